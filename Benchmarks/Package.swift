@@ -1,0 +1,18 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "Tenon", path: "..")],
+  targets: [
+    .target(name: "BenchmarkHarness"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "BenchmarkHarness",
+        .product(name: "TenonServices", package: "Tenon"),
+      ]
+    ),
+  ]
+)

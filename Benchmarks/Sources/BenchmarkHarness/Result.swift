@@ -1,0 +1,58 @@
+/// One row of the report.
+public struct BenchmarkResult: Codable, Sendable {
+  /// The name in the and the README's tables, such as `services/singleton-by-key`.
+  public var name: String
+  /// The median over all rounds.
+  public var value: Double
+  /// The unit of ``value``: `ns`, `us`, `ms`, `bytes`, `x`, `count`.
+  public var unit: String
+  /// The row this one is compared with.
+  public var baseline: String?
+  /// ``value`` divided by the baseline's, both of this run.
+  public var ratio: Double?
+  /// What was promised, in words such as `<= 1.1x`; not part of the JSON.
+  public var bar: Bar?
+
+  private enum CodingKeys: String, CodingKey { case name, value, unit, baseline, ratio }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(value, forKey: .value)
+    try container.encode(unit, forKey: .unit)
+    try container.encode(baseline, forKey: .baseline)
+    try container.encode(ratio, forKey: .ratio)
+  }
+
+  public init(
+    name: String, value: Double, unit: String, baseline: String? = nil, ratio: Double? = nil, bar: Bar? = nil
+  ) {
+    self.name = name
+    self.value = value
+    self.unit = unit
+    self.baseline = baseline
+    self.ratio = ratio
+    self.bar = bar
+  }
+}
+
+/// What a benchmark promises, on its ratio where it has a baseline and on its value where it has none.
+public enum Bar: Codable, Sendable, CustomStringConvertible {
+  case atMost(Double)
+  case atLeast(Double)
+
+  /// Whether `measured` keeps the promise.
+  public func holds(for measured: Double) -> Bool {
+    switch self {
+    case .atMost(let limit): measured <= limit
+    case .atLeast(let limit): measured >= limit
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .atMost(let limit): "<= \(Report.format(limit))"
+    case .atLeast(let limit): ">= \(Report.format(limit))"
+    }
+  }
+}

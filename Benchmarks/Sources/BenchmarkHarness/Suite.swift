@@ -1,0 +1,27 @@
+/// A named set of benchmarks: the part of a benchmark's name before the slash.
+public struct Suite: Sendable {
+  /// The part before the slash, such as `services`.
+  public var name: String
+  /// Measures and returns the rows. It gets the filter so that a suite can skip groups nobody asked for.
+  public var run: @Sendable (Filter) -> [BenchmarkResult]
+
+  public init(_ name: String, run: @escaping @Sendable (Filter) -> [BenchmarkResult]) {
+    self.name = name
+    self.run = run
+  }
+}
+
+/// Which benchmarks were asked for: all those whose name starts with the prefix.
+public struct Filter: Sendable {
+  private var prefix: String
+
+  public init(prefix: String) { self.prefix = prefix }
+
+  /// Whether any of `names` was asked for.
+  public func wants(_ names: String...) -> Bool { names.contains { $0.hasPrefix(prefix) } }
+
+  /// Whether the suite `name` can hold something that was asked for.
+  public func wants(suite name: String) -> Bool {
+    (name + "/").hasPrefix(prefix) || prefix.hasPrefix(name + "/")
+  }
+}

@@ -1,0 +1,29 @@
+# The only entry points. Each installs what it lacks; see Scripts/ for what they do.
+.PHONY: run test bench lint format docs fuzz ci clean
+
+run:            ## build and start what there is to see
+	@Scripts/run
+
+test:           ## build and test every package
+	@Scripts/test
+
+bench:          ## measure everything; FILTER=services/ narrows, JSON=file writes the rows
+	@Scripts/bench
+
+lint:           ## formatting, deployment floor, layer imports, stray paths
+	@Scripts/lint
+
+format:         ## rewrite the sources in the repository's format
+	@Scripts/format
+
+docs:           ## build the documentation
+	@Scripts/docs
+
+fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
+	@Scripts/fuzz
+
+ci:             ## what has to pass before anything lands
+	@Scripts/ci
+
+clean:          ## remove what was built
+	@rm -rf .build Build Benchmarks/.build Fuzzing/.build

@@ -1,0 +1,55 @@
+// C11 atomics as static inline functions, so that Swift code may read and publish machine words
+// without a lock on systems older than the Synchronization module.
+//
+// Each function takes the address of a naturally aligned, initialised word that is accessed only
+// through these functions while it is shared.
+
+#ifndef CTENON_ATOMICS_H
+#define CTENON_ATOMICS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Reads a word; everything written before the matching release store is visible afterwards.
+static inline uintptr_t tenon_load_acquire(const uintptr_t *_Nonnull word) {
+  return atomic_load_explicit((const _Atomic uintptr_t *)word, memory_order_acquire);
+}
+
+/// Reads a word with no ordering.
+static inline uintptr_t tenon_load_relaxed(const uintptr_t *_Nonnull word) {
+  return atomic_load_explicit((const _Atomic uintptr_t *)word, memory_order_relaxed);
+}
+
+/// Publishes a word, and with it everything written before.
+static inline void tenon_store_release(uintptr_t *_Nonnull word, uintptr_t value) {
+  atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_release);
+}
+
+/// Writes a word with no ordering.
+static inline void tenon_store_relaxed(uintptr_t *_Nonnull word, uintptr_t value) {
+  atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
+}
+
+/// Writes a word and returns what it held before (acquire and release).
+static inline uintptr_t tenon_exchange(uintptr_t *_Nonnull word, uintptr_t value) {
+  return atomic_exchange_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
+}
+
+/// Adds to a word with no ordering and returns what it held before; wraps around on overflow.
+static inline uintptr_t tenon_add_relaxed(uintptr_t *_Nonnull word, uintptr_t value) {
+  return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
+}
+
+/// Adds to a word (acquire and release) and returns what it held before; wraps around on overflow.
+static inline uintptr_t tenon_add(uintptr_t *_Nonnull word, uintptr_t value) {
+  return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
+}
+
+/// Replaces `expected` by `desired` if the word still holds it (acquire and release).
+static inline bool tenon_compare_exchange(uintptr_t *_Nonnull word, uintptr_t expected, uintptr_t desired) {
+  return atomic_compare_exchange_strong_explicit((_Atomic uintptr_t *)word, &expected, desired,
+                                                 memory_order_acq_rel, memory_order_acquire);
+}
+
+#endif

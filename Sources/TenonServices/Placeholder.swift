@@ -1,0 +1,2 @@
+import CTenonAtomics
+import TenonSynchronization

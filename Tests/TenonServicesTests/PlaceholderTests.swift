@@ -1,0 +1,3 @@
+import Testing
+@testable import TenonServices
+@Test func placeholder() { #expect(Bool(true)) }
