@@ -8,12 +8,13 @@ let package = Package(
     .library(name: "TenonServices", targets: ["TenonServices"])
   ],
   targets: [
-    // Foundations: C11 atomics, and the one lock.
+    // Foundations: C11 atomics, the one lock, and what error messages share.
     .target(name: "CTenonAtomics"),
     .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
+    .target(name: "TenonDiagnostics"),
 
     // The four bottom libraries know nothing of each other.
-    .target(name: "TenonServices", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
+    .target(name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
   ]
 )

@@ -6,7 +6,8 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Tenon", path: "..")],
   targets: [
-    .target(name: "BenchmarkHarness"),
+    .target(name: "CBenchmarkSupport"),
+    .target(name: "BenchmarkHarness", dependencies: ["CBenchmarkSupport"]),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
