@@ -52,14 +52,24 @@ public final class Group {
   ///   - name: The row's name.
   ///   - bar: The promise on the ratio to the baseline.
   ///   - wall: Measure time on the wall, for bodies that use several threads.
+  ///   - allThreads: Measure processor time of all threads, for bodies that wait for a task.
   ///   - operations: How many operations one iteration of the body does.
   ///   - body: Does the given number of iterations.
   public func add(
-    _ name: String, bar: Bar? = nil, wall: Bool = false, operations: Int = 1, _ body: @escaping (Int) -> Void
+    _ name: String, bar: Bar? = nil, wall: Bool = false, allThreads: Bool = false, operations: Int = 1,
+    _ body: @escaping (Int) -> Void
   ) {
+    let clock =
+      if wall {
+        CPUClock.wallNanoseconds
+      } else if allThreads {
+        CPUClock.processNanoseconds
+      } else {
+        CPUClock.threadNanoseconds
+      }
     contestants.append(
       Contestant(
-        name: name, bar: bar, clock: wall ? { CPUClock.wallNanoseconds() } : { CPUClock.threadNanoseconds() },
+        name: name, bar: bar, clock: clock,
         operationsPerIteration: Double(operations), body: body))
   }
 

@@ -3,7 +3,7 @@ import Foundation
 
 @main
 enum Main {
-  static let suites: [Suite] = [EventBenchmarks.suite]
+  static let suites: [Suite] = [ActionBenchmarks.suite, EventBenchmarks.suite]
 
   static func main() {
     do {

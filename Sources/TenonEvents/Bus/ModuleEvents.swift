@@ -32,7 +32,9 @@ extension ModuleEvents {
   /// - Throws: ``EventError/nothingAbove(event:sender:layer:)`` from the uppermost layer, and as
   ///   ``EventSender/post(_:)``.
   @discardableResult
-  public func broadcast<Event: Sendable>(_ event: Event, sticky: Bool = false) throws(EventError) -> EventDelivery {
+  public func broadcast<Event: Sendable>(_ event: Event, sticky: Bool = false) throws(EventError)
+    -> EventDelivery
+  {
     try sender(of: Event.self, .broadcast, sticky: sticky).post(event)
   }
 

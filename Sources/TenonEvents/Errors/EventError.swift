@@ -13,7 +13,8 @@ public enum EventError: Error, Sendable, Equatable {
   ///   - nearMisses: Modules whose names are close, the closest first.
   case unknownModule(String, sender: String?, nearMisses: [String])
   /// A report would go to a layer above the sender's.
-  case reportsUpward(event: String, sender: String, layer: EventLayer, target: String, targetLayer: EventLayer)
+  case reportsUpward(
+    event: String, sender: String, layer: EventLayer, target: String, targetLayer: EventLayer)
   /// A broadcast from the uppermost layer reaches nobody.
   case nothingAbove(event: String, sender: String, layer: EventLayer)
   /// The sender, or the module reported to, has been taken off the bus.

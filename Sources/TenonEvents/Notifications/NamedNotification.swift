@@ -8,7 +8,9 @@ public struct NamedNotification: Sendable {
   public let userInfo: [String: any Sendable]
 
   /// A value of the user info, if it is there and has this type.
-  public func value<Value>(_ key: String, as type: Value.Type = Value.self) -> Value? { userInfo[key] as? Value }
+  public func value<Value>(_ key: String, as type: Value.Type = Value.self) -> Value? {
+    userInfo[key] as? Value
+  }
 }
 
 /// Makes a notification step by step and sends it, under the same rules of direction as typed events.
@@ -63,7 +65,9 @@ public struct NotificationMaker: Sendable {
 
 extension ModuleEvents {
   /// Begins a named notification.
-  public func notification(_ name: String) -> NotificationMaker { NotificationMaker(events: self, name: name) }
+  public func notification(_ name: String) -> NotificationMaker {
+    NotificationMaker(events: self, name: name)
+  }
 
   /// Observes named notifications, at once and where they are posted.
   /// - Parameters:
@@ -76,9 +80,11 @@ extension ModuleEvents {
     fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (NamedNotification, EventContext) throws -> Void
   ) -> EventObservation {
-    observe(notification: name, priority: priority, fileID: fileID, line: line, .immediate { notification, context in
-      if concerns(notification, object) { try handler(notification, context) }
-    })
+    observe(
+      notification: name, priority: priority, fileID: fileID, line: line,
+      .immediate { notification, context in
+        if concerns(notification, object) { try handler(notification, context) }
+      })
   }
 
   /// Observes named notifications on the main actor; as the main-actor form for typed events.
@@ -87,16 +93,19 @@ extension ModuleEvents {
     fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (NamedNotification, EventContext) throws -> Void
   ) -> EventObservation {
-    observe(notification: name, priority: priority, fileID: fileID, line: line, .mainActor { notification, context in
-      if concerns(notification, object) { try handler(notification, context) }
-    })
+    observe(
+      notification: name, priority: priority, fileID: fileID, line: line,
+      .mainActor { notification, context in
+        if concerns(notification, object) { try handler(notification, context) }
+      })
   }
 
   private func observe(
     notification name: String, priority: EventPriority, fileID: String, line: Int,
     _ manner: Observer<NamedNotification>.Manner
   ) -> EventObservation {
-    observe(bus.topic(.notification(name), name: name), manner, priority: priority, place: "\(fileID):\(line)")
+    observe(
+      bus.topic(.notification(name), name: name), manner, priority: priority, place: "\(fileID):\(line)")
   }
 }
 

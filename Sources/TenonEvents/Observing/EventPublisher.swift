@@ -17,7 +17,8 @@
       subscriber.receive(subscription: subscription)
       subscription.begin { deliver, finish in
         events.observe(
-          events.topic(of: Event.self), .immediate { event, _ in deliver(event) }, priority: priority, place: place,
+          events.topic(of: Event.self), .immediate { event, _ in deliver(event) }, priority: priority,
+          place: place,
           ended: finish)
       }
     }

@@ -34,7 +34,8 @@ final class Mailbox<Event: Sendable>: Sendable {
 
   /// Calls a main-actor handler at once if this is the main thread and nothing waits before it; else queues.
   func deliverOnMainActor(
-    _ event: Event, _ context: EventContext, to handler: @MainActor @Sendable (Event, EventContext) throws -> Void
+    _ event: Event, _ context: EventContext,
+    to handler: @MainActor @Sendable (Event, EventContext) throws -> Void
   ) throws {
     let isIdle = Thread.isMainThread && state.withLock { $0.task == nil && !$0.isClosed }
     guard isIdle else { return add(event, context) }

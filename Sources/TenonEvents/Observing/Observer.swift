@@ -51,7 +51,9 @@ final class Observer<Event: Sendable>: Sendable {
 
   /// Notes what the handler threw, and tells the bus's owner.
   @usableFromInline
-  func failure(_ error: any Error, _ context: EventContext) -> EventFailure { failures.report(error, context) }
+  func failure(_ error: any Error, _ context: EventContext) -> EventFailure {
+    failures.report(error, context)
+  }
 
   /// Ends the subscription: no call begins after this returns. Only the first call has an effect.
   func end() {

@@ -95,7 +95,8 @@ public struct EventSender<Event: Sendable>: Sendable {
   }
 
   private func failure(
-    of observer: Observer<Event>, _ handler: @Sendable (Event, EventContext) async throws -> Void, _ event: Event
+    of observer: Observer<Event>, _ handler: @Sendable (Event, EventContext) async throws -> Void,
+    _ event: Event
   ) async -> EventFailure? {
     do {
       try await handler(event, channel.context)

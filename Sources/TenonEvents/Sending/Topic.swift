@@ -57,7 +57,8 @@ final class Topic<Event: Sendable>: Sendable {
     return snapshot
   }
 
-  private func current(_ channel: Channel<Event>, in state: inout State) throws(EventError) -> Snapshot<Event> {
+  private func current(_ channel: Channel<Event>, in state: inout State) throws(EventError) -> Snapshot<Event>
+  {
     if let module = channel.closedBy { throw .removed(module: module, event: name) }
     channel.posts += 1
     if let snapshot = channel.snapshot { return snapshot }
@@ -105,7 +106,9 @@ final class Topic<Event: Sendable>: Sendable {
   func remove(_ observer: Observer<Event>) {
     observer.end()
     let forgotten = state.withLock { state in
-      guard let index = state.observers.firstIndex(where: { $0 === observer }) else { return [Snapshot<Event>]() }
+      guard let index = state.observers.firstIndex(where: { $0 === observer }) else {
+        return [Snapshot<Event>]()
+      }
       state.observers.remove(at: index)
       return Self.forgetSnapshots(accepting: observer.module, in: state)
     }

@@ -23,7 +23,8 @@ public struct EventTraffic: Codable, Sendable, Equatable {
     /// How many of them were handed to observers of each module; one event counts once for each observer.
     public var received: [String: Int]
 
-    public init(sender: String, event: String, direction: EventDirection, sent: Int, received: [String: Int]) {
+    public init(sender: String, event: String, direction: EventDirection, sent: Int, received: [String: Int])
+    {
       self.sender = sender
       self.event = event
       self.direction = direction
@@ -79,6 +80,8 @@ public struct MisplacedModule: Codable, Sendable, Equatable, CustomStringConvert
 
 extension EventTraffic.Flow: Comparable {
   public static func < (left: Self, right: Self) -> Bool {
-    (left.sender, left.event, left.direction.description) < (right.sender, right.event, right.direction.description)
+    (left.sender, left.event, left.direction.description) < (
+      right.sender, right.event, right.direction.description
+    )
   }
 }

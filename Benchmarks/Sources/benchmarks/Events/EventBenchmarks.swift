@@ -49,7 +49,9 @@ enum EventBenchmarks {
     let bus = EventBus()
     let observing = try bus.add("Cart", layer: .business)
     let sending = try bus.add("Prices", layer: .feature)
-    let tokens = (0..<count).map { _ in observing.observe(Priced.self) { event, _ in sum.total &+= event.amount } }
+    let tokens = (0..<count).map { _ in
+      observing.observe(Priced.self) { event, _ in sum.total &+= event.amount }
+    }
     return (sending, tokens, try sending.sender(of: Priced.self, .broadcast))
   }
 }
