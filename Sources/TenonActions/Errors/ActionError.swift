@@ -38,8 +38,8 @@ public enum ActionError: Error, Sendable {
   case unauthorized(ActionName, ActionAuthorization, AuthorizationRefusal)
   /// The action, or its authorisation, is asynchronous, and was performed immediately.
   case needsAwait(ActionName)
-  /// The action belongs to the main actor, and was performed immediately on another thread.
-  case needsMainThread(ActionName)
+  /// The action belongs to the main actor, and was performed immediately from elsewhere.
+  case needsMainActor(ActionName)
   /// Targets perform each other's actions while they are being made.
   case targetCycle([String])
   /// A callback action forgot its completion.

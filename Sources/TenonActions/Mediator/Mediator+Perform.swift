@@ -38,10 +38,10 @@ extension Mediator {
   }
 
   /// Performs a synchronous action without waiting: for callers that are themselves synchronous, such as a table
-  /// view's data source. An action of the main actor can be performed so on the main thread. The parameters are those
+  /// view's data source. An action of the main actor can be performed so from the main actor. The parameters are those
   /// of ``perform(target:action:parameters:module:lifetime:as:)``.
   /// - Throws: ``ActionError/needsAwait(_:)`` for an asynchronous action or one that needs an authorisation,
-  ///   ``ActionError/needsMainThread(_:)``, any other ``ActionError``, and whatever the action throws.
+  ///   ``ActionError/needsMainActor(_:)``, any other ``ActionError``, and whatever the action throws.
   public func performImmediately<Result: Sendable>(
     target: String, action: String, parameters: ActionParameters = [:], module: String? = nil,
     lifetime: TargetLifetime = .cached, as type: Result.Type = Result.self

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The code of an action, whatever the type of its result.
 protocol ActionBody: AnyObject, Sendable {
   nonisolated(nonsending) func value(_ parameters: ActionParameters, _ context: ActionContext) async throws
@@ -36,7 +34,7 @@ final class TypedBody<Result: Sendable>: ActionBody {
     switch implementation {
     case .immediate(let body): return try body(parameters, context)
     case .mainActor(let body):
-      guard Thread.isMainThread else { throw ActionError.needsMainThread(context.action) }
+      guard MainQueue.isCurrent else { throw ActionError.needsMainActor(context.action) }
       return try MainActor.assumeIsolated { try body(parameters, context) }
     case .async: throw ActionError.needsAwait(context.action)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import TenonSynchronization
 
 /// The events that wait for a handler which cannot be called where they are posted: first in, first out, one at a
@@ -32,12 +31,12 @@ final class Mailbox<Event: Sendable>: Sendable {
     }
   }
 
-  /// Calls a main-actor handler at once if this is the main thread and nothing waits before it; else queues.
+  /// Calls a main-actor handler at once if this is the main queue and nothing waits before it; else queues.
   func deliverOnMainActor(
     _ event: Event, _ context: EventContext,
     to handler: @MainActor @Sendable (Event, EventContext) throws -> Void
   ) throws {
-    let isIdle = Thread.isMainThread && state.withLock { $0.task == nil && !$0.isClosed }
+    let isIdle = MainQueue.isCurrent && state.withLock { $0.task == nil && !$0.isClosed }
     guard isIdle else { return add(event, context) }
     try MainActor.assumeIsolated { try handler(event, context) }
   }

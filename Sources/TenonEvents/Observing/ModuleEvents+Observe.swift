@@ -24,7 +24,7 @@ extension ModuleEvents {
 
   /// Observes an event with a handler on the main actor.
   ///
-  /// A post on the main thread calls it at once, in its place among the others; a post elsewhere queues the event for
+  /// A post on the main actor calls it at once, in its place among the others; a post elsewhere queues the event for
   /// it. Either way it gets the events of one thread in the order in which they were posted. Parameters and return
   /// value are those of the synchronous form.
   public func observe<Event: Sendable>(

@@ -15,7 +15,7 @@ public struct EventSender<Event: Sendable>: Sendable {
 
   /// Tells all observers, in order of priority and then of subscription.
   ///
-  /// Observers that are called at once have returned when this returns: synchronous ones, and, on the main thread,
+  /// Observers that are called at once have returned when this returns: synchronous ones, and, on the main actor,
   /// those of the main actor that have nothing else waiting. The others have the event in their mailbox, behind what
   /// was posted before. An observer that throws does not stop the rest.
   ///
