@@ -42,7 +42,9 @@ struct BusTests {
     let token = orders.observe(SoldOut.self) { event, _ in seen.record(event.id) }
     try shop.cart.report(SoldOut(id: 2), to: "Orders")
     #expect(seen.values == [2])
-    #expect(throws: EventError.self, "the old sender stays with the old module") { try kept.post(SoldOut(id: 3)) }
+    #expect(throws: EventError.self, "the old sender stays with the old module") {
+      try kept.post(SoldOut(id: 3))
+    }
     withExtendedLifetime(token) {}
   }
 
@@ -86,8 +88,11 @@ struct BusTests {
           sender: "Account", event: "TenonEventsTests.SoldOut", direction: .broadcast, sent: 2,
           received: ["Cart": 3, "Host": 1]),
         .init(
-          sender: "Cart", event: "TenonEventsTests.SoldOut", direction: .report(to: "Orders"), sent: 1, received: [:]),
-        .init(sender: "Network", event: "TenonEventsTests.Restocked", direction: .broadcast, sent: 2, received: [:]),
+          sender: "Cart", event: "TenonEventsTests.SoldOut", direction: .report(to: "Orders"), sent: 1,
+          received: [:]),
+        .init(
+          sender: "Network", event: "TenonEventsTests.Restocked", direction: .broadcast, sent: 2,
+          received: [:]),
       ])
     withExtendedLifetime(tokens) {}
   }

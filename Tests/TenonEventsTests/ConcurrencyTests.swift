@@ -49,7 +49,9 @@ struct ConcurrencyTests {
     dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil || dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
   }
 
-  @Test("eight tasks send, subscribe and cancel at once: each live observer gets each event exactly once, in order")
+  @Test(
+    "eight tasks send, subscribe and cancel at once: each live observer gets each event exactly once, in order"
+  )
   func everythingAtOnce() async throws {
     let senders = 4
     let each = Self.events / senders

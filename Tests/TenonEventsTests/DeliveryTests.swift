@@ -22,7 +22,9 @@ struct DeliveryTests {
       shop.orders.observe(SoldOut.self) { _, _ in seen.record("normal") },
       shop.host.observe(SoldOut.self, priority: .high) { _, _ in seen.record("high") },
       shop.cart.observe(SoldOut.self) { _, _ in seen.record("normal, later") },
-      shop.cart.observe(SoldOut.self, priority: EventPriority(rawValue: 1001)) { _, _ in seen.record("highest") },
+      shop.cart.observe(SoldOut.self, priority: EventPriority(rawValue: 1001)) { _, _ in
+        seen.record("highest")
+      },
     ]
     try shop.account.broadcast(SoldOut(id: 1))
     #expect(seen.values == ["highest", "high", "normal", "normal, later", "low"])
@@ -122,7 +124,8 @@ struct DeliveryTests {
     ]
     try shop.account.broadcast(SoldOut(id: 1))
     #expect(failures.values.count == 1)
-    #expect(failures.values.first as? EventError == .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account"))
+    #expect(
+      failures.values.first as? EventError == .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account"))
     try shop.network.broadcast(SoldOut(id: 2))
     #expect(failures.values.count == 2, "the limit is counted afresh for each outermost event")
     withExtendedLifetime(tokens) {}

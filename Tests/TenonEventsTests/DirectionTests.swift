@@ -34,14 +34,16 @@ struct DirectionTests {
     #expect(
       error
         == .reportsUpward(
-          event: "TenonEventsTests.SoldOut", sender: "Network", layer: .core, target: "Cart", targetLayer: .business))
+          event: "TenonEventsTests.SoldOut", sender: "Network", layer: .core, target: "Cart",
+          targetLayer: .business))
     #expect(error?.description.contains("broadcast it instead") == true)
   }
 
   @Test("a broadcast from the uppermost layer is an error, because nobody is above")
   func broadcastFromTheTop() throws {
     let shop = try Shop()
-    #expect(throws: EventError.nothingAbove(event: "TenonEventsTests.SoldOut", sender: "Host", layer: .host)) {
+    #expect(throws: EventError.nothingAbove(event: "TenonEventsTests.SoldOut", sender: "Host", layer: .host))
+    {
       try shop.host.broadcast(SoldOut(id: 1))
     }
   }
@@ -111,6 +113,8 @@ struct DirectionTests {
       .nothingAbove(event: "E", sender: "M", layer: "a"), .removed(module: "M", event: "E"),
       .tooDeep(event: "E", sender: "M"),
     ]
-    for error in errors { #expect(error.description.contains(";") || error.description.contains("no module")) }
+    for error in errors {
+      #expect(error.description.contains(";") || error.description.contains("no module"))
+    }
   }
 }

@@ -126,7 +126,10 @@ struct IsolationTests {
       try await account.send(event, .broadcast)
     }
     try await shop.account.send(SoldOut(id: 1), .broadcast)
-    #expect(failures.values.map { $0 as? EventError } == [.tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account")])
+    #expect(
+      failures.values.map { $0 as? EventError } == [
+        .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account")
+      ])
     withExtendedLifetime(token) {}
   }
 

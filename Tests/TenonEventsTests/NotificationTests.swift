@@ -51,7 +51,8 @@ struct NotificationTests {
     let shop = try Shop()
     let seen = Recorder<String>()
     let token = shop.cart.observe(
-      notification: "Changed", object: "a", onMainActor: { notification, _ in seen.record(notification.name) })
+      notification: "Changed", object: "a", onMainActor: { notification, _ in seen.record(notification.name) }
+    )
     try shop.orders.notification("Changed").object("a").report(to: "Cart")
     try shop.orders.notification("Changed").object("b").report(to: "Cart")
     #expect(seen.values == ["Changed"])

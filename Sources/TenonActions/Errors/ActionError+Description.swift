@@ -37,7 +37,8 @@ extension ActionError: CustomStringConvertible {
       return
         "\(name), or its authorisation, is asynchronous and cannot be performed immediately; use await perform"
     case .needsMainActor(let name):
-      return "\(name) belongs to the main actor and was performed immediately from elsewhere; use await perform"
+      return
+        "\(name) belongs to the main actor and was performed immediately from elsewhere; use await perform"
     case .targetCycle(let path):
       return
         "targets perform each other's actions while they are being made: \(path.joined(separator: " -> "))"
