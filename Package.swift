@@ -5,7 +5,9 @@ let package = Package(
   name: "Tenon",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "TenonServices", targets: ["TenonServices"])
+    .library(name: "TenonServices", targets: ["TenonServices"]),
+    .library(name: "TenonActions", targets: ["TenonActions"]),
+    .library(name: "TenonEvents", targets: ["TenonEvents"]),
   ],
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
@@ -16,5 +18,9 @@ let package = Package(
     // The four bottom libraries know nothing of each other.
     .target(name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
+    .target(name: "TenonActions", dependencies: ["TenonSynchronization"]),
+    .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
+    .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
+    .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
   ]
 )

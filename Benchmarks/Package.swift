@@ -13,6 +13,8 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness",
         .product(name: "TenonServices", package: "Tenon"),
+        .product(name: "TenonActions", package: "Tenon"),
+        .product(name: "TenonEvents", package: "Tenon"),
       ]
     ),
   ]

@@ -55,16 +55,24 @@ public final class Group {
   ///   - baseline: The contestant to compare with in place of the group's baseline.
   ///   - isShown: Whether it gets a row; a baseline that another group reports already needs none.
   ///   - wall: Measure time on the wall, for bodies that use several threads.
+  ///   - allThreads: Measure processor time of all threads, for bodies that wait for a task.
   ///   - operations: How many operations one iteration of the body does.
   ///   - body: Does the given number of iterations.
   public func add(
     _ name: String, bar: Bar? = nil, against baseline: String? = nil, isShown: Bool = true, wall: Bool = false,
-    operations: Int = 1, _ body: @escaping (Int) throws -> Void
+    allThreads: Bool = false, operations: Int = 1, _ body: @escaping (Int) throws -> Void
   ) {
+    let clock =
+      if wall {
+        CPUClock.wallNanoseconds
+      } else if allThreads {
+        CPUClock.processNanoseconds
+      } else {
+        CPUClock.threadNanoseconds
+      }
     contestants.append(
       Contestant(
-        name: name, bar: bar, baseline: baseline ?? self.baseline, isShown: isShown,
-        clock: wall ? { CPUClock.wallNanoseconds() } : { CPUClock.threadNanoseconds() },
+        name: name, bar: bar, baseline: baseline ?? self.baseline, isShown: isShown, clock: clock,
         operationsPerIteration: Double(operations), body: body))
   }
 
