@@ -7,11 +7,13 @@ let package = Package(
   dependencies: [.package(name: "Tenon", path: "..")],
   targets: [
     .target(name: "BenchmarkHarness"),
+    .target(name: "CAllocationCount"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "BenchmarkHarness",
+        "BenchmarkHarness", "CAllocationCount",
         .product(name: "TenonServices", package: "Tenon"),
+        .product(name: "TenonRouting", package: "Tenon"),
       ]
     ),
   ]

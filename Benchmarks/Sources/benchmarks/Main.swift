@@ -3,7 +3,7 @@ import Foundation
 
 @main
 enum Main {
-  static let suites: [Suite] = []
+  static let suites: [Suite] = [.routing]
 
   static func main() {
     do {
