@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "TenonServices", targets: ["TenonServices"]),
     .library(name: "TenonActions", targets: ["TenonActions"]),
     .library(name: "TenonEvents", targets: ["TenonEvents"]),
+    .library(name: "TenonRouting", targets: ["TenonRouting"]),
+    .library(name: "Tenon", targets: ["Tenon"]),
   ],
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
@@ -22,5 +24,17 @@ let package = Package(
     .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
     .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
+    .target(name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
+
+    // Composes them into modules under an application.
+    .target(name: "CTenonSections"),
+    .target(
+      name: "Tenon",
+      dependencies: [
+        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting", "TenonActions",
+        "TenonEvents",
+      ]),
+    .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
   ]
 )

@@ -8,13 +8,15 @@ let package = Package(
   targets: [
     .target(name: "CBenchmarkSupport"),
     .target(name: "BenchmarkHarness", dependencies: ["CBenchmarkSupport"]),
+    .target(name: "CAllocationCount"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "BenchmarkHarness",
+        "BenchmarkHarness", "CAllocationCount",
         .product(name: "TenonServices", package: "Tenon"),
         .product(name: "TenonActions", package: "Tenon"),
         .product(name: "TenonEvents", package: "Tenon"),
+        .product(name: "TenonRouting", package: "Tenon"),
       ]
     ),
   ]

@@ -3,7 +3,7 @@ import Foundation
 
 @main
 enum Main {
-  static let suites: [Suite] = [servicesSuite, ActionBenchmarks.suite, EventBenchmarks.suite]
+  static let suites: [Suite] = [servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite]
 
   static func main() {
     do {
