@@ -13,7 +13,8 @@ enum FuzzActionURL {
   }
 
   private static let beginnings = [
-    "", "shop://", "shop://cart/", "shop://cart/show", "shop://cart/show?", "shop://cart/clear", "shop://cart/pay",
+    "", "shop://", "shop://cart/", "shop://cart/show", "shop://cart/show?", "shop://cart/clear",
+    "shop://cart/pay",
     "shop://cart/refund?", "shop://admin/", "shop://hidden/show", "shop://FuzzActionURL.Target_cart/",
   ]
 
