@@ -68,13 +68,7 @@ public struct ActionRegistry: Sendable {
     completing start:
       @escaping @Sendable (ActionParameters, ActionContext, ActionCompletion<Result>) throws -> Void
   ) {
-    let body = TypedBody<Result>(
-      .async { parameters, context in
-        let reply = ActionReply<Result>()
-        try start(parameters, context, ActionCompletion(reply, context.call))
-        return try await reply.value()
-      })
-    add(target, action, exposure, authorization, "\(fileID):\(line)", body)
+    add(target, action, exposure, authorization, "\(fileID):\(line)", TypedBody(completing: start))
   }
 
   /// Declares a target with state of its own, and with it the actions in its table.

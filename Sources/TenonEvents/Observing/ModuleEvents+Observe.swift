@@ -38,7 +38,7 @@ extension ModuleEvents {
   ///
   /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted,
   /// and as many as were posted: a handler that is always slower than its senders belongs behind
-  /// ``stream(of:buffering:priority:fileID:line:)`` with a bound. An awaited send calls the handler directly. Parameters and
+  /// ``stream(of:buffering:priority:)`` with a bound. An awaited send calls the handler directly. Parameters and
   /// return value are those of the synchronous form; cancelling the token cancels the handler's task.
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line,
@@ -55,16 +55,14 @@ extension ModuleEvents {
   ///   - event: The type of event.
   ///   - buffering: What is kept for an iteration that is slower than the senders.
   ///   - priority: Who is told first.
-  ///   - fileID: Where the stream is made, for failures.
-  ///   - line: Where the stream is made, for failures.
   public func stream<Event: Sendable>(
     of event: Event.Type, buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded,
-    priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line
+    priority: EventPriority = .normal
   ) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: event, bufferingPolicy: buffering)
     let token = observe(
       topic(of: event), .immediate { event, _ in continuation.yield(event) }, priority: priority,
-      place: "\(fileID):\(line)", ended: { continuation.finish() })
+      place: "a stream", ended: { continuation.finish() })
     continuation.onTermination = { _ in token.cancel() }
     return stream
   }
