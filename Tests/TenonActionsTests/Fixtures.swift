@@ -58,5 +58,6 @@ struct CounterTarget: ActionTarget {
       return target.number
     }
     actions.action("onMain", onMainActor: { target, _, _ in target.number })
+    actions.action("callback") { (target, _, _, done: ActionCompletion<Int>) in done(target.number) }
   }
 }

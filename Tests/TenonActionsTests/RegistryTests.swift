@@ -98,7 +98,10 @@ struct RegistryTests {
     registry.action("B", "a") { _, _ in "x" }
     registry.target("A") { CounterTarget(number: 1) }
     let mediator = try Mediator(registry)
-    #expect(mediator.actions.map(\.name.description) == ["A.later", "A.number", "A.onMain", "B.a", "B.b"])
+    #expect(
+      mediator.actions.map(\.name.description) == [
+        "A.callback", "A.later", "A.number", "A.onMain", "B.a", "B.b",
+      ])
     let last = try #require(mediator.actions.last)
     #expect(last.owner == "Shop")
     #expect(last.place == "Shop/B.swift:7")

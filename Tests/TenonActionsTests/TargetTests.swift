@@ -18,7 +18,7 @@ struct TargetTests {
   func cached() async throws {
     let (mediator, made) = try Self.counting()
     #expect(made.values.isEmpty)
-    for action in ["number", "later", "onMain"] {
+    for action in ["number", "later", "onMain", "callback"] {
       #expect(try await mediator.perform(target: "Counter", action: action) == 1)
     }
     #expect(made.values.count == 1)

@@ -25,6 +25,24 @@ struct BusTests {
     withExtendedLifetime((token, late)) {}
   }
 
+  @Test("a kept sender of a removed module keeps no observer alive")
+  func removalReleases() throws {
+    final class Screen: Sendable {}
+    let shop = try Shop()
+    let kept = try shop.cart.sender(of: SoldOut.self, .broadcast)
+    weak var screen: Screen?
+    do {
+      let captured = Screen()
+      screen = captured
+      let token = shop.host.observe(SoldOut.self) { _, _ in withExtendedLifetime(captured) {} }
+      try kept.post(SoldOut(id: 1))
+      try shop.bus.remove("Cart")
+      token.cancel()
+    }
+    #expect(screen == nil)
+    withExtendedLifetime(kept) {}
+  }
+
   @Test("a sender to a removed module gets an error, until a module of that name is back")
   func removedTarget() throws {
     let shop = try Shop()

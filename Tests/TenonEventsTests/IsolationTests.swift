@@ -192,4 +192,17 @@ struct IsolationTests {
     }
     withExtendedLifetime(token) {}
   }
+
+  @Test("an observer cancelled on the main actor is not called there any more, though an event waits for it")
+  @MainActor func cancelledOnTheMainActor() async throws {
+    let shop = try Shop()
+    let label = Label()
+    let token = shop.cart.observe(SoldOut.self, onMainActor: { event, _ in label.texts.append(event.id) })
+    try await Task.detached { [account = shop.account] in _ = try account.broadcast(SoldOut(id: 1)) }.value
+    // The event is in the mailbox or has been handed over: either way it was before.
+    token.cancel()
+    let told = label.texts.count
+    for _ in 0..<100 { await Task.yield() }
+    #expect(label.texts.count == told)
+  }
 }

@@ -84,4 +84,20 @@ struct StreamTests {
     try shop.bus.remove("Account")
     #expect(late() == [])
   }
+
+  @Test("a sticky event whose observers subscribe anew without end gets an error")
+  func endlessSticky() throws {
+    let failures = Recorder<any Error>()
+    let shop = try Shop(onFailure: { failures.record($0.error) })
+    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    let tokens = Recorder<EventObservation>()
+    @Sendable func observe() {
+      tokens.record(shop.cart.observe(SoldOut.self) { _, _ in observe() })
+    }
+    observe()
+    #expect(
+      failures.values.map { $0 as? EventError } == [
+        .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account")
+      ])
+  }
 }

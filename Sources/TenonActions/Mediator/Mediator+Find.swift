@@ -2,33 +2,25 @@
 struct FoundAction: Sendable {
   let entry: ActionEntry
   let call: ActionCall
-  private let table: ActionTable?
 
-  init(_ entry: ActionEntry, in table: ActionTable) {
+  init(_ entry: ActionEntry) {
     self.entry = entry
-    self.table = table
     call = entry.call
   }
 
   init(_ fallback: ActionEntry, insteadOf name: ActionName) {
     entry = fallback
-    table = nil
     call = ActionCall(name)
   }
 
-  var isFallback: Bool { table == nil }
-
-  /// How an authorisation is had.
-  func authorizer(of authorization: ActionAuthorization) -> ActionAuthorizer? {
-    table?.authorizers[authorization]
-  }
+  var isFallback: Bool { call !== entry.call }
 }
 
 extension Mediator {
   /// What performs the action: the action itself, its target's notFound, or the mediator's, in this order.
   func find(_ name: ActionName) throws(ActionError) -> FoundAction {
     let table = table
-    if let entry = table.actions[name] { return FoundAction(entry, in: table) }
+    if let entry = table.actions[name] { return FoundAction(entry) }
     var known = table.targets[name.target]
     if let module = name.module {
       do throws(ActionError) {
@@ -37,7 +29,7 @@ extension Mediator {
         guard let notFound = table.notFound else { throw error }
         return FoundAction(notFound, insteadOf: name)
       }
-      if let entry = known?.actions[name.action] { return FoundAction(entry, in: table) }
+      if let entry = known?.actions[name.action] { return FoundAction(entry) }
     }
     if let notFound = known?.notFound ?? table.notFound { return FoundAction(notFound, insteadOf: name) }
     throw Self.unknown(name, known, among: table.targets)
@@ -50,7 +42,7 @@ extension Mediator {
       throw .refusedScheme(url.scheme, allowed: table.schemes.sorted())
     }
     let known = table.remote[url.target.lowercased()]
-    if let entry = known?.actions[url.action] { return FoundAction(entry, in: table) }
+    if let entry = known?.actions[url.action] { return FoundAction(entry) }
     let name = ActionName(target: url.target, action: url.action)
     if table.actions[name] != nil { throw .notRemote(name) }
     if let notFound = known?.notFound ?? table.remoteNotFound {

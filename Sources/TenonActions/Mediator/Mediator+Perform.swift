@@ -89,7 +89,7 @@ extension Mediator {
   private nonisolated(nonsending) func authorize(
     _ authorization: ActionAuthorization, _ found: FoundAction, _ context: ActionContext
   ) async throws {
-    guard let authorizer = found.authorizer(of: authorization) else {
+    guard let authorizer = table.authorizers[authorization] else {
       throw ActionError.unauthorized(found.call.name, authorization, .noAuthorizer)
     }
     let isAllowed: Bool

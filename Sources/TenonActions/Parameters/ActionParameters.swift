@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A value must be of the wanted type. A text is converted by one rule, the same for every action: see
-/// <doc:Parameters>.
+/// <doc:ReadingParameters>.
 public struct ActionParameters: Sendable {
   @usableFromInline
   enum Stored: Sendable {

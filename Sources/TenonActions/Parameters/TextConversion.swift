@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one rule by which text becomes a value. <doc:Parameters> states it for users.
+/// The one rule by which text becomes a value. <doc:ReadingParameters> states it for users.
 enum TextConversion {
   /// The value that the texts of one key say, or `nil` if they do not say one of this type.
   static func value<Value>(of texts: [String], as type: Value.Type) -> Value? {

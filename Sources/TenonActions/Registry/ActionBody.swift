@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// The code of an action, whatever the type of its result.
 protocol ActionBody: AnyObject, Sendable {
   nonisolated(nonsending) func value(_ parameters: ActionParameters, _ context: ActionContext) async throws
@@ -17,6 +19,19 @@ final class TypedBody<Result: Sendable>: ActionBody {
   let implementation: Implementation
 
   init(_ implementation: Implementation) { self.implementation = implementation }
+
+  /// Code that is written with callbacks.
+  convenience init(
+    completing start:
+      @escaping @Sendable (ActionParameters, ActionContext, ActionCompletion<Result>) throws -> Void
+  ) {
+    self.init(
+      .async { parameters, context in
+        let reply = ActionReply<Result>()
+        try start(parameters, context, ActionCompletion(reply, context.call))
+        return try await reply.value()
+      })
+  }
 
   var result: Any.Type { Result.self }
 

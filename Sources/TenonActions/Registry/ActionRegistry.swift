@@ -58,29 +58,23 @@ public struct ActionRegistry: Sendable {
   }
 
   /// Declares an action that is written with callbacks; the other parameters are those of the synchronous form.
-  /// - Parameter start: Starts the action; its third argument is to be called once, on any thread. The caller hears
-  ///   exactly once whatever happens: a second call is ignored, a completion that is let go is an error, and so is
-  ///   the caller's cancellation.
+  ///
+  /// The closure starts the action and calls its third argument once, on any thread. The caller hears exactly once
+  /// whatever happens: a second call is ignored, a completion that is let go is an error, and so is the caller's
+  /// cancellation.
   public mutating func action<Result: Sendable>(
     _ target: String, _ action: String, exposure: ActionExposure = .local,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     completing start:
       @escaping @Sendable (ActionParameters, ActionContext, ActionCompletion<Result>) throws -> Void
   ) {
-    let body = TypedBody<Result>(
-      .async { parameters, context in
-        let reply = ActionReply<Result>()
-        try start(parameters, context, ActionCompletion(reply, context.call))
-        return try await reply.value()
-      })
-    add(target, action, exposure, authorization, "\(fileID):\(line)", body)
+    add(target, action, exposure, authorization, "\(fileID):\(line)", TypedBody(completing: start))
   }
 
   /// Declares a target with state of its own, and with it the actions in its table.
-  /// - Parameters:
-  ///   - name: The target's name.
-  ///   - make: Makes an instance: once for the calls that take the cached one, and for each call that takes a fresh
-  ///     one. Runs without a lock.
+  ///
+  /// The closure makes an instance: once for the calls that take the cached one, and for each call that takes a fresh
+  /// one. It runs without a lock.
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
   ) {
@@ -100,8 +94,7 @@ public struct ActionRegistry: Sendable {
   }
 
   /// Declares what happens when an action is asked for that is not there, and its target has no notFound of its own;
-  /// the context says which. URLs reach it only if it is exposed.
-  /// - Parameter target: The target it is for; `nil` for all.
+  /// the context says which. It is for one target, or for all if `target` is `nil`. URLs reach it only if it is exposed.
   public mutating func notFound<Result: Sendable>(
     target: String? = nil, exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Result
@@ -110,8 +103,8 @@ public struct ActionRegistry: Sendable {
       .fallback(target, TypedBody(.async(perform)), owner: owner, place: "\(fileID):\(line)", exposure))
   }
 
-  /// Says how an authorisation is had. It is asked at each call of an action that names it.
-  /// - Parameter authorizer: May take its time and ask the user; the call goes on afterwards. Only `true` allows it.
+  /// Says how an authorisation is had. The closure is asked at each call of an action that names the authorisation,
+  /// and may take its time and ask the user; the call goes on afterwards. Only `true` allows it.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping ActionAuthorizer

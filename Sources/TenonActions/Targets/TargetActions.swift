@@ -63,6 +63,23 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
         }))
   }
 
+  /// Declares an action that is written with callbacks; as the same form of ``ActionRegistry``.
+  public mutating func action<Result: Sendable>(
+    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    completing start:
+      @escaping @Sendable (
+        Target, ActionParameters, ActionContext, ActionCompletion<Result>
+      ) throws -> Void
+  ) {
+    let slot = slot
+    add(
+      action, exposure, authorization, "\(fileID):\(line)",
+      TypedBody { parameters, context, completion in
+        try start(slot.target(context.lifetime), parameters, context, completion)
+      })
+  }
+
   /// Declares what happens when an action of this target is asked for that it does not have; the context says which.
   /// URLs reach it only if it is exposed.
   public mutating func notFound<Result: Sendable>(

@@ -19,11 +19,11 @@ public enum EventError: Error, Sendable, Equatable {
   case nothingAbove(event: String, sender: String, layer: EventLayer)
   /// The sender, or the module reported to, has been taken off the bus.
   case removed(module: String, event: String)
-  /// Observers send events that are observed by observers that send events, ``limit`` deep.
+  /// Observers send events that are observed by observers that send events, ``nestingLimit`` deep.
   case tooDeep(event: String, sender: String)
 
   /// How many deliveries may nest before ``tooDeep(event:sender:)`` breaks the circle.
-  public static let limit = 100
+  public static let nestingLimit = 100
 }
 
 extension EventError: CustomStringConvertible {
@@ -51,7 +51,7 @@ extension EventError: CustomStringConvertible {
       return "\(event) was sent from or to \(module), which has been taken off the bus"
         + "; stop its senders before removing a module"
     case .tooDeep(let event, let sender):
-      return "\(sender) sends \(event) inside \(Self.limit) nested deliveries"
+      return "\(sender) sends \(event) inside \(Self.nestingLimit) nested deliveries"
         + "; two observers answer each other's events, so let one of them stop"
     }
   }

@@ -1,5 +1,5 @@
 /// An observer threw. The others were called all the same.
-public struct EventFailure: Error, Sendable, CustomStringConvertible {
+public struct EventFailure: Sendable, CustomStringConvertible {
   /// The event's name.
   public let event: String
   /// The module that sent it.

@@ -73,6 +73,9 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - name: The notification's name.
   ///   - object: If given, only notifications about an equal object are observed.
+  ///   - priority: Who is told first.
+  ///   - fileID: Where the observer is declared, for failures.
+  ///   - line: Where the observer is declared, for failures.
   ///   - handler: Gets the notification and who sent it.
   /// - Returns: A token; the observer is told for as long as it is kept.
   public func observe(

@@ -9,9 +9,10 @@ public final class EventObservation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription. No call of the observer begins after this returns, not even for an event that is being
-  /// delivered; a call that is under way on another thread goes on to its end. May be called more than once, from
-  /// any thread, and from within the observer. O(n) in the observers of the same event.
+  /// Ends the subscription, also for an event that is being delivered. Cancelled on the main actor, an observer of the
+  /// main actor is not called any more. Otherwise a call that another thread has begun, or is just about to, goes on
+  /// to its end. May be called more than once, from any thread, and from within the observer. O(n) in the observers
+  /// of the same event.
   public func cancel() {
     let end = end.withLock { end in
       defer { end = nil }

@@ -10,40 +10,39 @@
 
     let events: ModuleEvents
     let priority: EventPriority
-    let place: String
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
-      let subscription = EventSubscription(subscriber)
+      let subscription = EventSubscription<Event>(
+        receive: { subscriber.receive($0) }, finish: { subscriber.receive(completion: .finished) })
       subscriber.receive(subscription: subscription)
-      subscription.begin { deliver, finish in
+      subscription.begin(
         events.observe(
-          events.topic(of: Event.self), .immediate { event, _ in deliver(event) }, priority: priority,
-          place: place,
-          ended: finish)
-      }
+          events.topic(of: Event.self),
+          .immediate { [weak subscription] event, _ in subscription?.deliver(event) },
+          priority: priority, place: "a publisher", ended: { [weak subscription] in subscription?.end() }))
     }
   }
 
-  /// `@unchecked Sendable`: all that changes is in `state`, under its lock; the subscriber is called outside of it,
-  /// one event at a time for each post, as Combine's own subjects do.
-  private final class EventSubscription<S: Subscriber>: Subscription, @unchecked Sendable
-  where S.Input: Sendable, S.Failure == Never {
+  /// `@unchecked Sendable`: all that changes is in `state`, under its lock; the subscriber is called outside of it, on
+  /// the thread that posts, as Combine's own subjects do.
+  private final class EventSubscription<Event: Sendable>: Subscription, @unchecked Sendable {
     private struct State {
       var demand = Subscribers.Demand.none
       var token: EventObservation?
       var isOver = false
     }
 
-    private let subscriber: S
+    private let receive: (Event) -> Subscribers.Demand
+    private let finish: () -> Void
     private let state = Guarded(State())
 
-    init(_ subscriber: S) { self.subscriber = subscriber }
+    init(receive: @escaping (Event) -> Subscribers.Demand, finish: @escaping () -> Void) {
+      self.receive = receive
+      self.finish = finish
+    }
 
-    func begin(
-      _ observe: (_ deliver: @escaping @Sendable (S.Input) -> Void, _ finish: @escaping @Sendable () -> Void)
-        -> EventObservation
-    ) {
-      let token = observe({ [weak self] in self?.deliver($0) }, { [weak self] in self?.finish() })
+    /// Keeps the token, unless the subscriber has cancelled already.
+    func begin(_ token: EventObservation) {
       let isOver = state.withLock { state in
         if !state.isOver { state.token = token }
         return state.isOver
@@ -64,24 +63,24 @@
       token?.cancel()
     }
 
-    private func deliver(_ event: S.Input) {
+    func deliver(_ event: Event) {
       let isWanted = state.withLock { state in
         guard !state.isOver, state.demand > .none else { return false }
         state.demand -= 1
         return true
       }
       guard isWanted else { return }
-      let more = subscriber.receive(event)
+      let more = receive(event)
       state.withLock { $0.demand += more }
     }
 
-    /// The module left the bus.
-    private func finish() {
+    /// The module left the bus, or the subscriber cancelled.
+    func end() {
       let wasOver = state.withLock { state in
         defer { state.isOver = true }
         return state.isOver
       }
-      if !wasOver { subscriber.receive(completion: .finished) }
+      if !wasOver { finish() }
     }
   }
 
@@ -91,9 +90,9 @@
     ///   - event: The type of event.
     ///   - priority: Who is told first.
     public func publisher<Event: Sendable>(
-      for event: Event.Type, priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line
+      for event: Event.Type, priority: EventPriority = .normal
     ) -> EventPublisher<Event> {
-      EventPublisher(events: self, priority: priority, place: "\(fileID):\(line)")
+      EventPublisher(events: self, priority: priority)
     }
   }
 #endif

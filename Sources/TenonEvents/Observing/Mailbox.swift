@@ -12,14 +12,12 @@ final class Mailbox<Event: Sendable>: Sendable {
   }
 
   private let state = Guarded(State())
+  private let manner: Observer<Event>.Manner
   private let failures: FailureReporter
-  private let handler: @Sendable (Event, EventContext) async throws -> Void
 
-  init(
-    failures: FailureReporter, handler: @escaping @Sendable (Event, EventContext) async throws -> Void
-  ) {
+  init(_ manner: Observer<Event>.Manner, failures: FailureReporter) {
+    self.manner = manner
     self.failures = failures
-    self.handler = handler
   }
 
   /// Puts an event at the end, and sees to it that somebody empties the box.
@@ -56,15 +54,27 @@ final class Mailbox<Event: Sendable>: Sendable {
   private func drain() async {
     while let items = takeAll() {
       for item in items {
-        if state.withLock({ $0.isClosed }) { return }
         do {
-          try await handler(item.event, item.context)
+          switch manner {
+          case .immediate(let handler): if !isClosed { try handler(item.event, item.context) }
+          case .mainActor(let handler): try await call(handler, item)
+          case .async(let handler): if !isClosed { try await handler(item.event, item.context) }
+          }
         } catch {
           failures.report(error, item.context)
         }
       }
     }
   }
+
+  /// Calls a main-actor handler, unless the box was closed by the time that the main actor is free.
+  @MainActor
+  private func call(_ handler: @MainActor @Sendable (Event, EventContext) throws -> Void, _ item: Item) throws
+  {
+    if !isClosed { try handler(item.event, item.context) }
+  }
+
+  private var isClosed: Bool { state.withLock { $0.isClosed } }
 
   private func takeAll() -> [Item]? {
     state.withLock { state in

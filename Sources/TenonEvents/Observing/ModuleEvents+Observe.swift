@@ -57,12 +57,12 @@ extension ModuleEvents {
   ///   - priority: Who is told first.
   public func stream<Event: Sendable>(
     of event: Event.Type, buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded,
-    priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line
+    priority: EventPriority = .normal
   ) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: event, bufferingPolicy: buffering)
     let token = observe(
       topic(of: event), .immediate { event, _ in continuation.yield(event) }, priority: priority,
-      place: "\(fileID):\(line)", ended: { continuation.finish() })
+      place: "a stream", ended: { continuation.finish() })
     continuation.onTermination = { _ in token.cancel() }
     return stream
   }

@@ -34,11 +34,11 @@ final class Observer<Event: Sendable>: Sendable {
       mailbox = nil
       receive = handler
     case .mainActor(let handler):
-      let mailbox = Mailbox<Event>(failures: failures) { try await handler($0, $1) }
+      let mailbox = Mailbox<Event>(manner, failures: failures)
       self.mailbox = mailbox
       receive = { event, context in try mailbox.deliverOnMainActor(event, context, to: handler) }
-    case .async(let handler):
-      let mailbox = Mailbox<Event>(failures: failures, handler: handler)
+    case .async:
+      let mailbox = Mailbox<Event>(manner, failures: failures)
       self.mailbox = mailbox
       receive = { event, context in mailbox.add(event, context) }
     }
@@ -55,7 +55,16 @@ final class Observer<Event: Sendable>: Sendable {
     failures.report(error, context)
   }
 
-  /// Ends the subscription: no call begins after this returns. Only the first call has an effect.
+  /// Calls a main-actor handler, unless the subscription has ended by the time that the main actor is free.
+  @MainActor
+  func call(
+    _ handler: @MainActor @Sendable (Event, EventContext) throws -> Void, _ event: Event,
+    _ context: EventContext
+  ) throws {
+    if isLive { try handler(event, context) }
+  }
+
+  /// Ends the subscription. Only the first call has an effect.
   func end() {
     guard live.exchange(0) != 0 else { return }
     mailbox?.close()

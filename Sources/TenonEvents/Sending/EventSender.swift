@@ -66,7 +66,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {
     let depth = SendDepth.current
-    if depth >= EventError.limit { throw .tooDeep(event: topic.name, sender: channel.context.sender) }
+    if depth >= EventError.nestingLimit { throw .tooDeep(event: topic.name, sender: channel.context.sender) }
     let snapshot = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
     return await SendDepth.$current.withValue(depth + 1) {
       await deliver(event, to: snapshot.observers)
@@ -82,7 +82,7 @@ public struct EventSender<Event: Sendable>: Sendable {
         do {
           switch observer.manner {
           case .immediate(let handler): try handler(event, channel.context)
-          case .mainActor(let handler): try await handler(event, channel.context)
+          case .mainActor(let handler): try await observer.call(handler, event, channel.context)
           case .async(let handler): group.addTask { await failure(of: observer, handler, event) }
           }
         } catch {

@@ -30,16 +30,21 @@ final class Topic<Event: Sendable>: Sendable {
   /// Begins a delivery on this thread: counts it, keeps a sticky event, and returns who is to be told.
   @usableFromInline
   func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> Snapshot<Event> {
-    let depth = tenon_event_depth()
-    if depth.pointee >= EventError.limit { throw .tooDeep(event: name, sender: channel.context.sender) }
+    try checkDepth(channel)
     let snapshot = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
-    depth.pointee += 1
+    tenon_event_depth().pointee += 1
     return snapshot
   }
 
   /// Ends what ``begin(_:_:)`` began.
   @usableFromInline
   func end() { tenon_event_depth().pointee -= 1 }
+
+  private func checkDepth(_ channel: Channel<Event>) throws(EventError) {
+    if tenon_event_depth().pointee >= EventError.nestingLimit {
+      throw .tooDeep(event: name, sender: channel.context.sender)
+    }
+  }
 
   func take(_ channel: Channel<Event>) throws(EventError) -> Snapshot<Event> {
     try state.withLock { (state) throws(EventError) in try current(channel, in: &state) }
@@ -95,8 +100,14 @@ final class Topic<Event: Sendable>: Sendable {
     }
     _ = forgotten
     if observer.module.hasLeft { observer.end() }
-    guard let sticky, observer.isLive else { return }
+    if let sticky, observer.isLive { deliver(sticky, to: observer) }
+  }
+
+  private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
     do {
+      try checkDepth(sticky.channel)
+      tenon_event_depth().pointee += 1
+      defer { end() }
       try observer.receive(sticky.event, sticky.channel.context)
     } catch {
       _ = observer.failure(error, sticky.channel.context)
@@ -135,11 +146,10 @@ extension Topic: AnyTopic {
     let (observers, dropped, forgotten) = state.withLock { state in
       let observers = state.observers.filter { $0.module === module }
       state.observers.removeAll { $0.module === module }
-      let forgotten = Self.forgetSnapshots(accepting: module, in: state)
-      let closed = state.channels.filter { $0.sender === module || $0.destination.isModule(module) }
-      for channel in closed {
+      var forgotten = Self.forgetSnapshots(accepting: module, in: state)
+      for channel in state.channels where channel.sender === module || channel.destination.isModule(module) {
         channel.closedBy = module.name
-        channel.attention.store(1)
+        if let snapshot = channel.forgetSnapshot() { forgotten.append(snapshot) }
       }
       state.channels.removeAll { $0.closedBy != nil }
       let dropped = state.sticky.filter { $0.channel.closedBy != nil }
