@@ -22,14 +22,12 @@ extension Box where Value == [String] {
 
 /// A module whose every part is given by the test.
 struct TestModule<Identity>: Module {
-  static var name: String { String(describing: Identity.self) }
-  static var layer: Layer { (Identity.self as? any TestIdentity.Type)?.layer ?? .business }
-  static var priority: Int { (Identity.self as? any TestIdentity.Type)?.priority ?? 0 }
-  static var launchTime: LaunchTime { (Identity.self as? any TestIdentity.Type)?.launchTime ?? .immediate }
-  static var failurePolicy: FailurePolicy {
-    (Identity.self as? any TestIdentity.Type)?.failurePolicy ?? .essential
-  }
-  static var phaseTimeout: Duration? { (Identity.self as? any TestIdentity.Type)?.phaseTimeout }
+  var name: String { String(describing: Identity.self) }
+  var layer: Layer { (Identity.self as? any TestIdentity.Type)?.layer ?? .business }
+  var priority: Int { (Identity.self as? any TestIdentity.Type)?.priority ?? 0 }
+  var launchTime: LaunchTime { (Identity.self as? any TestIdentity.Type)?.launchTime ?? .immediate }
+  var failurePolicy: FailurePolicy { (Identity.self as? any TestIdentity.Type)?.failurePolicy ?? .essential }
+  var phaseTimeout: Duration? { (Identity.self as? any TestIdentity.Type)?.phaseTimeout }
 
   var contract: @Sendable (inout ModuleContract) -> Void = { _ in }
   var onSetUp: @Sendable (ModuleContext) async throws -> Void = { _ in }
@@ -44,7 +42,7 @@ struct TestModule<Identity>: Module {
   /// Notes every phase.
   func noting(_ journal: Journal) -> Self {
     var copy = self
-    let name = Self.name
+    let name = name
     copy.onSetUp = { _ in journal.note("\(name) setUp") }
     copy.onStart = { _ in journal.note("\(name) start") }
     copy.onReady = { _ in journal.note("\(name) ready") }

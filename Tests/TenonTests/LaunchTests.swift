@@ -139,7 +139,7 @@ struct LaunchFailureTests {
 
   private func counting<Identity>(_ identity: Identity.Type, _ running: Box<[String: Int]>) -> any Module {
     var module = TestModule(identity)
-    let name = TestModule<Identity>.name
+    let name = module.name
     module.onSetUp = { _ in
       await Task.yield()
       running.update { $0[name, default: 0] += 1 }
@@ -203,7 +203,7 @@ struct LaunchFailureTests {
   @Test("a module may ask for the main actor with the ordinary means")
   func mainActor() async throws {
     struct ScreenModule: Module {
-      static let layer = Layer.business
+      let layer = Layer.business
       @MainActor func start(_ context: ModuleContext) async throws { MainActor.assertIsolated() }
     }
     let application = try Application([ScreenModule()])

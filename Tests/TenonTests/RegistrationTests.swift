@@ -3,12 +3,12 @@ import Tenon
 import Testing
 
 struct BadgeModule: DefaultModule {
-  static let layer = Layer.feature
-  static let priority = 5
+  let layer = Layer.feature
+  let priority = 5
 }
 
 struct AlbumModule: DefaultModule {
-  static let layer = Layer.feature
+  let layer = Layer.feature
 }
 
 #if compiler(>=6.3)

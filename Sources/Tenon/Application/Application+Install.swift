@@ -14,8 +14,7 @@ extension Application {
     let current = try runningUnits()
     let contract = ModuleContract(of: module)
     let graph = WiredGraph(
-      current.map { ($0.type, $0.contract) } + [(Swift.type(of: module), contract)], layers: options.layers,
-      configuration: options.configuration)
+      current.map(\.contract) + [contract], layers: options.layers, configuration: options.configuration)
     let findings = graph.verify()
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 

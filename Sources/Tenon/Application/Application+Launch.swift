@@ -32,7 +32,7 @@ extension Application {
       return state.units
     }
     let deferred = units.indices.filter {
-      units[$0].type.launchTime == .deferred && units[$0].life == .declared
+      units[$0].contract.launchTime == .deferred && units[$0].life == .declared
     }
     guard !deferred.isEmpty else { return }
     _ = await runPhases(of: deferred, among: units, toleratesFailure: true)
@@ -42,7 +42,7 @@ extension Application {
     clock.begin()
     let units = state.withLock { $0.units }
     for unit in units { unit.subscribe() }
-    let immediate = units.indices.filter { units[$0].type.launchTime == .immediate }
+    let immediate = units.indices.filter { units[$0].contract.launchTime == .immediate }
     let failure = await runPhases(of: immediate, among: units, toleratesFailure: false)
     let error = failure ?? (Task.isCancelled ? CancellationError() : nil)
     guard let error else {
@@ -71,7 +71,7 @@ extension Application {
         guard case .failed(let error) = outcome, !Task.isCancelled else { return .goOn }
         let unit = units[index]
         issues.note(unit.name, phase.verb, error)
-        guard unit.type.failurePolicy == .essential, !toleratesFailure else {
+        guard unit.contract.failurePolicy == .essential, !toleratesFailure else {
           services.withdraw(unit.contract.services.declarations.map(\.service), because: error)
           return .goOn
         }

@@ -58,9 +58,7 @@ public final class Application: Sendable {
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
     let contracts = modules.map { ModuleContract(of: $0) }
-    let graph = WiredGraph(
-      zip(modules, contracts).map { (Swift.type(of: $0), $1) }, layers: options.layers,
-      configuration: options.configuration)
+    let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock)
     let frozen = try FrozenWiring(graph, options: options, issues: issues)
     let events = try frozen.addModules(of: graph)
@@ -99,8 +97,7 @@ public final class Application: Sendable {
   }
 
   func graph(of units: [ModuleUnit]) -> WiredGraph {
-    WiredGraph(
-      units.map { ($0.type, $0.contract) }, layers: options.layers, configuration: options.configuration)
+    WiredGraph(units.map(\.contract), layers: options.layers, configuration: options.configuration)
   }
 }
 

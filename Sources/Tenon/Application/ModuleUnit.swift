@@ -27,7 +27,6 @@ final class ModuleUnit: Sendable {
   }
 
   var name: String { contract.module }
-  var type: any Module.Type { Swift.type(of: module) }
   var life: ModuleState { state.withLock { $0.life } }
   var failure: (any Error)? { state.withLock { $0.failure } }
 
@@ -49,7 +48,7 @@ final class ModuleUnit: Sendable {
     state.withLock { $0.life = phase.begun }
     let (module, context) = (module, context)
     do {
-      try await withTimeout(type.phaseTimeout ?? limit, late: { [self] in await stopLate(phase) }) {
+      try await withTimeout(module.phaseTimeout ?? limit, late: { [self] in await stopLate(phase) }) {
         switch phase {
         case .setUp: try await module.setUp(context)
         case .start: try await module.start(context)
@@ -87,7 +86,7 @@ final class ModuleUnit: Sendable {
     for token in tokens { token.cancel() }
     guard isNeeded else { return }
     let (module, context) = (module, context)
-    try? await withTimeout(type.phaseTimeout ?? limit) { await module.stop(context) }
+    try? await withTimeout(module.phaseTimeout ?? limit) { await module.stop(context) }
     state.withLock { if $0.life == .stopping { $0.life = .stopped } }
   }
 

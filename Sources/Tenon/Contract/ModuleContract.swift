@@ -10,8 +10,16 @@ import TenonServices
 public struct ModuleContract: Sendable {
   /// The module's name.
   public let module: String
+  /// The full name of the module's type.
+  public let type: String
   /// The module's layer.
   public let layer: Layer
+  /// See ``Module/priority``.
+  public let priority: Int
+  /// See ``Module/launchTime``.
+  public let launchTime: LaunchTime
+  /// See ``Module/failurePolicy``.
+  public let failurePolicy: FailurePolicy
 
   /// The services that the module provides; any form of registration that ``ServiceRegistry`` has can be used on it.
   public var services = ServiceRegistry()
@@ -33,11 +41,14 @@ public struct ModuleContract: Sendable {
 
   /// Reads a module's contract.
   public init(of module: some Module) {
-    let type = type(of: module)
-    self.module = type.name
-    layer = type.layer
-    context = ContextReference(module: type.name)
-    actions = ActionRegistry(owner: type.name)
+    self.module = module.name
+    type = String(reflecting: Swift.type(of: module))
+    layer = module.layer
+    priority = module.priority
+    launchTime = module.launchTime
+    failurePolicy = module.failurePolicy
+    context = ContextReference(module: module.name)
+    actions = ActionRegistry(owner: module.name)
     module.declare(in: &self)
   }
 

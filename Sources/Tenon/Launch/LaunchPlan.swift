@@ -25,7 +25,7 @@ struct LaunchPlan {
       for edge in node.edges {
         guard let provider = edge.provider, provider != index else { continue }
         // An optional service of a module that starts later is not waited for.
-        if edge.isOptional, node.type.launchTime == .immediate, nodes[provider].type.launchTime == .deferred {
+        if edge.isOptional, node.contract.launchTime == .immediate, nodes[provider].contract.launchTime == .deferred {
           continue
         }
         if !edge.isOptional { necessary[index].insert(provider) }
@@ -36,8 +36,8 @@ struct LaunchPlan {
     }
     let keys = nodes.map { node in
       (
-        isLater: node.type.launchTime == .deferred ? 1 : 0, rank: -(node.rank ?? 0),
-        priority: -node.type.priority, name: node.name
+        isLater: node.contract.launchTime == .deferred ? 1 : 0, rank: -(node.rank ?? 0),
+        priority: -node.contract.priority, name: node.name
       )
     }
     let sorted = nodes.indices.sorted { keys[$0] < keys[$1] }

@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// struct CartModule: Module {
-///   static let layer = Layer.business
+///   let layer = Layer.business
 ///
 ///   func declare(in contract: inout ModuleContract) {
 ///     contract.requires((any ProductService).self)
@@ -20,23 +20,23 @@
 public protocol Module: Sendable {
   /// The name by which events are reported to the module and which errors show; unique in an application.
   /// By default the type's name without the suffix `Module`.
-  static var name: String { get }
+  var name: String { get }
 
   /// The layer the module is in.
-  static var layer: Layer { get }
+  var layer: Layer { get }
 
   /// Among modules that could start at the same time, the one with the greater priority starts first. 0 by default.
-  static var priority: Int { get }
+  var priority: Int { get }
 
   /// When the module starts; ``LaunchTime/immediate`` by default.
-  static var launchTime: LaunchTime { get }
+  var launchTime: LaunchTime { get }
 
   /// What happens if it cannot start; ``FailurePolicy/essential`` by default.
-  static var failurePolicy: FailurePolicy { get }
+  var failurePolicy: FailurePolicy { get }
 
   /// How long each of its phases may take; `nil`, the default, for the application's
   /// ``ApplicationOptions/phaseTimeout``.
-  static var phaseTimeout: Duration? { get }
+  var phaseTimeout: Duration? { get }
 
   /// Declares what the module provides, requires, shows, does and hears. Called once for each application, before
   /// anything starts; it must not have effects.
@@ -56,15 +56,15 @@ public protocol Module: Sendable {
 }
 
 extension Module {
-  public static var name: String {
+  public var name: String {
     let name = String(describing: Self.self)
     return name.hasSuffix("Module") && name.count > 6 ? String(name.dropLast(6)) : name
   }
 
-  public static var priority: Int { 0 }
-  public static var launchTime: LaunchTime { .immediate }
-  public static var failurePolicy: FailurePolicy { .essential }
-  public static var phaseTimeout: Duration? { nil }
+  public var priority: Int { 0 }
+  public var launchTime: LaunchTime { .immediate }
+  public var failurePolicy: FailurePolicy { .essential }
+  public var phaseTimeout: Duration? { nil }
 
   public func declare(in contract: inout ModuleContract) {}
   public func setUp(_ context: ModuleContext) async throws {}

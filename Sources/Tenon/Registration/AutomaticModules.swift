@@ -2,6 +2,7 @@ import CTenonSections
 
 /// A module that can be made with nothing said: what automatic registration and manifests need.
 public protocol DefaultModule: Module {
+  /// Makes the module; must not have effects.
   init()
 }
 
@@ -10,7 +11,7 @@ public typealias ModuleRecord = @convention(c) () -> UnsafeMutableRawPointer
 
 /// The record of a module, to be put into the section; see ``AutomaticModules``.
 public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRawPointer {
-  Unmanaged.passRetained(ModuleMaker(name: M.name) { M() }).toOpaque()
+  Unmanaged.passRetained(ModuleMaker(name: M().name) { M() }).toOpaque()
 }
 
 /// The modules that registered themselves by lying in a section of the program (compiler 6.3 and later).

@@ -64,7 +64,8 @@ public struct ModuleCatalog: Sendable {
 
   /// Offers a module under its name.
   public mutating func add<M: DefaultModule>(_ module: M.Type) {
-    makers[M.name] = ModuleMaker(name: M.name) { M() }
+    let name = M().name
+    makers[name] = ModuleMaker(name: name) { M() }
   }
 
   /// The names, sorted.

@@ -76,8 +76,8 @@ extension ApplicationSnapshot.Module {
   init(_ unit: ModuleUnit, _ node: WiredGraph.Node, in graph: WiredGraph) {
     let contract = unit.contract
     self.init(
-      name: unit.name, type: String(reflecting: unit.type), layer: contract.layer,
-      priority: unit.type.priority, launchTime: unit.type.launchTime, failurePolicy: unit.type.failurePolicy,
+      name: unit.name, type: contract.type, layer: contract.layer,
+      priority: contract.priority, launchTime: contract.launchTime, failurePolicy: contract.failurePolicy,
       state: unit.life, failure: unit.failure.map { String(describing: $0) },
       provides: contract.services.declarations.map(\.service.description),
       requires: node.edges.map { edge in

@@ -4,7 +4,7 @@ import TenonEvents
 struct UniqueNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     var types: [String: [String]] = [:]
-    for node in graph.nodes { types[node.name, default: []].append(String(reflecting: node.type)) }
+    for node in graph.nodes { types[node.name, default: []].append(node.contract.type) }
     var reported: Set<String> = []
     return graph.nodes.compactMap { node in
       guard let same = types[node.name], same.count > 1, reported.insert(node.name).inserted else {

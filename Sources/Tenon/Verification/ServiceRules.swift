@@ -39,10 +39,10 @@ struct NoUpwardRequirement: WiringRule {
 /// A module that starts at once does not wait for one that starts later.
 struct ImmediateBeforeDeferred: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    graph.nodes.filter { $0.type.launchTime == .immediate }.flatMap { node in
+    graph.nodes.filter { $0.contract.launchTime == .immediate }.flatMap { node in
       node.edges.compactMap { edge in
         guard !edge.isOptional, let index = edge.provider,
-          graph.nodes[index].type.launchTime == .deferred
+          graph.nodes[index].contract.launchTime == .deferred
         else { return nil }
         return .requiresDeferred(edge.service, module: node.name, provider: graph.nodes[index].name)
       }

@@ -5,7 +5,6 @@ import TenonServices
 struct WiredGraph {
   struct Node {
     let contract: ModuleContract
-    let type: any Module.Type
     /// Place of the layer in the application's list, 0 for the uppermost; `nil` if it is not in the list.
     let rank: Int?
     var edges: [Edge] = []
@@ -28,15 +27,12 @@ struct WiredGraph {
   /// Who provides what; the first one, where several do.
   let providers: [ServiceReference: Int]
 
-  init(
-    _ modules: [(type: any Module.Type, contract: ModuleContract)], layers: [Layer],
-    configuration: Configuration
-  ) {
+  init(_ contracts: [ModuleContract], layers: [Layer], configuration: Configuration) {
     self.layers = layers
     self.configuration = configuration
     let ranks = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    var nodes = modules.map { Node(contract: $0.contract, type: $0.type, rank: ranks[$0.contract.layer]) }
-    let declarations = modules.map(\.contract.services.declarations)
+    var nodes = contracts.map { Node(contract: $0, rank: ranks[$0.layer]) }
+    let declarations = contracts.map(\.services.declarations)
     var providers: [ServiceReference: Int] = [:]
     for (index, own) in declarations.enumerated() {
       for declaration in own where providers[declaration.service] == nil {
@@ -44,7 +40,7 @@ struct WiredGraph {
       }
     }
     let adapted = Dictionary(
-      modules.flatMap(\.contract.adapters).map { ($0.required, $0.provided) },
+      contracts.flatMap(\.adapters).map { ($0.required, $0.provided) },
       uniquingKeysWith: { first, _ in first })
     // An adapter stands in the host, but who requires its result waits for the module behind it.
     func provider(behind service: ServiceReference) -> Int? {
