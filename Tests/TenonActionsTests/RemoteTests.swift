@@ -149,4 +149,20 @@ struct RemoteTests {
     registry.action("cart", "c", exposure: .remote) { _, _ in }
     #expect(throws: ActionError.self) { try Mediator(registry) }
   }
+
+  @Test("a URL of a megabyte costs time in proportion, and a short message")
+  func longURL() async throws {
+    let repeats = 250_000
+    let url = "shop://Cart/show?" + String(repeating: "a=1&", count: repeats)
+    let result: String = try await Self.mediator().perform(url: url)
+    #expect(result.utf8.count == 2 * repeats + 1)
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("Cart", "show", exposure: .remote) { parameters, _ in
+      try parameters.required("a", as: Int.self)
+    }
+    let mediator = try Mediator(registry)
+    let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    #expect((error?.description.count ?? 1000) < 300)
+  }
 }

@@ -139,4 +139,22 @@ struct BusTests {
     #expect(bus.traffic().misplacedModules(minimumPeers: 4).isEmpty)
     #expect(bus.traffic().misplacedModules(minimumPeers: 0).map(\.module.name) == ["Session"])
   }
+
+  @Test("a bus that nobody holds is released, with everything in it")
+  func release() throws {
+    final class Payload: Sendable {}
+    weak var payload: Payload?
+    weak var bus: EventBus?
+    do {
+      let shop = try Shop()
+      let sent = Payload()
+      payload = sent
+      bus = shop.bus
+      try shop.cart.report(sent, to: "Orders", sticky: true)
+      try shop.orders.report(sent, to: "Cart", sticky: true)
+      try shop.account.broadcast(sent, sticky: true)
+    }
+    #expect(bus == nil)
+    #expect(payload == nil)
+  }
 }

@@ -15,7 +15,8 @@ extension ActionError: CustomStringConvertible {
     case .duplicate(let what, let first, let second):
       return "\(what) is declared at \(first) and again at \(second); remove or rename one"
     case .missingParameter(let name, let key, let wanted, let present):
-      let there = present.isEmpty ? "there are none" : "there are \(present.joined(separator: ", "))"
+      let there =
+        present.isEmpty ? "there are none" : "there are \(present.prefix(12).joined(separator: ", "))"
       return "\(Self.caller(name)) needs the parameter \(key) as \(wanted), which is missing; \(there)"
         + "; pass it, or read it as optional"
     case .wrongParameter(let name, let key, let wanted, let found):

@@ -30,13 +30,9 @@ public struct ActionParameters: Sendable {
 
   /// Texts, to be converted when they are read; a key that occurs more than once has several.
   public init(texts: some Sequence<(key: String, text: String)>) {
-    for (key, text) in texts {
-      if case .texts(let earlier)? = values[key] {
-        values[key] = .texts(earlier + [text])
-      } else {
-        values[key] = .texts([text])
-      }
-    }
+    var lists: [String: [String]] = [:]
+    for (key, text) in texts { lists[key, default: []].append(text) }
+    values = lists.mapValues { .texts($0) }
   }
 
   /// The keys, sorted.
@@ -72,7 +68,7 @@ public struct ActionParameters: Sendable {
       found = "\(Swift.type(of: value)) \(ActionError.shown(String(describing: value)))"
     case .texts(let texts)?:
       if let value = TextConversion.value(of: texts, as: type) { return value }
-      found = "the text " + texts.map { "\"\(ActionError.shown($0))\"" }.joined(separator: ", ")
+      found = "the text " + texts.prefix(3).map { "\"\(ActionError.shown($0))\"" }.joined(separator: ", ")
     }
     throw .wrongParameter(call?.name, key: key, wanted: String(describing: type), found: found)
   }

@@ -46,6 +46,11 @@ public final class EventBus: Sendable {
     self.onFailure = onFailure
   }
 
+  /// A module's senders refer back to their modules; this lets go of them all.
+  deinit {
+    for module in state.withLock(\.modules) { module.forgetSenders() }
+  }
+
   /// Adds a module, before or while the application runs.
   /// - Returns: The module's own view, to be given to it and to nobody else.
   /// - Throws: ``EventError/unknownLayer(_:module:known:)``, ``EventError/duplicateModule(_:layer:)``.
@@ -76,6 +81,7 @@ public final class EventBus: Sendable {
     }
     participant.leave()
     for topic in topics { topic.remove(module: participant) }
+    participant.forgetSenders()
   }
 
   /// The modules on the bus, in the order in which they were added.

@@ -23,6 +23,14 @@ final class Participant: Sendable {
   var hasLeft: Bool { left.load() != 0 }
 
   func leave() { left.store(1) }
+
+  func forgetSenders() {
+    let forgotten = senders.withLock { senders in
+      defer { senders = [:] }
+      return senders
+    }
+    _ = forgotten
+  }
 }
 
 struct SenderKey: Hashable {
