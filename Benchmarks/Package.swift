@@ -13,6 +13,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "BenchmarkHarness", "CAllocationCount",
+        .product(name: "Tenon", package: "Tenon"),
         .product(name: "TenonServices", package: "Tenon"),
         .product(name: "TenonActions", package: "Tenon"),
         .product(name: "TenonEvents", package: "Tenon"),

@@ -12,14 +12,14 @@ public final class Group {
   private struct Contestant {
     var name: String
     var bar: Bar?
-    var baseline: String
+    var baseline: String?
     var isShown: Bool
     var clock: () -> Double
     var operationsPerIteration: Double
     var body: (Int) throws -> Void
   }
 
-  private let baseline: String
+  private let baseline: String?
   private let rounds: Int
   private let unit: Unit
   private var contestants: [Contestant] = []
@@ -39,10 +39,10 @@ public final class Group {
 
   /// Creates an empty group.
   /// - Parameters:
-  ///   - baseline: The name of the contestant the others are compared with.
+  ///   - baseline: The name of the contestant the others are compared with, if they are.
   ///   - unit: The unit the report shows.
   ///   - rounds: How many samples each contestant gives; the median counts.
-  public init(baseline: String, unit: Unit = .ns, rounds: Int = 21) {
+  public init(baseline: String? = nil, unit: Unit = .ns, rounds: Int = 21) {
     self.baseline = baseline
     self.unit = unit
     self.rounds = rounds

@@ -1,7 +1,8 @@
 /// Measures how much more two threads get done than one: 2 is perfect, below 1 they are in each other's way.
 ///
 /// A shared machine does not always have two processors to give. So a control that touches no memory runs before
-/// and after each sample, and only samples between two controls that scaled count.
+/// and after each sample, and only samples count during which nobody waited for a processor and both controls
+/// scaled.
 public final class Scaling {
   /// The work of one thread: its number, from 0, and how many operations to do.
   public typealias Body = @Sendable (_ thread: Int, _ operations: Int) throws -> Void
@@ -10,27 +11,34 @@ public final class Scaling {
     var name: String
     var bar: Bar?
     var body: Body
+    var operations = 0
+    var samples: [Sample] = []
   }
 
   private struct Sample {
+    /// The throughput of two threads divided by that of one.
     var ratio: Double
-    /// The worse of the two controls around it.
+    /// The least share of a processor that a thread had meanwhile, then and in the controls.
+    var processorShare: Double
+    /// The worse ratio of the two controls.
     var control: Double
+
+    var isValid: Bool { processorShare >= 0.97 && control >= 1.8 }
   }
 
-  /// What the control must reach for a sample to count.
-  private static let scalingControl = 1.8
-
-  private let controlName: String
-  private let rounds: Int
+  private let wantedSamples: Int
+  private let patience: Double
+  private var control: Contestant
   private var contestants: [Contestant] = []
 
   /// - Parameters:
-  ///   - controlName: The name of the control's row.
-  ///   - rounds: How many samples each contestant gives.
-  public init(control controlName: String, rounds: Int = 31) {
-    self.controlName = controlName
-    self.rounds = rounds
+  ///   - name: The name of the control's row.
+  ///   - wantedSamples: How many valid samples of each contestant are enough.
+  ///   - patience: After how many seconds to make do with the samples there are.
+  public init(control name: String, wantedSamples: Int = 15, patience: Double = 30) {
+    self.wantedSamples = wantedSamples
+    self.patience = patience
+    control = Contestant(name: name, body: Self.arithmetic)
   }
 
   /// Adds a contestant.
@@ -41,44 +49,57 @@ public final class Scaling {
   /// Measures all contestants.
   /// - Returns: One row for the control and one a contestant.
   public func run() throws -> [BenchmarkResult] {
-    let controlCount = try operations(for: Self.arithmetic)
-    let counts = try contestants.map { try operations(for: $0.body) }
-    var samples = contestants.map { _ in [Sample]() }
-    var before = try ratio(of: Self.arithmetic, operations: controlCount)
-    for _ in 0..<rounds {
-      for (index, contestant) in contestants.enumerated() {
-        let ratio = try ratio(of: contestant.body, operations: counts[index])
-        let after = try self.ratio(of: Self.arithmetic, operations: controlCount)
-        samples[index].append(Sample(ratio: ratio, control: min(before, after)))
-        before = after
-      }
+    try calibrate(&control)
+    for index in contestants.indices { try calibrate(&contestants[index]) }
+    let end = CPUClock.wallNanoseconds() + patience * 1e9
+    while CPUClock.wallNanoseconds() < end, contestants.contains(where: needsSamples) {
+      try sampleEach()
     }
-    let valid = samples.map(Self.valid)
-    let control = median(valid.joined().map(\.control))
-    return [BenchmarkResult(name: controlName, value: control, unit: "x")]
-      + zip(contestants, valid).map { contestant, samples in
+    let chosen = contestants.map { Self.best(of: $0.samples) }
+    let controls = chosen.joined().map(\.control)
+    return [BenchmarkResult(name: control.name, value: median(controls), unit: "x")]
+      + zip(contestants, chosen).map { contestant, samples in
         BenchmarkResult(
           name: contestant.name, value: median(samples.map(\.ratio)), unit: "x", bar: contestant.bar)
       }
   }
 
+  private func needsSamples(_ contestant: Contestant) -> Bool {
+    contestant.samples.count(where: \.isValid) < wantedSamples
+  }
+
+  private func sampleEach() throws {
+    var before = try sample(control)
+    for index in contestants.indices {
+      var sample = try sample(contestants[index])
+      let after = try self.sample(control)
+      sample.control = min(before.ratio, after.ratio)
+      sample.processorShare = min(before.processorShare, sample.processorShare, after.processorShare)
+      contestants[index].samples.append(sample)
+      before = after
+    }
+  }
+
   /// The samples during which two processors were free; if there are none, the one that came closest.
-  private static func valid(_ samples: [Sample]) -> [Sample] {
-    let valid = samples.filter { $0.control >= scalingControl }
-    return valid.isEmpty ? [samples.max { $0.control < $1.control }].compactMap { $0 } : valid
+  private static func best(of samples: [Sample]) -> [Sample] {
+    let valid = samples.filter(\.isValid)
+    return valid.isEmpty ? samples.sorted { $0.processorShare < $1.processorShare }.suffix(1) : valid
   }
 
-  private func ratio(of body: @escaping Body, operations: Int) throws -> Double {
-    let alone = try Crew.run(1) { try body($0, operations) }
-    let together = try Crew.run(2) { try body($0, operations) }
-    return 2 * alone / together
+  private func sample(_ contestant: Contestant) throws -> Sample {
+    let alone = try Crew.run(1) { try contestant.body($0, contestant.operations) }
+    let together = try Crew.run(2) { try contestant.body($0, contestant.operations) }
+    return Sample(
+      ratio: 2 * alone.nanoseconds / together.nanoseconds,
+      processorShare: min(alone.processorShare, together.processorShare), control: .infinity)
   }
 
-  /// How many operations take one thread long enough that starting it does not count.
-  private func operations(for body: @escaping Body) throws -> Int {
-    var count = 1024
-    while try Crew.run(1, { [count] in try body($0, count) }) < 4e6 { count *= 2 }
-    return count
+  /// Finds how many operations take one thread long enough that starting it does not count.
+  private func calibrate(_ contestant: inout Contestant) throws {
+    contestant.operations = 1024
+    while try Crew.run(1, { [contestant] in try contestant.body($0, contestant.operations) }).nanoseconds < 2e6 {
+      contestant.operations *= 2
+    }
   }
 
   /// Marsaglia's xorshift: nothing but the processor's own registers.

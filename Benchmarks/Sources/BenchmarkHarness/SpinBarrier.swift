@@ -16,8 +16,11 @@ public final class SpinBarrier: Sendable {
     while arrivals.value < everybody {
       benchmark_pause()
       spins += 1
-      // The others may be waiting for this processor.
-      if spins % 4096 == 0 { sched_yield() }
+      // Those who are missing may be waiting for this processor.
+      if spins % 1024 == 0 { Self.yield() }
     }
   }
+
+  /// Lets another thread have the processor.
+  public static func yield() { sched_yield() }
 }

@@ -7,23 +7,21 @@ extension Suite {
   /// unless the row says otherwise.
   static let routing = Suite("routing") { filter in
     var rows: [BenchmarkResult] = []
-    if filter.wants(
-      "routing/hit-10", "routing/hit-100", "routing/hit-1000", "routing/hit-10000", "routing/growth")
-    {
-      rows += RoutingMatches.hits()
+    if filter.wants("routing/hit-10", "routing/hit-100", "routing/hit-1000", "routing/hit-10000", "routing/growth") {
+      rows += try RoutingMatches.hits()
     }
-    if filter.wants("routing/miss-10000") { rows += RoutingMatches.misses() }
-    if filter.wants("routing/parameters-1000") { rows += RoutingMatches.parameters() }
-    if filter.wants("routing/typed-10000") { rows += RoutingValues.typed() }
-    if filter.wants("routing/allocations") { rows += RoutingMatches.allocations() }
-    if filter.wants("routing/freeze-10000", "routing/freeze-growth") { rows += RoutingFreeze.rows() }
-    return rows.filter { filter.wants($0.name) }
+    if filter.wants("routing/miss-10000") { rows += try RoutingMatches.misses() }
+    if filter.wants("routing/parameters-1000") { rows += try RoutingMatches.parameters() }
+    if filter.wants("routing/typed-10000") { rows += try RoutingValues.typed() }
+    if filter.wants("routing/allocations") { rows += try RoutingMatches.allocations() }
+    if filter.wants("routing/freeze-10000", "routing/freeze-growth") { rows += try RoutingFreeze.rows() }
+    return rows
   }
 }
 
 enum RoutingMatches {
   /// Each size against its own dictionary, and the largest against the smallest.
-  static func hits() -> [BenchmarkResult] {
+  static func hits() throws -> [BenchmarkResult] {
     let sizes = [10, 100, 1000, 10_000]
     var rows: [BenchmarkResult] = []
     var medians: [Double] = []
@@ -32,7 +30,7 @@ enum RoutingMatches {
       let group = Group(baseline: "routing/dictionary-\(size)")
       addLookup("routing/dictionary-\(size)", work.exact, work.hits, to: group)
       addMatch("routing/hit-\(size)", work.table, work.hits, bar: .atMost(1.5), to: group)
-      let results = group.run()
+      let results = try group.run()
       medians.append(results[1].value)
       rows += results
     }
@@ -43,15 +41,15 @@ enum RoutingMatches {
     return rows
   }
 
-  static func misses() -> [BenchmarkResult] {
+  static func misses() throws -> [BenchmarkResult] {
     let work = RoutingWorkload(routes: 10_000)
     let group = Group(baseline: "routing/dictionary-miss-10000")
     addLookup("routing/dictionary-miss-10000", work.exact, work.misses, to: group)
     addMatch("routing/miss-10000", work.table, work.misses, bar: .atMost(1.2), to: group)
-    return group.run()
+    return try group.run()
   }
 
-  static func parameters() -> [BenchmarkResult] {
+  static func parameters() throws -> [BenchmarkResult] {
     let work = RoutingWorkload(routes: 1000)
     let group = Group(baseline: "routing/dictionary-parameters-1000")
     addLookup("routing/dictionary-parameters-1000", work.exact, work.hits, to: group)
@@ -64,11 +62,11 @@ enum RoutingMatches {
         }
       }
     }
-    return group.run()
+    return try group.run()
   }
 
   /// Allocations of one pass over all paths, hits and misses.
-  static func allocations() -> [BenchmarkResult] {
+  static func allocations() throws -> [BenchmarkResult] {
     let work = RoutingWorkload(routes: 10_000)
     func pass() -> Int {
       var found = 0
@@ -116,7 +114,7 @@ enum RoutingValues {
   }
 
   /// A URL's text to the value of its typed route, at 10,000 routes; the bar is 1.5 microseconds.
-  static func typed() -> [BenchmarkResult] {
+  static func typed() throws -> [BenchmarkResult] {
     var registry = RoutingWorkload.registry(RoutingWorkload(routes: 9_999).patterns)
     registry.route(Detail.self) { _, _ in 0 }
     guard let table = try? RouteTable(registry) else { return [] }
@@ -127,13 +125,13 @@ enum RoutingValues {
         for url in urls { blackHole(try? table.route(for: url)) }
       }
     }
-    return group.run()
+    return try group.run()
   }
 }
 
 enum RoutingFreeze {
   /// Parsing, registering and freezing 10,000 patterns against building a dictionary of the same strings.
-  static func rows() -> [BenchmarkResult] {
+  static func rows() throws -> [BenchmarkResult] {
     let patterns = RoutingWorkload(routes: 10_000).patterns
     let few = Array(patterns.prefix(1000))
     let group = Group(baseline: "routing/build-dictionary-10000", unit: .ms)
@@ -151,7 +149,7 @@ enum RoutingFreeze {
     small.add("routing/freeze-1000") { iterations in
       for _ in 0..<iterations { blackHole(RoutingWorkload.table(few)) }
     }
-    let rows = group.run() + small.run()
+    let rows = try group.run() + small.run()
     // Linear: ten times the routes cost about ten times as much; the caches' share is allowed for.
     let growth = rows[1].value / (10 * rows[2].value)
     return rows + [

@@ -6,13 +6,13 @@ import TenonActions
 /// by name, and a dynamic call of the one that is found.
 enum ActionBenchmarks {
   static let suite = Suite("actions") { filter in
-    filter.wants("actions/perform", "actions/perform-immediately", "actions/dictionary") ? perform() : []
+    filter.wants("actions/perform", "actions/perform-immediately", "actions/dictionary") ? try perform() : []
   }
 
   private static let names = (0..<12).map { "Target\($0)" }
 
-  private static func perform() -> [BenchmarkResult] {
-    guard let mediator = try? mediator() else { return [] }
+  private static func perform() throws -> [BenchmarkResult] {
+    let mediator = try mediator()
     let group = Group(baseline: "actions/dictionary")
     let objects = Dictionary(uniqueKeysWithValues: names.map { ($0, HandWritten() as any Performing) })
     let parameters: ActionParameters = ["amount": 3]
@@ -39,7 +39,7 @@ enum ActionBenchmarks {
             target: names[index % 12], action: "count", parameters: parameters, as: Int.self))
       }
     }
-    return group.run()
+    return try group.run()
   }
 
   private static func mediator() throws -> Mediator {

@@ -5,8 +5,8 @@ import TenonEvents
 /// Posting to synchronous observers, against Foundation's NotificationCenter with as many.
 enum EventBenchmarks {
   static let suite = Suite("events") { filter in
-    [(0, 0.05), (10, 0.15), (100, 0.15)].flatMap { count, limit in
-      filter.wants("events/post-\(count)") ? post(count, limit: limit) : []
+    try [(0, 0.05), (10, 0.15), (100, 0.15)].flatMap { count, limit in
+      filter.wants("events/post-\(count)") ? try post(count, limit: limit) : []
     }
   }
 
@@ -19,7 +19,7 @@ enum EventBenchmarks {
     var total = 0
   }
 
-  private static func post(_ count: Int, limit: Double) -> [BenchmarkResult] {
+  private static func post(_ count: Int, limit: Double) throws -> [BenchmarkResult] {
     let group = Group(baseline: "events/foundation-\(count)")
     let sum = Sum()
     let name = Notification.Name("Priced")
@@ -40,7 +40,7 @@ enum EventBenchmarks {
       for index in 0..<n { _ = try? events.broadcast(Priced(amount: index)) }
     }
     defer { withExtendedLifetime((tokens, foundationTokens)) { blackHole(sum.total) } }
-    return group.run()
+    return try group.run()
   }
 
   private static func assemble(

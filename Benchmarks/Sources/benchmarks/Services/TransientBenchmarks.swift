@@ -1,12 +1,8 @@
 import BenchmarkHarness
 import TenonServices
 
-/// A transient, and a graph of ten.
-func measureTransients() throws -> [BenchmarkResult] {
-  try measureTransient() + measureGraph()
-}
-
-private func measureTransient() throws -> [BenchmarkResult] {
+/// One transient.
+func measureTransient() throws -> [BenchmarkResult] {
   var registry = ServiceRegistry()
   registry.register((any Numbered).self, lifetime: .transient) { _ in FixedNumber(7) }
   let container = try registry.freeze()
@@ -25,7 +21,8 @@ private func measureTransient() throws -> [BenchmarkResult] {
   return try group.run()
 }
 
-private func measureGraph() throws -> [BenchmarkResult] {
+/// A graph of ten transients.
+func measureGraph() throws -> [BenchmarkResult] {
   let container = try graphContainer()
   let group = Group(baseline: "services/direct-graph-10")
   group.add("services/direct-graph-10") { n in

@@ -24,6 +24,7 @@ final class MutexDictionary: @unchecked Sendable {
   }
 
   @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   func register<Service: Sendable>(_ type: Service.Type, _ instance: Service) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -32,6 +33,7 @@ final class MutexDictionary: @unchecked Sendable {
 
   /// - Precondition: The service is registered.
   @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   func resolve<Service: Sendable>(_ type: Service.Type) -> Service {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

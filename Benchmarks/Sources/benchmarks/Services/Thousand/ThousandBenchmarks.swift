@@ -1,12 +1,8 @@
 import BenchmarkHarness
 import TenonServices
 
-/// What a large application's services cost to register, and to read when they do not fit the nearest cache.
-func measureThousand() throws -> [BenchmarkResult] {
-  try measureRegistration() + measureWarmReads()
-}
-
-private func measureRegistration() throws -> [BenchmarkResult] {
+/// What it costs to assemble and freeze the services of a large application.
+func measureRegistration() throws -> [BenchmarkResult] {
   let group = Group(baseline: "services/dictionary-register-1000", unit: .us)
   group.add("services/dictionary-register-1000") { n in
     for _ in 0..<n { blackHole(filledDictionary()) }
@@ -17,18 +13,19 @@ private func measureRegistration() throws -> [BenchmarkResult] {
   return try group.run()
 }
 
-private func measureWarmReads() throws -> [BenchmarkResult] {
+/// What reading costs where the services do not all fit the nearest cache.
+func measureWarmReads() throws -> [BenchmarkResult] {
   let container = try containerOfFactories()
   let dictionary = filledDictionary()
   let group = Group(baseline: "services/dictionary-warm-1000")
   group.add("services/dictionary-warm-1000", operations: 1000) { n in
     var sum = 0
-    for _ in 0..<n { addThousand(of: dictionary, to: &sum) }
+    for _ in 0..<n { addThousandEntries(dictionary, &sum) }
     blackHole(sum)
   }
   group.add("services/warm-1000", bar: .atMost(0.2), operations: 1000) { n in
     var sum = 0
-    for _ in 0..<n { try addThousand(of: container, to: &sum) }
+    for _ in 0..<n { try addThousandServices(container, &sum) }
     blackHole(sum)
   }
   return try group.run()
@@ -53,18 +50,18 @@ func measureMemory() throws -> [BenchmarkResult] {
 
 private func containerOfFactories() throws -> ServiceContainer {
   var registry = ServiceRegistry()
-  registerThousandFactories(in: &registry)
+  registerThousandFactories(&registry)
   return try registry.freeze()
 }
 
 private func containerOfInstances() throws -> ServiceContainer {
   var registry = ServiceRegistry()
-  registerThousandInstances(in: &registry)
+  registerThousandInstances(&registry)
   return try registry.freeze()
 }
 
 private func filledDictionary() -> MutexDictionary {
   let dictionary = MutexDictionary()
-  registerThousandInstances(in: dictionary)
+  fillWithThousand(dictionary)
   return dictionary
 }
