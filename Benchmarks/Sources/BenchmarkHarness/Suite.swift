@@ -2,12 +2,30 @@
 public struct Suite: Sendable {
   /// The part before the slash, such as `services`.
   public var name: String
-  /// Measures and returns the rows. It gets the filter so that a suite can skip groups nobody asked for.
-  public var run: @Sendable (Filter) -> [BenchmarkResult]
+  /// What it measures, in this order.
+  public var sections: [Section]
 
-  public init(_ name: String, run: @escaping @Sendable (Filter) -> [BenchmarkResult]) {
+  public init(_ name: String, sections: [Section]) {
     self.name = name
-    self.run = run
+    self.sections = sections
+  }
+
+  /// Measures the sections that hold something that was asked for.
+  public func run(_ filter: Filter) throws -> [BenchmarkResult] {
+    try sections.filter { $0.names.contains(where: filter.wants) }.flatMap { try $0.measure() }
+  }
+}
+
+/// Benchmarks that are measured together, as a rule against each other.
+public struct Section: Sendable {
+  /// The names a filter finds the section by.
+  public var names: [String]
+  /// Measures all of them and returns the rows.
+  public var measure: @Sendable () throws -> [BenchmarkResult]
+
+  public init(_ names: String..., measure: @escaping @Sendable () throws -> [BenchmarkResult]) {
+    self.names = names
+    self.measure = measure
   }
 }
 
@@ -17,11 +35,6 @@ public struct Filter: Sendable {
 
   public init(prefix: String) { self.prefix = prefix }
 
-  /// Whether any of `names` was asked for.
-  public func wants(_ names: String...) -> Bool { names.contains { $0.hasPrefix(prefix) } }
-
-  /// Whether the suite `name` can hold something that was asked for.
-  public func wants(suite name: String) -> Bool {
-    (name + "/").hasPrefix(prefix) || prefix.hasPrefix(name + "/")
-  }
+  /// Whether the benchmark `name` was asked for.
+  public func wants(_ name: String) -> Bool { name.hasPrefix(prefix) }
 }

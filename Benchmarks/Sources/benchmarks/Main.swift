@@ -3,7 +3,7 @@ import Foundation
 
 @main
 enum Main {
-  static let suites: [Suite] = [.routing]
+  static let suites: [Suite] = [servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite]
 
   static func main() {
     do {
@@ -17,9 +17,7 @@ enum Main {
   private static func measure(_ options: Options) throws {
     let filter = Filter(prefix: options.prefix)
     var report = Report()
-    for suite in suites where filter.wants(suite: suite.name) {
-      report.append(suite.run(filter))
-    }
+    for suite in suites { report.append(try suite.run(filter)) }
     print(report.table())
     if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
   }

@@ -26,21 +26,6 @@ public struct RouteDescription: Codable, Hashable, Sendable {
   public var place: SourcePlace
 }
 
-/// A place in source code, as `#fileID` and `#line` give it.
-public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The module and the file's name.
-  public var fileID: String
-  /// Counted from 1.
-  public var line: Int
-
-  public init(fileID: String, line: Int) {
-    self.fileID = fileID
-    self.line = line
-  }
-
-  public var description: String { "\(fileID):\(line)" }
-}
-
 /// Who may open a route by URL.
 public enum RouteExposure: String, Codable, Hashable, Sendable {
   /// Only code of the process.
