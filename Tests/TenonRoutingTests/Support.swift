@@ -1,7 +1,3 @@
-import Testing
-
-@testable import TenonRouting
-
 /// The same numbers in every run (Steele, Lea and Flood's SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64

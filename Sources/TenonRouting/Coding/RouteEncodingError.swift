@@ -27,6 +27,8 @@ public struct RouteEncodingError: Error, Sendable {
     case shadowed(by: String)
     /// All but the last route of a stack must be without a query.
     case queryInStack
+    /// A route with a scheme or host of its own cannot be one page among others.
+    case placeInStack
     /// The type's own encoding failed.
     case refused(reason: String)
   }
@@ -53,6 +55,7 @@ extension RouteEncodingError: CustomStringConvertible {
     case .unrepresentable(let text): "\"\(key)\" is \(text), which no URL can hold"
     case .shadowed(let other): "it would be read as \(other)"
     case .queryInStack: "it has a query, which only the last route of a stack can have"
+    case .placeInStack: "it has a scheme or host of its own, so it cannot be one page of a stack"
     case .refused(let reason): reason
     }
   }

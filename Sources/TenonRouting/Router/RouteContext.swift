@@ -18,6 +18,9 @@ public struct RouteContext: Sendable {
   /// What the table knows of the route.
   public var route: RouteDescription { table.description(entry) }
 
+  /// The registration.
+  public var token: RouteToken { table.storage.entries[entry].token }
+
   /// The decoded query.
   public var query: RouteQuery { url.query }
 }

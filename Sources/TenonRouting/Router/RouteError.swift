@@ -22,6 +22,8 @@ public enum RouteError: Error, Sendable {
   case tooManyRedirects(hops: [String])
   /// Opening the URL opens itself, or nests too deeply. `trail` are the URLs from the outermost.
   case recursion(trail: [String])
+  /// A stack has more pages than ``RoutingOptions/maximumDepth``.
+  case tooManyPages(url: String, limit: Int)
 }
 
 /// A URL that no route matches.
@@ -52,6 +54,7 @@ extension RouteError: CustomStringConvertible {
     case .unexpectedOutput(let url, let expected, let found):
       "opening \(url) gave \(found) where \(expected) was asked for"
     case .tooManyRedirects(let hops): "redirected too often: \(hops.joined(separator: " -> "))"
+    case .tooManyPages(let url, let limit): "\(url) has more than \(limit) pages (RoutingOptions.maximumDepth)"
     case .recursion(let trail): "opening this opens itself: \(trail.joined(separator: " -> "))"
     }
   }
