@@ -28,10 +28,13 @@ public struct RouteTable: Sendable {
     }
 
     @usableFromInline
-    func first(_ url: String) -> RouteHit? { url.withBytes { bytes in index.first(bytes) } }
+    func firstAnywhere(_ url: String) -> RouteHit {
+      url.withBytes { bytes in index.firstAnywhere(bytes) } ?? .none
+    }
   }
 
   @usableFromInline let storage: Storage
+  @usableFromInline let matcher: PatternMatcher
 
   /// Freezes a registry.
   /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
@@ -39,6 +42,7 @@ public struct RouteTable: Sendable {
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
     var freezer = RouteFreezer(registry)
     storage = try freezer.freeze()
+    matcher = storage.index.matcher
   }
 
   var index: PatternIndex { storage.index }
@@ -56,8 +60,9 @@ public struct RouteTable: Sendable {
   @inlinable
   public func match(_ url: String) -> RouteMatch? {
     // Inlined, so that a caller who only asks whether something matches counts no references.
-    guard let hit = storage.first(url) else { return nil }
-    return RouteMatch(storage: storage, hit: hit, text: url)
+    var hit = withExtendedLifetime(storage) { matcher.first(url) }
+    if hit.isUndecided { hit = storage.firstAnywhere(url) }
+    return hit.variant < 0 ? nil : RouteMatch(storage: storage, hit: hit, text: url)
   }
 
   /// All routes that match a URL, in the order in which they are tried.
