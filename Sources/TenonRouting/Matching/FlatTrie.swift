@@ -30,11 +30,11 @@ final class FlatTrie: @unchecked Sendable {
   /// A parameter or wildcard below a node, in the order in which they are tried. Affixes are ranges of `bytes`.
   struct Edge {
     var kind: SegmentKind
-    var converter: Int32
-    var target: Target
+    var converter: UInt16
+    var prefixCount: UInt16
+    var suffixCount: UInt16
     var affixes: UInt32
-    var prefixCount: UInt32
-    var suffixCount: UInt32
+    var target: Target
   }
 
   /// One literal segment below one node.
@@ -119,8 +119,12 @@ final class FlatTrie: @unchecked Sendable {
   var memory: Memory { pointer.pointee }
 
   /// All elements but converters are trivial, so that `deallocate` is enough to give them back.
+  /// Aligned to the processor's cache lines, so that no small element lies in two of them.
   private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
-    let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+    let size = MemoryLayout<Element>.stride * max(array.count, 1)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    let elements = memory.bindMemory(to: Element.self, capacity: array.count)
+    let buffer = UnsafeMutableBufferPointer(start: elements, count: array.count)
     _ = buffer.initialize(from: array)
     return UnsafeBufferPointer(buffer)
   }

@@ -106,11 +106,11 @@ struct FlatTrieBuilder {
     case .double: test.kind = .double
     case .text: break
     case .custom(let name):
-      guard let index = converters.firstIndex(where: { $0.name == name }) else {
+      guard let index = converters.prefix(Int(UInt16.max)).firstIndex(where: { $0.name == name }) else {
         throw .unknownConverter(name)
       }
       test.kind = .custom
-      test.converter = Int32(index)
+      test.converter = UInt16(index)
     }
     if !parameter.prefix.isEmpty { test.prefix = Array(parameter.prefix.utf8) }
     if !parameter.suffix.isEmpty { test.suffix = Array(parameter.suffix.utf8) }
@@ -233,9 +233,10 @@ struct FlatTrieBuilder {
       forEachEdge(of: build) { edge in
         flat.append(
           FlatTrie.Edge(
-            kind: edge.test.kind, converter: edge.test.converter, target: target(edge.target),
-            affixes: UInt32(bytes.count), prefixCount: UInt32(edge.test.prefix.count),
-            suffixCount: UInt32(edge.test.suffix.count)))
+            kind: edge.test.kind, converter: edge.test.converter,
+            // A pattern is not longer than what these can count.
+            prefixCount: UInt16(edge.test.prefix.count), suffixCount: UInt16(edge.test.suffix.count),
+            affixes: UInt32(bytes.count), target: target(edge.target)))
         bytes += edge.test.prefix
         bytes += edge.test.suffix
       }

@@ -49,37 +49,37 @@ struct PatternIndex: Sendable {
     var entry: Int32
     /// Which of the entry's patterns; 0 is the canonical one.
     var pattern: Int32
-    var priority: Int
-    var segments: [PatternSegment]
-    var fragment: PatternSegment?
-    /// The parameters of optional parts that this shape leaves out.
-    var missing: [String]
     /// Which of the index's parameters are its own.
-    var parameters: Range<Int>
+    var parameters: Range<Int32>
+    var priority: Int
   }
 
   /// Where a parameter of a variant is.
   struct Parameter: Sendable {
-    enum Position: Sendable {
-      case segment(Int)
-      /// From this segment to the end.
-      case tail(Int)
+    enum Source: UInt8, Sendable {
+      case segment
+      /// From its segment to the end.
+      case tail
       case fragment
     }
 
     var name: String
-    var kind: RouteParameterKind
-    var position: Position
+    var segment: UInt16
     /// In bytes of the decoded segment.
-    var prefixCount: Int
-    var suffixCount: Int
+    var prefixCount: UInt16
+    var suffixCount: UInt16
+    var source: Source
   }
 
   let trie: FlatTrie
   let variants: [Variant]
   /// The parameters of all variants, in the order in which they stand in their patterns.
   let parameters: [Parameter]
+  /// The kinds of the parameters.
+  let kinds: [RouteParameterKind]
   let options: RoutingOptions
+  /// The parameters of optional parts that a variant leaves out.
+  private let missing: [Int32: [String]]
   /// For URLs that need nothing but one walk.
   let matcher: PatternMatcher
   private let hasPriorities: Bool
@@ -89,12 +89,14 @@ struct PatternIndex: Sendable {
   static let globalNamespace = "*"
 
   init(
-    trie: FlatTrie, variants: [Variant], parameters: [Parameter], options: RoutingOptions, globalRoot: Int32,
-    hasNamespaces: Bool
+    trie: FlatTrie, variants: [Variant], parameters: [Parameter], kinds: [RouteParameterKind],
+    missing: [Int32: [String]], options: RoutingOptions, globalRoot: Int32, hasNamespaces: Bool
   ) {
     self.trie = trie
     self.variants = variants
     self.parameters = parameters
+    self.kinds = kinds
+    self.missing = missing
     self.options = options
     self.globalRoot = globalRoot
     self.hasNamespaces = hasNamespaces
@@ -103,6 +105,8 @@ struct PatternIndex: Sendable {
       trie: trie.pointer, root: globalRoot,
       plainLength: hasPriorities || options.readsFragmentAsPath ? 0 : Self.longest(options))
   }
+
+  func missing(_ variant: Int32) -> [String] { missing.isEmpty ? [] : missing[variant] ?? [] }
 
   /// No text is longer than what a walk can count.
   private static func longest(_ options: RoutingOptions) -> Int {

@@ -74,9 +74,14 @@ public struct RouteTable: Sendable {
   /// - Throws: ``RouteURLError`` for a malformed URL, ``RouteError`` where no typed route matches or decodes.
   public func route(for url: String) throws -> any Route {
     let url = try RouteURL(url, options: options)
-    let resolution = RouteResolution(url, in: self, origin: .internal, isFirstOnly: true)
-    if let route = resolution.candidates.first?.prepared.route { return route }
-    throw resolution.error
+    if let hit = url.text.withBytes(index.first), let route = try? route(of: hit, url) { return route }
+    return try RouteResolution(url, in: self, origin: .internal).route
+  }
+
+  /// The short way to the value of the first match.
+  private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteDecodingError) -> (any Route)? {
+    let match = RouteMatch(storage: storage, hit: hit, text: url.text)
+    return try storage.entries[match.entry].endpoint.route(RouteReader(match.parameters, url: url))
   }
 
   // MARK: - Introspection
@@ -104,11 +109,8 @@ public struct RouteMatch: Sendable {
 
   var variant: PatternIndex.Variant { storage.index.variants[Int(hit.variant)] }
   var entry: Int { Int(storage.index.variants[Int(hit.variant)].entry) }
-  var parameterRange: Range<Int> { storage.index.variants[Int(hit.variant)].parameters }
-
-  func text(of parameter: Int) -> String {
-    text.withBytes { storage.index.text(of: parameter, start: hit.start, in: $0) }
-  }
+  /// Which of the index's parameters are the match's.
+  var parameterRange: Range<Int32> { storage.index.variants[Int(hit.variant)].parameters }
 
   /// The pattern that matched: the route's own, or one of its aliases.
   public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
