@@ -36,15 +36,15 @@ struct FlatTrieBuilder {
   private var words: [UInt64] = []
   private let converters: [RouteConverter]
 
-  /// - Parameter expected: About how many segments there will be.
+  /// - Parameter expected: About how many patterns there will be; each has one or two literals of its own.
   init(converters: [RouteConverter], expected: Int) {
     self.converters = converters
     var capacity = 16
     while capacity < expected * 2 { capacity *= 2 }
     slots = Array(repeating: FlatTrie.Slot(), count: capacity)
-    nodes.reserveCapacity(expected + 1)
+    nodes.reserveCapacity(expected * 2)
+    edges.reserveCapacity(expected)
     endings.reserveCapacity(expected)
-    words.reserveCapacity(expected * 2)
   }
 
   /// The root of the namespace with that key, made where it is missing.

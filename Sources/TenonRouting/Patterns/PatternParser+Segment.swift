@@ -12,6 +12,7 @@ extension PatternParser {
         guard parameter == nil else { throw error(.twoParametersInSegment) }
         let prefix = try literal(from: literalStart, segment: start)
         parameter = try readParameter(behind: prefix)
+        parameterCount += 1
         literalStart = position
       case UInt8(ascii: "*"): return try readWildcard(of: parameter, isWhole: literalStart == position)
       case UInt8(ascii: "%"):

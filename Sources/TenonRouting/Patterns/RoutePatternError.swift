@@ -14,7 +14,7 @@ public struct RoutePatternError: Error, Hashable, Sendable {
     case duplicateParameter(String)
     case strayStar, segmentAfterTail
     case strayParenthesis, unclosedGroup, groupMustHoldSegments
-    case query, emptySegment, dotSegment, emptyFragment, fragmentWildcard
+    case query, emptySegment, dotSegment, emptyFragment, fragmentWildcard, fragmentAfterTail
     case malformedPercent, invalidUTF8, invalidCharacter
     case badHost
     case tooLong(limit: Int), tooManySegments(limit: Int), tooManyOptionalParts(limit: Int)
@@ -56,6 +56,7 @@ extension RoutePatternError.Reason {
     case .dotSegment: "'.' and '..' are refused in URLs, so this can never match"
     case .emptyFragment: "'#' needs a literal or a parameter"
     case .fragmentWildcard: "a fragment is a literal or one parameter"
+    case .fragmentAfterTail: "'**' takes the rest of the path and does not go with a fragment"
     case .malformedPercent: "'%' needs two hexadecimal digits; write %25 for a literal percent sign"
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"
