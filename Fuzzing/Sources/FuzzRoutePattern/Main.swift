@@ -14,7 +14,9 @@ enum FuzzRoutePattern {
   }
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 15).map { String(decoding: $0, as: UTF8.self) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 15).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     var registry = RouteRegistry()
     registry.options.schemesWithHostAsPath = ["app"]
     registry.converters = [RouteConverter("sku") { $0.hasPrefix("s-") ? $0 : nil }]
@@ -55,7 +57,9 @@ extension RouteTable {
   fileprivate static let noParameters: RouteParameters = {
     var registry = RouteRegistry()
     registry.on("/") { _ in 0 }
-    guard let match = try? RouteTable(registry).match("/") else { fatalError("the root does not match itself") }
+    guard let match = try? RouteTable(registry).match("/") else {
+      fatalError("the root does not match itself")
+    }
     return match.parameters
   }()
 }

@@ -13,7 +13,8 @@ enum FuzzRouteRules {
   }
 
   private static let urls = [
-    "/a", "/a/b", "/a/b/c", "/product/7", "/admin", "/admin/users", "/files/x/y", "/s/7", "/", "/p", "/p/1?q=2#f",
+    "/a", "/a/b", "/a/b/c", "/product/7", "/admin", "/admin/users", "/files/x/y", "/s/7", "/", "/p",
+    "/p/1?q=2#f",
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {

@@ -88,7 +88,8 @@ private enum Routes {
     for index in 0..<1000 {
       let module = "/module-\(index / 10)"
       let shapes = [
-        "", "/list", "/:id", "/:id<int>", "/:id/edit", "/detail/:id.html", "/v:version/*", "/:a/:b<bool>", "/x/**",
+        "", "/list", "/:id", "/:id<int>", "/:id/edit", "/detail/:id.html", "/v:version/*", "/:a/:b<bool>",
+        "/x/**",
         "/*/*/x(/:y)",
       ]
       registry.on(RoutePattern(stringLiteral: module + shapes[index % 10])) { _ in 0 }

@@ -60,7 +60,9 @@ extension PatternParser {
     position = end
     guard current == UInt8(ascii: "<") else { return parameter }
     var close = end + 1
-    while close < bytes.count, ASCII.isNameByte(bytes[close]) || bytes[close] == UInt8(ascii: "-") { close += 1 }
+    while close < bytes.count, ASCII.isNameByte(bytes[close]) || bytes[close] == UInt8(ascii: "-") {
+      close += 1
+    }
     guard close < bytes.count, bytes[close] == UInt8(ascii: ">") else { throw error(.unclosedKind) }
     if close == end + 1 { throw error(.emptyKind) }
     parameter.kind = RouteParameterKind(

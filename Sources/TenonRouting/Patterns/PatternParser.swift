@@ -135,7 +135,6 @@ struct PatternParser {
 
   private mutating func parseFragment() throws(RoutePatternError) -> PatternSegment? {
     guard current == UInt8(ascii: "#") else { return nil }
-    if tailOffset != nil { throw error(.fragmentAfterTail) }
     position += 1
     let start = position
     guard let segment = try readSegment() else { throw error(.emptyFragment, at: start) }

@@ -14,7 +14,7 @@ public struct RoutePatternError: Error, Hashable, Sendable {
     case duplicateParameter(String)
     case strayStar, segmentAfterTail
     case strayParenthesis, unclosedGroup, groupMustHoldSegments
-    case query, emptySegment, dotSegment, emptyFragment, fragmentWildcard, fragmentAfterTail
+    case query, emptySegment, dotSegment, emptyFragment, fragmentWildcard
     case malformedPercent, invalidUTF8, invalidCharacter
     case badHost
     case tooLong(limit: Int), tooManySegments(limit: Int), tooManyOptionalParts(limit: Int)
@@ -32,6 +32,10 @@ public struct RoutePatternError: Error, Hashable, Sendable {
 extension RoutePatternError: CustomStringConvertible {
   /// The mistake in words, and the pattern with a mark under the column.
   public var description: String {
+    guard text.utf8.count <= 200 else {
+      return
+        "the pattern \"\(String(text.unicodeScalars.prefix(50)))…\" is malformed at column \(column): \(reason.words)"
+    }
     let mark = String(repeating: " ", count: column - 1) + "^"
     return "the pattern \"\(text)\" is malformed at column \(column): \(reason.words)\n  \(text)\n  \(mark)"
   }
@@ -56,7 +60,6 @@ extension RoutePatternError.Reason {
     case .dotSegment: "'.' and '..' are refused in URLs, so this can never match"
     case .emptyFragment: "'#' needs a literal or a parameter"
     case .fragmentWildcard: "a fragment is a literal or one parameter"
-    case .fragmentAfterTail: "'**' takes the rest of the path and does not go with a fragment"
     case .malformedPercent: "'%' needs two hexadecimal digits; write %25 for a literal percent sign"
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"

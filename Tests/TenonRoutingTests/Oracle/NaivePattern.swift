@@ -32,7 +32,9 @@ struct NaivePattern {
       case .wildcard: ""
       case .tail: nil
       case .parameter(let kind, let prefix, let suffix):
-        if let middle = Self.middle(Array(text.utf8), Array(prefix.utf8), Array(suffix.utf8)), kind.takes(middle) {
+        if let middle = Self.middle(Array(text.utf8), Array(prefix.utf8), Array(suffix.utf8)),
+          kind.takes(middle)
+        {
           middle
         } else {
           nil

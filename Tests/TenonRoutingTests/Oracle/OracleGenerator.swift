@@ -30,7 +30,7 @@ struct OracleGenerator {
     if hasTail { parts.append(chance(6) ? .optional([.tail]) : .segment(.tail)) }
     return NaivePattern(
       scheme: chance(6) ? pick(["https", "app"]) : nil, host: chance(6) ? pick(["h.example", "b"]) : nil,
-      parts: parts, fragment: !hasTail && chance(8) ? fragment() : nil, priority: chance(12) ? pick([-1, 1]) : 0)
+      parts: parts, fragment: chance(8) ? fragment() : nil, priority: chance(12) ? pick([-1, 1]) : 0)
   }
 
   private mutating func segment() -> NaivePattern.Segment {
@@ -73,10 +73,13 @@ struct OracleGenerator {
   // MARK: - URLs
 
   private static let texts = [
-    "a", "b", "ab", "7", "0", "-1", "+1", "true", "TRUE", "1.5", "1e9", "v7", "7.x", "v.x", "vb", "s-1", "%", "%2",
-    "%zz", "%FF", "%C3%A9", "é", "%61", "a%20b", "x%2Fy", "x%2fy", "", ".", "..", "%2e", ".%2E", "...", " ", "商品",
+    "a", "b", "ab", "7", "0", "-1", "+1", "true", "TRUE", "1.5", "1e9", "v7", "7.x", "v.x", "vb", "s-1", "%",
+    "%2",
+    "%zz", "%FF", "%C3%A9", "é", "%61", "a%20b", "x%2Fy", "x%2fy", "", ".", "..", "%2e", ".%2E", "...", " ",
+    "商品",
     "9223372036854775808", "18446744073709551615", "123e4567-e89b-12d3-a456-426614174000", "a+b",
-    "a-literal-of-16-by", "a-literal-of-sixteen-b", "a-literal-of-sixteen-c", "A", "%00", "a-literal-of-sixteen",
+    "a-literal-of-16-by", "a-literal-of-sixteen-b", "a-literal-of-sixteen-c", "A", "%00",
+    "a-literal-of-sixteen",
     "a-literal-that-is-longer-than-two-blocks-of-bytes", "a-literal-that-is-longer-than-two-blocks-of-byteZ",
   ]
 
@@ -84,7 +87,8 @@ struct OracleGenerator {
   mutating func url(for patterns: [NaivePattern]) -> String {
     let beginning = chance(3) ? pick(["https:", "HTTPS:", "app:", "App:", "other:"]) : ""
     let authority =
-      chance(3) ? pick(["//h.example", "//H.Example", "//h.example:443", "//b", "//", "//u@b", "//other"]) : ""
+      chance(3)
+      ? pick(["//h.example", "//H.Example", "//h.example:443", "//b", "//", "//u@b", "//other"]) : ""
     var path = ""
     if let pattern = patterns.randomElement(using: &random), !chance(4) {
       for part in pattern.parts {
@@ -95,7 +99,9 @@ struct OracleGenerator {
         }
       }
     }
-    if chance(3) { path += (0..<Int.random(in: 1...2, using: &random)).map { _ in "/" + pick(Self.texts) }.joined() }
+    if chance(3) {
+      path += (0..<Int.random(in: 1...2, using: &random)).map { _ in "/" + pick(Self.texts) }.joined()
+    }
     if chance(6) { path += "/" }
     if path.isEmpty, beginning.isEmpty { path = "/" }
     let query = chance(5) ? pick(["?", "?a=1", "?a=/b#c", "?%", "?a=%20/../b"]) : ""
@@ -110,7 +116,8 @@ struct OracleGenerator {
     case .parameter(let kind, let prefix, let suffix):
       return escaped(prefix) + text(of: kind) + escaped(suffix)
     case .wildcard: return pick(Self.texts)
-    case .tail: return (0..<Int.random(in: 1...3, using: &random)).map { _ in pick(Self.texts) }.joined(separator: "/")
+    case .tail:
+      return (0..<Int.random(in: 1...3, using: &random)).map { _ in pick(Self.texts) }.joined(separator: "/")
     }
   }
 
@@ -131,7 +138,8 @@ struct OracleGenerator {
     let isAll = chance(8)
     return text.utf8.map { byte in
       let character = Unicode.Scalar(byte)
-      let isPlain = byte >= 0x80 || character.properties.isAlphabetic || (48...57).contains(byte) || byte == 45
+      let isPlain =
+        byte >= 0x80 || character.properties.isAlphabetic || (48...57).contains(byte) || byte == 45
       return isPlain && !isAll && byte < 0x80 ? String(character) : "%" + hex(byte)
     }.joined()
   }
