@@ -62,6 +62,7 @@ struct FrozenWiring {
     do throws(ActionError) {
       let mediator = try Mediator(registry)
       findings += mediator.missingAuthorizations.map { .missingAuthorization($0) }
+      findings += graph.verifyCalls(through: mediator)
       return mediator
     } catch {
       findings.append(.action(error))
