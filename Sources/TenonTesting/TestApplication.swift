@@ -24,7 +24,8 @@ public struct TestApplication: Sendable {
 
   /// Resolves a service of the module or of the doubles.
   /// - Throws: ``ServiceError``.
-  public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service {
+  public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
+  {
     try application.services.resolve(type)
   }
 
@@ -110,7 +111,8 @@ extension ApplicationOptions {
 
 extension TestApplication {
   init(
-    of module: some Module, options: ApplicationOptions, doubles: @escaping @Sendable (inout ModuleContract) -> Void
+    of module: some Module, options: ApplicationOptions,
+    doubles: @escaping @Sendable (inout ModuleContract) -> Void
   ) throws {
     self.module = module.name
     record = Record()
@@ -123,7 +125,8 @@ extension TestApplication {
     } catch {
       throw MissingDoubles(error, module: module.name) ?? error
     }
-    guard let below = application.context(of: below.name), let above = application.context(of: above.name) else {
+    guard let below = application.context(of: below.name), let above = application.context(of: above.name)
+    else {
       throw ModuleError.notRunning(module: below.name)
     }
     self.below = below.events
