@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TenonEvents", targets: ["TenonEvents"]),
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "Tenon", targets: ["Tenon"]),
+    .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
@@ -40,5 +41,9 @@ let package = Package(
         "TenonEvents",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
+
+    // Runs one module alone in tests.
+    .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),
+    .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
   ]
 )
