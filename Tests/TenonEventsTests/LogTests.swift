@@ -7,19 +7,19 @@ struct LogTests {
 
   @Test("the log hears of every event before its observers, also where nobody observes")
   func everyEvent() async throws {
-    let log = Recorder()
-    let bus = EventBus(onSend: { log.note("\($0)") })
+    let log = Recorder<String>()
+    let bus = EventBus(onSend: { log.record("\($0)") })
     let catalog = try bus.add("Catalog", layer: .feature)
     let cart = try bus.add("Cart", layer: .business)
     try catalog.broadcast(Priced(amount: 1))
     try catalog.broadcast(Priced(amount: 2))
-    let token = cart.observe(Priced.self) { event, _ in log.note("heard \(event.amount)") }
+    let token = cart.observe(Priced.self) { event, _ in log.record("heard \(event.amount)") }
     try catalog.broadcast(Priced(amount: 3))
     try await cart.send(Priced(amount: 4), .report(to: "Catalog"))
     token.cancel()
     try catalog.broadcast(Priced(amount: 5))
     #expect(
-      log.lines == [
+      log.values == [
         "Catalog: broadcast Priced(amount: 1)", "Catalog: broadcast Priced(amount: 2)",
         "Catalog: broadcast Priced(amount: 3)", "heard 3", "Cart: report to Catalog Priced(amount: 4)",
         "Catalog: broadcast Priced(amount: 5)",
@@ -28,16 +28,10 @@ struct LogTests {
 
   @Test("an event that is refused is not in the log")
   func refused() throws {
-    let log = Recorder()
-    let bus = EventBus(onSend: { log.note("\($0)") })
+    let log = Recorder<String>()
+    let bus = EventBus(onSend: { log.record("\($0)") })
     let host = try bus.add("Host", layer: .host)
     #expect(throws: EventError.self) { try host.broadcast(Priced(amount: 1)) }
-    #expect(log.lines.isEmpty)
+    #expect(log.values.isEmpty)
   }
-}
-
-private final class Recorder: @unchecked Sendable {
-  // Tests of this suite send from one task, and observers are synchronous.
-  private(set) var lines: [String] = []
-  func note(_ line: String) { lines.append(line) }
 }
