@@ -34,4 +34,22 @@ struct LogTests {
     #expect(throws: EventError.self) { try host.broadcast(Priced(amount: 1)) }
     #expect(log.values.isEmpty)
   }
+
+  @Test("a log that sends events of its own comes to an end")
+  func sendingLog() async throws {
+    final class Sender: @unchecked Sendable { var events: ModuleEvents? }
+    let sender = Sender()
+    let logged = Recorder<EventDirection>()
+    let bus = EventBus(onSend: { [unowned sender] entry in
+      logged.record(entry.direction)
+      _ = try? sender.events?.broadcast(SoldOut(id: 2))
+    })
+    let events = try bus.add("Account", layer: .feature)
+    sender.events = events
+    try events.broadcast(SoldOut(id: 1))
+    #expect(logged.values.count == EventError.nestingLimit)
+    try await events.send(SoldOut(id: 1), .broadcast)
+    #expect(logged.values.count == 2 * EventError.nestingLimit + 1)
+    sender.events = nil
+  }
 }

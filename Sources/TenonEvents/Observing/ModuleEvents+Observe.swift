@@ -43,10 +43,10 @@ extension ModuleEvents {
   ///
   /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted,
   /// and as many as were posted: a handler that is always slower than its senders belongs behind
-  /// ``stream(of:buffering:priority:)`` with a bound. An awaited send calls the handler directly. Parameters and
-  /// return value are those of the synchronous form; cancelling the token cancels the handler's task, and what the
-  /// handler throws then is no failure. The task-local values that a handler sees are those of the send, or of the
-  /// post that found its queue empty.
+  /// ``stream(of:buffering:priority:fileID:line:)`` with a bound. An awaited send calls the handler directly.
+  /// Parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
+  /// and the cancellation error that the handler throws then is no failure. The task-local values that a handler sees
+  /// are those of the send, or of the post that found its queue empty.
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void

@@ -32,8 +32,9 @@ final class Topic<Event: Sendable>: Sendable {
   func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> Snapshot<Event> {
     try checkDepth(channel)
     let snapshot = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
-    log(event, channel)
+    // First, so that what the log itself sends is counted as nested.
     tenon_event_depth().pointee += 1
+    log(event, channel)
     return snapshot
   }
 
