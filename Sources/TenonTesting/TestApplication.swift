@@ -69,8 +69,9 @@ public struct TestApplication: Sendable {
 
 /// Launches one module with doubles, runs the test, and stops the application whatever became of it.
 ///
-/// The doubles are a contract like any other: they provide services, show routes, perform actions and observe events,
-/// from the lowest layer. Modules to which the tested one reports events are there by themselves.
+/// The doubles are the contract of a module in the lowest layer: they provide services, show routes and perform
+/// actions. Modules to which the tested one reports events are there by themselves, and every event that it sends is on
+/// record. For a host with adapters, let the doubles require what the adapters make.
 ///
 /// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(_:run:)-swift.method`` of the
 /// application's services; other tests that run at the same time do not see it.
@@ -117,8 +118,8 @@ extension TestApplication {
     self.module = module.name
     record = Record()
     let layers = options.layers
-    let below = StandIn(name: "Doubles", layer: layers.last ?? module.layer, contract: doubles)
-    let above = StandIn(name: "Test", layer: layers.first ?? module.layer)
+    let below = StandIn(name: "the test's doubles", layer: layers.last ?? module.layer, contract: doubles)
+    let above = StandIn(name: "the test", layer: layers.first ?? module.layer)
     do {
       application = try Application(
         [module, below, above] + StandIn.receivers(of: module), options: record.added(to: options))

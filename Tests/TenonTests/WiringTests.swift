@@ -174,8 +174,8 @@ struct WiringTests {
       TestModule(Payment.self) { $0.sends(Int.self, .broadcast) },
     ])
     #expect(all.count == 2)
-    #expect(all[0].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
-    #expect(all[1].contains("its layer host is the uppermost"))
+    #expect(all[0].contains("its layer host is the uppermost"))
+    #expect(all[1].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
   }
 
   @Test("ambiguous routes of two modules are found with both places")

@@ -32,8 +32,10 @@ public final class Application: Sendable {
     /// How they wait for each other, by their places in `units`.
     var plan: LaunchPlan
     var handlers: [ObjectIdentifier: [EventHandler]] = [:]
-    /// The answers of events that are delivered once.
-    var delivered: [ObjectIdentifier: any Sendable] = [:]
+    /// The events that come once in a life and have come, in order.
+    var onceEvents: [OnceEvent] = []
+    /// How many times modules were launched together.
+    var batches = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
   }
@@ -55,11 +57,13 @@ public final class Application: Sendable {
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
   /// - Parameters:
-  ///   - modules: The modules, in any order.
+  ///   - modules: The modules, in any order: nothing depends on it.
   ///   - options: Environment, configuration, layers, limits.
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
+    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
+    let modules = named.map(\.module)
     let contracts = modules.map { ModuleContract(of: $0) }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock)

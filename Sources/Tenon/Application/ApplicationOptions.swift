@@ -16,6 +16,8 @@ public struct ApplicationOptions: Sendable {
   public var launchWidth = Int.max
   /// How long a module may take for each phase; `nil`, the default, for no limit.
   public var phaseTimeout: Duration?
+  /// Whether the snapshot has how often each service was resolved, which makes resolving slower.
+  public var countsResolutions = false
   /// How URLs are read, and who may come in from outside.
   public var routing = RoutingOptions()
   /// What stands around every route's handler, the first outermost.

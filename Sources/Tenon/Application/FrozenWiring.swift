@@ -20,6 +20,7 @@ struct FrozenWiring {
     guard findings.isEmpty, let router, let mediator, let bus else { throw WiringError(findings: findings) }
     do throws(ServiceVerificationError) {
       services = try graph.services.freeze()
+      services.countsResolutions = options.countsResolutions
     } catch {
       throw WiringError(findings: error.findings.map { .service($0) })
     }

@@ -31,7 +31,7 @@ struct WiredGraph {
   let layers: [Layer]
   let configuration: Configuration
   let nodes: [Node]
-  /// Who provides what; the first one, where several do.
+  /// Who provides what, which for an adapter is the host; the first one, where several do.
   let providers: [ServiceReference: Int]
 
   init(_ contracts: [ModuleContract], layers: [Layer], configuration: Configuration) {
@@ -63,11 +63,14 @@ struct WiredGraph {
           service: requirement.service, provider: provider(behind: requirement.service),
           isOptional: requirement.isOptional, place: requirement.place)
       }
+      let adapters = Set(contract.adapters.map(\.required))
       for declaration in declarations[index] {
+        // The host joins others' services and can do without them.
+        let isAdapter = adapters.contains(declaration.service)
         for dependency in declaration.dependencies where providers[dependency] != index {
           edges.append(
             Edge(
-              service: dependency, provider: provider(behind: dependency), isOptional: false,
+              service: dependency, provider: provider(behind: dependency), isOptional: isAdapter,
               place: declaration.place))
         }
       }

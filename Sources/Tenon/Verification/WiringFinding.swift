@@ -61,8 +61,8 @@ extension WiringFinding: CustomStringConvertible {
         "\(place): \(module) (\(layer)) requires \(service) of \(provider) (\(providerLayer)), which is above it"
         + "; let \(provider) report or provide what is needed from below, or move one of them"
     case .moduleCycle(let path, let services):
-      let through = services.map(\.description).joined(separator: ", ")
-      return "modules require each other in a circle: \(path.joined(separator: " -> ")) (through \(through))"
+      let through = services.map(\.description).shortened.joined(separator: ", ")
+      return "modules require each other in a circle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
         + "; move one of the services to a module of its own, or send an event instead"
     case .service(let error): return error.description
     case .requiresDeferred(let service, let module, let provider):
@@ -98,5 +98,12 @@ public struct WiringError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     return findings.map { "error: \($0)\n" }.joined() + "\(count); nothing was started"
+  }
+}
+
+extension [String] {
+  /// The beginning and the end of a list that is too long to be read.
+  fileprivate var shortened: [String] {
+    count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
   }
 }

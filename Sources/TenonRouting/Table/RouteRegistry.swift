@@ -17,6 +17,8 @@ public struct RouteRegistry: Sendable {
   public var converters: [RouteConverter] = []
   /// What stands around every handler, the first outermost.
   public var interceptors: [any RouteInterceptor] = []
+  /// Owns what is registered without an owner of its own; see ``remove(owner:)``.
+  public var owner: String?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private(set) var redirects: [RouteRules.Redirect] = []
@@ -50,7 +52,7 @@ public struct RouteRegistry: Sendable {
   ) -> RouteToken {
     append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: [Value.pattern] + Value.aliases, owner: owner,
+        token: RouteTokens.next(), patterns: [Value.pattern] + Value.aliases, owner: owner ?? self.owner,
         exposure: exposure,
         priority: priority, place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
         endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
@@ -94,7 +96,7 @@ public struct RouteRegistry: Sendable {
   ) -> RouteToken {
     append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: patterns, owner: owner, exposure: exposure, priority: priority,
+        token: RouteTokens.next(), patterns: patterns, owner: owner ?? self.owner, exposure: exposure, priority: priority,
         place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
         endpoint: TextEndpoint(handler: handler)))
   }
