@@ -22,10 +22,10 @@ struct ContainerState {
   /// Frees everything: values in the reverse order of their making, then instances, then memory.
   mutating func destroy() {
     let isCreated = Set(created)
+    // Read before the first cell is freed: the order of the others stands in the cells.
+    let others = (table.cells + retiredCells).filter { !isCreated.contains($0) }
     for cell in created.reversed() { cell.operations.destroy(cell) }
-    for cell in (table.cells + retiredCells).reversed() where !isCreated.contains(cell) {
-      cell.operations.destroy(cell)
-    }
+    for cell in others.reversed() { cell.operations.destroy(cell) }
     for table in retiredTables { table.deallocate() }
     table.deallocate()
   }
