@@ -17,15 +17,16 @@ struct IntrospectionTests {
       $0.registerAsync(Int.self) { _ in 1 }
     }
     let all = container.registrations
-    #expect(all.map(\.lifetime) == ["singleton", "transient", "scoped(login)", "alias", "singleton"])
-    #expect(all.map(\.kind) == ["plain", "plain", "plain", "plain", "async"])
+    #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped("login"), .transient, .singleton])
+    #expect(all.map(\.isAlias) == [false, false, false, true, false])
+    #expect(all.map(\.id.kind) == [.plain, .plain, .plain, .plain, .async])
     #expect(all.map(\.isCreated) == [true, false, false, false, false])
-    #expect(all[0].place == "Shop/Hello.swift:7")
+    #expect(all[0].place == SourcePlace(fileID: "Shop/Hello.swift", line: 7))
     #expect(all[0].implementation == "TenonServicesTests.Hello")
     #expect(all[1].implementation == "TenonServicesTests.MadeA")
-    #expect(all[1].dependencies == ["TenonServicesTests.Greeting"])
-    #expect(all[1].name == "x")
-    #expect(all[4].type == "Swift.Int")
+    #expect(all[1].dependencies == [all[0].id])
+    #expect(all[1].id.name == "x")
+    #expect(all[4].id.type == "Swift.Int")
   }
 
   @Test("the listing survives a round trip through JSON")

@@ -54,12 +54,15 @@ static inline bool tenon_compare_exchange(uintptr_t *_Nonnull word, uintptr_t ex
                                                  memory_order_acq_rel, memory_order_acquire);
 }
 
-/// Not zero once any service container must look beyond its own table: an override was bound, or resolutions are
-/// counted. One word for the whole process, so that readers pay one relaxed load of a fixed address.
-extern uintptr_t tenon_services_detour;
+/// How many reasons there are for service containers to look beyond their own tables: overrides that are bound, and
+/// containers that count resolutions. One word for the whole process, so that readers pay one relaxed load of a
+/// fixed address.
+extern uintptr_t tenon_services_detours;
 
-static inline uintptr_t tenon_services_detour_load(void) { return tenon_load_relaxed(&tenon_services_detour); }
+static inline bool tenon_services_must_detour(void) { return tenon_load_relaxed(&tenon_services_detours) != 0; }
 
-static inline void tenon_services_detour_begin(void) { tenon_store_relaxed(&tenon_services_detour, 1); }
+static inline void tenon_services_detour_begin(void) { tenon_add_relaxed(&tenon_services_detours, 1); }
+
+static inline void tenon_services_detour_end(void) { tenon_add_relaxed(&tenon_services_detours, (uintptr_t)-1); }
 
 #endif

@@ -2,12 +2,13 @@ import TenonDiagnostics
 
 extension NearMiss {
   /// What among `registered` resembles `missing`: the closest first, three at the most.
-  package static func find(for missing: ServiceReference, among registered: [ServiceReference]) -> [NearMiss] {
+  package static func find(for missing: ServiceReference, among registered: [ServiceReference]) -> [NearMiss]
+  {
     let wanted = TypeName(missing.typeName)
     var ranked: [(rank: Int, miss: NearMiss)] = []
     for candidate in registered where candidate != missing {
       let name = TypeName(candidate.typeName)
-      if name == wanted {
+      if name.full == wanted.full {
         if candidate.kind != missing.kind {
           ranked.append((0, .otherKind(candidate)))
         } else if candidate.identity.type == missing.identity.type {
@@ -28,11 +29,15 @@ extension NearMiss {
   }
 }
 
-private struct TypeName: Equatable {
+/// A type's printed name, taken apart for comparison.
+private struct TypeName {
   let full: String
-  var last: String { String(full[(full.lastIndex(of: ".").map(full.index(after:)) ?? full.startIndex)...]) }
+  /// The name without its module and without generic arguments.
+  let last: String
 
   init(_ printed: String) {
     full = printed.hasPrefix("any ") ? String(printed.dropFirst(4)) : printed
+    let plain = full.prefix { $0 != "<" }
+    last = String(plain[(plain.lastIndex(of: ".").map(plain.index(after:)) ?? plain.startIndex)...])
   }
 }
