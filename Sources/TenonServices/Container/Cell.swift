@@ -84,6 +84,15 @@ struct Cell: Hashable, @unchecked Sendable {
   }
 }
 
+/// Lends what is at an address. Because this could be something that cannot be copied, the compiler does not copy it.
+@inlinable
+@inline(__always)
+func lend<Value: ~Copyable, Result>(
+  _ address: UnsafeMutablePointer<Value>, to body: (borrowing Value) throws -> Result
+) rethrows -> Result {
+  try body(address.pointee)
+}
+
 /// A factory as a cell keeps it. In a struct of its own it is stored and called as it is; alone, the compiler would
 /// wrap it in another closure with a context on the heap.
 @frozen

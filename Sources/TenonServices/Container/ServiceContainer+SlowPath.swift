@@ -38,8 +38,9 @@ extension ServiceContainer {
   func find(_ identity: ServiceIdentity) -> (cell: Cell, owner: ServiceContainer)? {
     var owner = self
     while true {
-      if let cell = owner.table.cell(for: identity) { return (cell, owner) }
-      guard let parent = owner.parent else { return nil }
+      let table = owner.table
+      if let cell = table.cell(for: identity) { return (cell, owner) }
+      guard !table.isClosed, let parent = owner.parent else { return nil }
       owner = parent
     }
   }

@@ -76,5 +76,13 @@ extension ServiceTable {
       .sorted { $0.header.pointee.order < $1.header.pointee.order }
   }
 
-  func deallocate() { words.deallocate() }
+  func deallocate() {
+    if !isClosed { words.deallocate() }
+  }
+
+  /// The table of every container that was shut down; never freed.
+  static let closed = ServiceTable(capacityFor: 0)
+
+  /// Whether nobody gets anything here, not even from above.
+  var isClosed: Bool { words == Self.closed.words }
 }

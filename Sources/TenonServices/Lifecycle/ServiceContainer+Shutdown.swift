@@ -63,8 +63,7 @@ extension ServiceContainer {
   /// - Returns: What was given out, in the order of registration, after what had been withdrawn.
   @discardableResult
   func close() -> [Cell] {
-    let empty = ServiceTable(capacityFor: 0)
-    return monitor.withLock { _ in
+    monitor.withLock { _ in
       state.withLock { state in
         if case .ending(let waiting, _) = state.life {
           state.life = .ending(waiting: waiting, isClosed: true)
@@ -76,8 +75,8 @@ extension ServiceContainer {
         state.withdrawn = []
         state.retiredCells += given
         state.retiredTables.append(state.table)
-        state.table = empty
-        tenon_store_release(published, UInt(bitPattern: empty.words))
+        state.table = .closed
+        tenon_store_release(published, UInt(bitPattern: ServiceTable.closed.words))
         return cells
       }
     }

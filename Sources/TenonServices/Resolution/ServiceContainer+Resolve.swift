@@ -25,9 +25,9 @@ extension ServiceContainer {
     if !tenon_services_must_detour(), let cell = table.cell(for: key.identity),
       cell.state == CellState.ready
     {
-      return try body(cell.value(Service.self).pointee)
+      return try lend(cell.value(Service.self), to: body)
     }
-    return try withResolved(key, body)
+    return try body(resolve(key))
   }
 
   /// Reads a service without retaining it, by its type; otherwise as ``with(_:_:)-(ServiceKey<Service>,_)``.
@@ -37,15 +37,6 @@ extension ServiceContainer {
     _ type: Service.Type, _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
     try with(ServiceKey<Service>(), body)
-  }
-
-  /// Apart from ``with(_:_:)``, so that the compiler sees the value's one use there and need not copy it.
-  @usableFromInline
-  @inline(never)
-  func withResolved<Service: Sendable, Result>(
-    _ key: ServiceKey<Service>, _ body: (borrowing Service) throws -> Result
-  ) throws -> Result {
-    try body(resolve(key))
   }
 
   /// Resolves a service that need not be there.
@@ -100,7 +91,7 @@ extension ServiceContainer {
   /// The identities of a type; of a contribution to a scope, those in the nearest open one only.
   private func identities<Service: Sendable>(of type: Service.Type) -> [ServiceIdentity] {
     let inherited = parent?.identities(of: type) ?? []
-    let own = table.cells.filter { $0.operations.service == type }.map(\.identity)
+    let own = table.cells.map(\.identity).filter { $0.type == type }
     let here = Set(own)
     return inherited.filter { !here.contains($0) } + own
   }
