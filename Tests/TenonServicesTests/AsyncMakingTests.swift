@@ -107,7 +107,8 @@ struct AsyncMakingTests {
     box.update { $0 = nil }
   }
 
-  @Test("what is said of asynchronous and main-actor services is said of the service, not of how it is stored")
+  @Test(
+    "what is said of asynchronous and main-actor services is said of the service, not of how it is stored")
   @MainActor
   func introspection() async throws {
     struct Broken: Error {}

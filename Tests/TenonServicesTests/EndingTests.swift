@@ -104,7 +104,9 @@ struct EndingTests {
     await container.shutdown()
     #expect(order.value == ["two", "one", "parent"])
     for scope in [one, two] {
-      guard case .shutDown? = failure({ _ = try scope.resolve((any A).self) }) else { throw Unexpected("open") }
+      guard case .shutDown? = failure({ _ = try scope.resolve((any A).self) }) else {
+        throw Unexpected("open")
+      }
     }
     let late = try ServiceRegistry.one().freeze(parent: container)
     guard case .shutDown? = failure({ _ = try late.resolve(Int.self) }) else { throw Unexpected("open") }

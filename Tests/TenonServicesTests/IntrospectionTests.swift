@@ -31,7 +31,15 @@ struct IntrospectionTests {
 
   @Test("the listing survives a round trip through JSON")
   func json() throws {
-    let container = try ServiceRegistry.container { $0.register((any Greeting).self, instance: Hello()) }
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello())
+      $0.register((any A).self, lifetime: .scoped("log)in"), requires: [.service(Int.self)]) { _ in MadeA() }
+      $0.registerAsync(Int.self) { _ in 1 }
+      $0.register(Int.self, lifetime: .weak) { _ in 1 }
+      $0.register((any B).self, taking: [Int].self) { _, _ in MadeB() }
+      $0.registerOnMainActor((any C).self, lifetime: .cached) { _ in MadeC() }
+      $0.contribute((any C).self, lifetime: .transient) { _ in MadeC() }
+    }
     let data = try JSONEncoder().encode(container.registrations)
     #expect(try JSONDecoder().decode([ServiceRegistrationInfo].self, from: data) == container.registrations)
   }

@@ -28,7 +28,9 @@ struct PathTests {
       $0.register((any A).self) { _ in NeedsB(try #require(other.value).resolve()) }
     }
     other.update {
-      $0 = try? ServiceRegistry.container { $0.register((any B).self) { _ in NeedsA(try container.resolve()) } }
+      $0 = try? ServiceRegistry.container {
+        $0.register((any B).self) { _ in NeedsA(try container.resolve()) }
+      }
     }
     guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
       throw Unexpected("no circle")
@@ -73,7 +75,8 @@ struct PathTests {
     other.update { $0 = nil }
   }
 
-  @Test("a circle of transients through a captured container ends before the stack does", arguments: [512, 8_192])
+  @Test(
+    "a circle of transients through a captured container ends before the stack does", arguments: [512, 8_192])
   func smallStack(_ kibibytes: Int) throws {
     let box = Box<ServiceContainer?>(nil)
     let container = try ServiceRegistry.container {
@@ -96,21 +99,38 @@ struct PathTests {
     box.update { $0 = nil }
   }
 
-  @Test("factories that nest too deep without a circle are an error with the path")
-  func tooDeep() throws {
-    let container = try ServiceRegistry.container {
-      for number in 0..<20_000 {
-        $0.register(Int.self, name: "\(number)", lifetime: .transient) {
-          try $0.resolve(Int.self, name: "\(number + 1)")
-        }
+  /// Each service needs the next.
+  private func chain(of count: Int) throws -> ServiceContainer {
+    try ServiceRegistry.container {
+      for number in 0..<count {
+        $0.register(Int.self, name: "\(number)") { try $0.resolve(Int.self, name: "\(number + 1)") }
       }
-      $0.register(Int.self, name: "20000", instance: 0)
+      $0.register(Int.self, name: "\(count)", instance: 7)
     }
-    guard case .tooDeep(let path)? = failure({ _ = try container.resolve(Int.self, name: "0") }) else {
-      throw Unexpected("not too deep")
+  }
+
+  @Test("how deep factories may nest depends on the stack there is, and beyond is an error with the path")
+  func tooDeep() throws {
+    let found = Box<[String]>([])
+    for (count, megabytes) in [(500, 16), (100_000, 1)] {
+      let container = try chain(of: count)
+      let done = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        do {
+          let number = try container.resolve(Int.self, name: "0")
+          found.update { $0.append("\(number)") }
+        } catch ServiceError.tooDeep(let path) {
+          found.update { $0.append("too deep from \(path[0].name ?? "")") }
+        } catch {
+          found.update { $0.append("\(error)") }
+        }
+        done.signal()
+      }
+      thread.stackSize = megabytes << 20
+      thread.start()
+      #expect(done.wait(timeout: .now() + 30) == .success)
     }
-    #expect(path.first == .service(Int.self, name: "0"))
-    #expect(path.count > 50)
+    #expect(found.value == ["7", "too deep from 0"])
   }
 
   @Test("a provider that another thread calls for a factory which waits for it is an error, never a deadlock")
@@ -123,7 +143,8 @@ struct PathTests {
         return MadeA()
       }
     }
-    #expect(onThreads([{ _ = try? container.resolve((any A).self) }, { _ = try? container.resolve((any B).self) }]))
+    #expect(
+      onThreads([{ _ = try? container.resolve((any A).self) }, { _ = try? container.resolve((any B).self) }]))
   }
 
   @Test("a missing service deep in another container shows the whole path")

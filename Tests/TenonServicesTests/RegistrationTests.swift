@@ -195,6 +195,7 @@ struct RegistrationTests {
     try catalog.add("Hello") { $0.register((any Greeting).self, instance: Hello()) }
     try catalog.add("A") { $0.register((any A).self) { _ in MadeA() } }
     var registry = ServiceRegistry()
+    #expect(throws: DuplicateServiceName.self) { try catalog.add("A") { _ in } }
     let error = #expect(throws: UnknownServiceName.self) {
       try registry.register(named: ["A", "Helo"], from: catalog)
     }

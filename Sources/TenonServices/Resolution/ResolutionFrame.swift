@@ -10,19 +10,19 @@ import CTenonAtomics
 struct ResolutionFrame {
   @usableFromInline let cell: Cell
   @usableFromInline let parent: UnsafePointer<ResolutionFrame>?
-  /// Where the stack was when the outermost step began.
-  @usableFromInline let base: UInt
+  /// The stack address below which the steps further in may not begin unasked.
+  @usableFromInline let limit: UInt
 
   @inlinable
-  init(cell: Cell, parent: UnsafePointer<ResolutionFrame>?, base: UInt) {
+  init(cell: Cell, parent: UnsafePointer<ResolutionFrame>?, limit: UInt) {
     self.cell = cell
     self.parent = parent
-    self.base = base
+    self.limit = limit
   }
 
-  /// How much stack a resolution may use, in bytes: half of what the smallest usual thread has.
+  /// How much stack a resolution may use before it asks how much there is: half of what the smallest usual thread has.
   @inlinable
-  static var stackLimit: Int {
+  static var unaskedStack: UInt {
     @inline(__always) get { 256 << 10 }
   }
 
@@ -39,9 +39,9 @@ struct ResolutionFrame {
   static func run<Result>(making cell: Cell, _ factory: () throws -> Result) throws(ServiceError) -> Result {
     let parent = current
     let address = tenon_stack_address()
-    let base = parent?.pointee.base ?? address
-    guard Int(bitPattern: base &- address) <= stackLimit else { throw tooDeep(cell) }
-    var frame = ResolutionFrame(cell: cell, parent: parent, base: base)
+    var limit = parent?.pointee.limit ?? address &- unaskedStack
+    if address < limit { limit = try furtherLimit(from: address, for: cell) }
+    var frame = ResolutionFrame(cell: cell, parent: parent, limit: limit)
     return try withUnsafeMutablePointer(to: &frame) { frame throws(ServiceError) in
       tenon_services_frame_store(UInt(bitPattern: frame))
       defer { tenon_services_frame_store(UInt(bitPattern: parent)) }
@@ -68,9 +68,17 @@ extension ResolutionFrame {
     (AsyncFrame.current?.path ?? []) + cells.map(\.reference)
   }
 
-  /// The error for a resolution that went too deep, with the circle if there is one.
+  /// How far the stack may be used when the unasked part of it is.
+  /// - Throws: ``ServiceError/cycle(path:)`` or ``ServiceError/tooDeep(path:)`` if there is no more.
   @usableFromInline
-  static func tooDeep(_ cell: Cell) -> ServiceError { .tooDeep(along: path + [cell.reference]) }
+  static func furtherLimit(from address: UInt, for cell: Cell) throws(ServiceError) -> UInt {
+    let lowest = tenon_stack_lowest()
+    if lowest != 0, address > lowest &+ reservedStack { return lowest &+ reservedStack }
+    throw .tooDeep(along: path + [cell.reference])
+  }
+
+  /// What is left for the error, and for whoever catches it.
+  private static var reservedStack: UInt { 128 << 10 }
 
   /// What a factory threw, as a service error: those of other services as they are, all else with the path.
   @usableFromInline
