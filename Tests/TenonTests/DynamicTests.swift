@@ -106,6 +106,29 @@ struct DynamicTests {
     #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
   }
 
+  @Test("what a module contributed goes with it, and what others provide and contribute stays")
+  func contributions() async throws {
+    func contributor<Marker>(_ marker: Marker.Type, _ title: String) -> TestModule<Marker> {
+      TestModule(marker) { $0.services.contribute((any ProductService).self) { _ in Products(title: title) } }
+    }
+    let provider = TestModule(Order.self) {
+      $0.provides((any ProductService).self) { _ in Products(title: "order") }
+    }
+    let application = try Application([
+      contributor(Cart.self, "cart"), contributor(Share.self, "share"), provider,
+    ])
+    try await application.launch()
+    try await application.install(contributor(Network.self, "network"))
+    func titles() throws -> [String] {
+      try application.services.resolveAll((any ProductService).self).map(\.title)
+    }
+    #expect(try titles() == ["cart", "share", "order", "network"])
+    try await application.uninstall("Cart")
+    try await application.uninstall("Network")
+    #expect(try titles() == ["share", "order"])
+    await application.stop()
+  }
+
   @Test("callers in flight finish while their module goes")
   func inFlight() async throws {
     let entered = Gate()

@@ -205,6 +205,27 @@ struct WiringTests {
     #expect(all.first?.contains("page.size in the configuration is not Int") == true)
   }
 
+  @Test("a contribution to a type does not provide it, and several modules may contribute")
+  func contributions() throws {
+    let contributor = TestModule(Product.self) {
+      $0.services.contribute((any ProductService).self) { _ in Products(title: "a") }
+    }
+    let other = TestModule(Share.self) {
+      $0.services.contribute((any ProductService).self) { _ in Products(title: "b") }
+    }
+    let application = try Application([contributor, other])
+    #expect(try application.services.resolveAll((any ProductService).self).map(\.title) == ["a", "b"])
+    #expect(application.snapshot().modules.allSatisfy(\.provides.isEmpty))
+    let error = #expect(throws: WiringError.self) {
+      try Application([contributor, TestModule(Cart.self) { $0.requires((any ProductService).self) }])
+    }
+    guard case .missingService(let service, "Cart", _, _)? = error?.findings.first else {
+      Issue.record("not missing: \(String(describing: error))")
+      return
+    }
+    #expect(service == .service((any ProductService).self))
+  }
+
   @Test("a contract can be read without starting anything")
   func listing() {
     let contract = ModuleContract(

@@ -72,10 +72,12 @@ struct ContainerState: Sendable {
   func destroy() {
     var isCreated: Set<Cell> = []
     let made = (tornDown + created).reversed().filter { isCreated.insert($0).inserted }
-    // Read before the first cell is freed: the order of the others stands in the cells.
-    let others = (table.cells + retiredCells).filter { !isCreated.contains($0) }
-    for cell in made { cell.operations.destroy(cell) }
-    for cell in others.reversed() { cell.operations.destroy(cell) }
+    // Sorted before the first cell is freed: the order stands in the cells. Only instances have to be.
+    let others = (table.unorderedCells + retiredCells).filter { !isCreated.contains($0) }
+    let instances = others.filter(\.operations.isInstance)
+      .sorted { $0.header.pointee.order > $1.header.pointee.order }
+    let factories = others.filter { !$0.operations.isInstance }
+    for cell in made + instances + factories { cell.operations.destroy(cell) }
     for table in retiredTables { table.deallocate() }
     table.deallocate()
   }

@@ -28,7 +28,7 @@ extension ServiceContainer {
         where seen.insert(cell.identity).inserted && cell.lifetime == .scoped(name) {
           var registration = cell.registration
           registration.traits.insert(.inherited)
-          inherited.registrations.append(registration)
+          inherited.add(registration)
         }
       }
     }

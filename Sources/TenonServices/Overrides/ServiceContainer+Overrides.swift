@@ -63,25 +63,27 @@ extension ServiceContainer {
   private func copy(replacing registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceContainer
   {
     let replaced = Set(registry.registrations.lazy.filter(\.isNumbered).map(\.identity))
-    var all = registry
-    all.registrations = registrationsOfCells { !replaced.contains($0.identity) } + registry.registrations
+    var all = registryOfCells { !replaced.contains($0.identity) }
+    all.merge(registry)
     return try all.freeze(parent: parent, scope: scope, for: self)
   }
 
   /// An independent copy under another parent; a scope is opened anew there. Verified where it was first made.
   func copy(below parent: ServiceContainer) -> ServiceContainer? {
-    var all = ServiceRegistry()
     guard let scope else {
-      all.registrations = registrationsOfCells { _ in true }
-      return try? all.frozen(parent: parent, scope: nil, for: self)
+      return try? registryOfCells { _ in true }.frozen(parent: parent, scope: nil, for: self)
     }
-    all.registrations = registrationsOfCells { $0.details?.traits.contains(.inherited) != true }
-    var inherited = parent.inherited(by: scope, besides: all)
-    inherited.merge(all)
-    return try? inherited.frozen(parent: parent, scope: scope, for: self)
+    let own = registryOfCells { $0.details?.traits.contains(.inherited) != true }
+    var all = parent.inherited(by: scope, besides: own)
+    all.merge(own)
+    return try? all.frozen(parent: parent, scope: scope, for: self)
   }
 
-  private func registrationsOfCells(where isKept: (Cell) -> Bool) -> [Registration] {
-    monitor.withLock { _ in table.cells.filter(isKept).map(\.registration) }
+  private func registryOfCells(where isKept: (Cell) -> Bool) -> ServiceRegistry {
+    var registry = ServiceRegistry()
+    monitor.withLock { _ in
+      for cell in table.cells where isKept(cell) { registry.add(cell.registration) }
+    }
+    return registry
   }
 }

@@ -10,7 +10,7 @@ extension ServiceRegistry {
   func numbered(
     depth: Int, isTaken: (ServiceIdentity) -> Bool = { _ in false }
   ) -> ServiceRegistry {
-    guard registrations.contains(where: { !$0.isNumbered }) else { return self }
+    guard mayNeedNumbers else { return self }
     var result = self
     let own = Set(registrations.lazy.filter(\.isNumbered).map(\.identity))
     var next: [ServiceIdentity: Int] = [:]

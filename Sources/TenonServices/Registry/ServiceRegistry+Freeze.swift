@@ -16,7 +16,7 @@ extension ServiceRegistry {
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
   ) throws(ServiceVerificationError) -> ServiceContainer {
     let all = numbered(depth: ServiceContainer.depth(below: parent))
-    if all.needsVerification {
+    if all.mayNeedVerification {
       let findings = Verifier(all, below: parent, scope: scope).findings()
       guard findings.isEmpty else { throw ServiceVerificationError(findings: findings) }
     }
@@ -29,8 +29,10 @@ extension ServiceRegistry {
   ) throws(ServiceVerificationError) -> ServiceContainer {
     let table = ServiceTable(capacityFor: registrations.count)
     var duplicates: [ServiceError] = []
-    for (order, registration) in decorated().enumerated() {
-      let cell = registration.content.makeCell(registration, order: order, isReleasable: scope != nil)
+    let decorated = decorated()
+    for order in decorated.indices {
+      let cell = decorated[order].content.makeCell(
+        decorated[order], order: order, isReleasable: scope != nil)
       if let first = table.insert(cell) {
         duplicates.append(
           .duplicate(cell.reference, first: first.position.place, second: cell.position.place))
@@ -44,11 +46,6 @@ extension ServiceRegistry {
     }
     return ServiceContainer(
       table: table, count: registrations.count, parent: parent, scope: scope, standingFor: original)
-  }
-
-  /// Whether more can be wrong than that a key is registered twice, which freezing finds anyway.
-  private var needsVerification: Bool {
-    !decorators.isEmpty || registrations.contains { $0.options != nil }
   }
 
   /// The registrations with the decorators around them.

@@ -13,6 +13,11 @@ public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
   var decorators: [any AnyDecorator] = []
 
+  /// Whether a contribution may be without a number. Noted while registering, so that freezing does not look for it.
+  var mayNeedNumbers = false
+  /// Whether there may be more to verify than that no key is registered twice.
+  var mayNeedVerification = false
+
   /// An empty registry.
   public init() {}
 
@@ -130,6 +135,8 @@ public struct ServiceRegistry: Sendable {
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
     decorators += other.decorators
+    mayNeedNumbers = mayNeedNumbers || other.mayNeedNumbers
+    mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order they are declared, the
@@ -153,6 +160,7 @@ public struct ServiceRegistry: Sendable {
     _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
   ) {
     decorators.append(Decorator(identity: key.identity, decorate: decorate))
+    mayNeedVerification = true
   }
 
   // MARK: Shared by all forms
@@ -161,10 +169,16 @@ public struct ServiceRegistry: Sendable {
     _ key: ServiceKey<Service>, _ content: any RegistrationContent, _ lifetime: Lifetime,
     _ position: SourcePosition, _ options: RegistrationOptions?, traits: RegistrationTraits = []
   ) {
-    registrations.append(
+    add(
       Registration(
         identity: key.identity, position: position, lifetime: lifetime, traits: traits, options: options,
         content: content))
+  }
+
+  mutating func add(_ registration: Registration) {
+    if registration.options != nil { mayNeedVerification = true }
+    if registration.traits.contains(.contribution) { mayNeedNumbers = true }
+    registrations.append(registration)
   }
 
   static func erase<Service>(
