@@ -28,11 +28,6 @@ static inline void tenon_store_release(uintptr_t *_Nonnull word, uintptr_t value
   atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_release);
 }
 
-/// Writes a word with no ordering.
-static inline void tenon_store_relaxed(uintptr_t *_Nonnull word, uintptr_t value) {
-  atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
-}
-
 /// Writes a word and returns what it held before (acquire and release).
 static inline uintptr_t tenon_exchange(uintptr_t *_Nonnull word, uintptr_t value) {
   return atomic_exchange_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
@@ -41,17 +36,6 @@ static inline uintptr_t tenon_exchange(uintptr_t *_Nonnull word, uintptr_t value
 /// Adds to a word with no ordering and returns what it held before; wraps around on overflow.
 static inline uintptr_t tenon_add_relaxed(uintptr_t *_Nonnull word, uintptr_t value) {
   return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
-}
-
-/// Adds to a word (acquire and release) and returns what it held before; wraps around on overflow.
-static inline uintptr_t tenon_add(uintptr_t *_Nonnull word, uintptr_t value) {
-  return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
-}
-
-/// Replaces `expected` by `desired` if the word still holds it (acquire and release).
-static inline bool tenon_compare_exchange(uintptr_t *_Nonnull word, uintptr_t expected, uintptr_t desired) {
-  return atomic_compare_exchange_strong_explicit((_Atomic uintptr_t *)word, &expected, desired,
-                                                 memory_order_acq_rel, memory_order_acquire);
 }
 
 /// How many reasons there are for service containers to look beyond their own tables: overrides that are bound, and

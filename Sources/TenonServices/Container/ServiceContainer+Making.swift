@@ -13,7 +13,7 @@ extension ServiceContainer {
     } catch {
       failure = error
     }
-    let (isOpen, waiting) = monitor.withLock { _ in
+    let (isOpen, hasSleepers, waiting) = monitor.withLock { sleepers in
       if let made, failure == nil {
         do throws(ServiceError) {
           try storage.store(made, in: cell)
@@ -24,10 +24,10 @@ extension ServiceContainer {
       WaitGraph.shared.withLock { $0.end(cell) }
       return state.withLock { state in
         if made != nil, failure == nil, storage.keepsValue { state.created.append(cell) }
-        return (state.gives(cell), state.endMaking(cell))
+        return (state.gives(cell), sleepers > 0, state.endMaking(cell))
       }
     }
-    monitor.signal()
+    if hasSleepers { monitor.signal() }
     for continuation in waiting { continuation.resume() }
     if let failure { throw failure }
     // What was made after the container closed is kept to be torn down, and nobody gets it.
@@ -41,9 +41,10 @@ extension ServiceContainer {
   ) throws(ServiceError) -> Storage.Service? {
     let thread = ThreadIdentity.current
     var isWaiting = false
-    return try monitor.waitUntil { _ throws(ServiceError) -> Storage.Service?? in
+    return try monitor.waitUntil { sleepers throws(ServiceError) -> Storage.Service?? in
       if isWaiting {
         WaitGraph.shared.withLock { $0.endWait(of: thread) }
+        sleepers -= 1
         isWaiting = false
       }
       if let value = storage.value(of: cell) { return .some(value) }
@@ -53,6 +54,7 @@ extension ServiceContainer {
         state.withLock { $0.beginMaking(cell, by: nil) }
         return .some(nil)
       case .wait:
+        sleepers += 1
         isWaiting = true
         return nil
       case .circle(let path): throw .cycle(path: path)

@@ -33,8 +33,8 @@ public final class ServiceContainer: Sendable {
   let original: ServiceContainer?
 
   /// What threads sleep on, one for a tree of containers: the values of cells that can be released change under it.
-  /// It is taken before the state's lock and before that of the ``WaitGraph``.
-  let monitor: Monitor<Void>
+  /// It is taken before the state's lock and before that of the ``WaitGraph``. Its value is how many threads sleep.
+  let monitor: Monitor<Int>
   let state: Guarded<ContainerState>
 
   init(
@@ -47,7 +47,7 @@ public final class ServiceContainer: Sendable {
     self.scope = scope
     self.original = original.map { $0.original ?? $0 }
     depth = Self.depth(below: parent)
-    monitor = parent?.monitor ?? Monitor(())
+    monitor = parent?.monitor ?? Monitor(0)
     state = Guarded(ContainerState(table: table, count: count))
     number = parent?.state.withLock { $0.numberChild() } ?? 0
     let isOpen = parent?.adopt(self, as: number) ?? true
