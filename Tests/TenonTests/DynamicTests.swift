@@ -119,13 +119,13 @@ struct DynamicTests {
     ])
     try await application.launch()
     try await application.install(contributor(Network.self, "network"))
-    func titles() throws -> [String] {
-      try application.services.resolveAll((any ProductService).self).map(\.title)
+    func titles() -> [String]? {
+      try? application.services.resolveAll((any ProductService).self).map(\.title)
     }
-    #expect(try titles() == ["cart", "share", "order", "network"])
+    #expect(titles() == ["cart", "share", "order", "network"])
     try await application.uninstall("Cart")
     try await application.uninstall("Network")
-    #expect(try titles() == ["share", "order"])
+    #expect(titles() == ["share", "order"])
     await application.stop()
   }
 

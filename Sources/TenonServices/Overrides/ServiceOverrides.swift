@@ -18,7 +18,9 @@ public struct ServiceOverrides: Sendable {
   }
 
   /// Runs an `async` operation with the overrides in force, such as a detached task's.
-  /// - Parameter operation: Runs with them.
+  /// - Parameters:
+  ///   - isolation: The actor to run on, the caller's.
+  ///   - operation: Runs with them.
   /// - Throws: What `operation` throws.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
