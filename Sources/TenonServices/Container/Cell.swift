@@ -104,6 +104,12 @@ struct CellFactory<Service> {
   init(make: @escaping ServiceFactory<Service>) { self.make = make }
 }
 
+/// A factory whose service type does not matter, because it is only stored and destroyed: closures of all types are
+/// alike in that. The runtime need not look ``CellFactory`` up for the type, which would take longer than all else.
+struct ErasedFactory {
+  let closure: @Sendable () -> Void
+}
+
 /// Makes a service; `resolver` gives it what it needs.
 public typealias ServiceFactory<Service> = @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
 

@@ -36,7 +36,7 @@ class CellOperations<Service: Sendable>: AnyCellOperations {
 
   override class func destroy(_ cell: Cell) {
     if cell.hasValue { cell.value(Service.self).deinitialize(count: 1) }
-    cell.factory(Service.self).deinitialize(count: 1)
+    cell.erasedFactory(Service.self).deinitialize(count: 1)
     cell.deallocate()
   }
 
@@ -83,6 +83,12 @@ extension Cell {
   var lifetime: Lifetime {
     if let lifetime = details?.options.lifetime { return lifetime }
     return state == CellState.transient ? .transient : .singleton
+  }
+
+  /// Where the factory is, to be stored or destroyed.
+  func erasedFactory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<ErasedFactory> {
+    (UnsafeMutableRawPointer(header) + CellLayout<Service>.factoryOffset)
+      .assumingMemoryBound(to: ErasedFactory.self)
   }
 
   var isReleasable: Bool { details?.isReleasable ?? false }

@@ -119,7 +119,7 @@ public final class ServiceContainer: Sendable {
   @inline(never)
   func make<Service: Sendable>(_ cell: Cell, as type: Service.Type) throws(ServiceError) -> Service {
     try ResolutionFrame.run(making: cell) {
-      try cell.factory(type).pointee.make(ServiceResolver(container: self))
+      try lend(cell.factory(type)) { try $0.make(ServiceResolver(container: self)) }
     }
   }
 }

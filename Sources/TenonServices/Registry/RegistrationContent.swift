@@ -19,7 +19,8 @@ struct FactoryContent<Service: Sendable>: RegistrationContent {
       Service.self, for: registration, order: order, operations: CellOperations<Service>.self,
       state: isTransient ? CellState.transient : CellState.slow,
       details: registration.details(isReleasable: isReleasable && !isTransient, hasValue: false))
-    cell.factory(Service.self).initialize(to: CellFactory(make: factory))
+    let erased = unsafeBitCast(CellFactory<Service>(make: factory), to: ErasedFactory.self)
+    cell.erasedFactory(Service.self).initialize(to: erased)
     return cell
   }
 

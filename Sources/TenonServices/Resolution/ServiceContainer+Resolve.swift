@@ -27,7 +27,7 @@ extension ServiceContainer {
     {
       return try lend(cell.value(Service.self), to: body)
     }
-    return try body(resolve(key))
+    return try body(resolveSlowly(key.identity, as: Service.self))
   }
 
   /// Reads a service without retaining it, by its type; otherwise as ``with(_:_:)-(ServiceKey<Service>,_)``.
