@@ -106,6 +106,29 @@ struct DynamicTests {
     #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
   }
 
+  @Test("what a module contributed goes with it, and what others provide and contribute stays")
+  func contributions() async throws {
+    func contributor<Marker>(_ marker: Marker.Type, _ title: String) -> TestModule<Marker> {
+      TestModule(marker) { $0.services.contribute((any ProductService).self) { _ in Products(title: title) } }
+    }
+    let provider = TestModule(Order.self) {
+      $0.provides((any ProductService).self) { _ in Products(title: "order") }
+    }
+    let application = try Application([
+      contributor(Cart.self, "cart"), contributor(Share.self, "share"), provider,
+    ])
+    try await application.launch()
+    try await application.install(contributor(Network.self, "network"))
+    func titles() -> [String]? {
+      try? application.services.resolveAll((any ProductService).self).map(\.title)
+    }
+    #expect(titles() == ["cart", "share", "order", "network"])
+    try await application.uninstall("Cart")
+    try await application.uninstall("Network")
+    #expect(titles() == ["share", "order"])
+    await application.stop()
+  }
+
   @Test("stopping while a module is being installed cancels the installation and stops what was set up, once")
   func stopDuringInstall() async throws {
     let journal = Journal([])

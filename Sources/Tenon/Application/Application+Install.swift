@@ -158,7 +158,7 @@ extension Application {
         if let installation = unit.state.withLock({ $0.services }) {
           await services.uninstall(installation)
         } else {
-          await services.remove(unit.contract.services.declarations.map(\.service))
+          await services.remove(unit.contract.services.declarations)
         }
       for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
       try? bus.remove(unit.name)

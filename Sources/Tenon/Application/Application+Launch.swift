@@ -90,7 +90,7 @@ extension Application {
         let unit = units[index]
         issues.note(unit.name, phase.verb, error)
         guard unit.contract.failurePolicy == .essential, !toleratesFailure else {
-          services.withdraw(unit.contract.services.declarations.map(\.service), because: error)
+          services.withdraw(unit.contract.services.declarations, because: error)
           return .goOn
         }
         if failure == nil {

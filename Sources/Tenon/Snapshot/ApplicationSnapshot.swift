@@ -79,7 +79,7 @@ extension ApplicationSnapshot.Module {
       name: unit.name, type: contract.type, layer: contract.layer,
       priority: contract.priority, launchTime: contract.launchTime, failurePolicy: contract.failurePolicy,
       state: unit.life, failure: unit.failure.map { String(describing: $0) },
-      provides: contract.services.declarations.map(\.service.description),
+      provides: contract.services.declarations.filter { !$0.isContribution }.map(\.service.description),
       requires: node.edges.map { edge in
         ApplicationSnapshot.Requirement(
           service: edge.service.description, provider: edge.provider.map { graph.nodes[$0].name },

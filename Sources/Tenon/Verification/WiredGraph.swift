@@ -41,7 +41,8 @@ struct WiredGraph {
     let declarations = contracts.map(\.services.declarations)
     var providers: [ServiceReference: Int] = [:]
     for (index, own) in declarations.enumerated() {
-      for declaration in own where providers[declaration.service] == nil {
+      // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
+      for declaration in own where !declaration.isContribution && providers[declaration.service] == nil {
         providers[declaration.service] = index
       }
     }
