@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "TenonActions", targets: ["TenonActions"]),
     .library(name: "TenonEvents", targets: ["TenonEvents"]),
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
+    .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
     .library(name: "Tenon", targets: ["Tenon"]),
   ],
   targets: [
@@ -26,6 +27,10 @@ let package = Package(
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
     .target(name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
+
+    // What is shown, as a value; stands above routing.
+    .target(name: "TenonNavigation", dependencies: ["TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(name: "TenonNavigationTests", dependencies: ["TenonNavigation"]),
 
     // Composes them into modules under an application.
     .target(name: "CTenonSections"),
