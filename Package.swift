@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
     .library(name: "Tenon", targets: ["Tenon"]),
+    .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
@@ -19,13 +20,15 @@ let package = Package(
     .target(name: "TenonDiagnostics"),
 
     // The four bottom libraries know nothing of each other.
-    .target(name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
     .target(name: "TenonActions", dependencies: ["TenonSynchronization"]),
     .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
     .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
-    .target(name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
 
     // What is shown, as a value; stands above routing.
@@ -37,9 +40,14 @@ let package = Package(
     .target(
       name: "Tenon",
       dependencies: [
-        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting", "TenonActions",
+        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting",
+        "TenonActions",
         "TenonEvents",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
+
+    // Runs one module alone in tests.
+    .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),
+    .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
   ]
 )

@@ -101,6 +101,11 @@ public final class Application: Sendable {
     guard findings.isEmpty else { throw WiringError(findings: findings) }
   }
 
+  /// What a module that is installed reaches the application with.
+  package func context(of module: String) -> ModuleContext? {
+    state.withLock { $0.units.first { $0.name == module }?.context }
+  }
+
   func graph(of units: [ModuleUnit]) -> WiredGraph { graph(of: units.map(\.contract)) }
 
   func graph(of contracts: [ModuleContract]) -> WiredGraph {

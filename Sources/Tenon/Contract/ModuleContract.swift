@@ -207,7 +207,8 @@ public struct ModuleContract: Sendable {
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
   public mutating func calls(
-    _ target: String, _ action: String, in module: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ target: String, _ action: String, in module: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     actionCalls.append(
       ActionCall(

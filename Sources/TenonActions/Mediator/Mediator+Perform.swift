@@ -21,6 +21,7 @@ extension Mediator {
     if found.entry.authorization == nil, let body = found.entry.body(giving: type),
       case .immediate(let perform) = body.implementation
     {
+      log(found, parameters, .local)
       let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
       return try perform(parameters.read(by: found.call), context)
     }
@@ -48,6 +49,7 @@ extension Mediator {
   ) throws -> Result {
     let found = try find(ActionName(target: target, action: action, module: module))
     if found.entry.authorization != nil { throw ActionError.needsAwait(found.call.name) }
+    log(found, parameters, .local)
     let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
     let parameters = parameters.read(by: found.call)
     if let body = found.entry.body(giving: type) {
@@ -70,6 +72,7 @@ extension Mediator {
     _ found: FoundAction, _ parameters: ActionParameters, origin: ActionOrigin, _ lifetime: TargetLifetime,
     as type: Result.Type
   ) async throws -> Result {
+    log(found, parameters, origin)
     let context = ActionContext(origin: origin, mediator: self, call: found.call, lifetime: lifetime)
     if let needed = found.entry.authorization { try await authorize(needed, found, context) }
     let parameters = parameters.read(by: found.call)
@@ -80,9 +83,15 @@ extension Mediator {
   nonisolated(nonsending) func perform(
     _ found: FoundAction, _ parameters: ActionParameters, origin: ActionOrigin, _ lifetime: TargetLifetime
   ) async throws {
+    log(found, parameters, origin)
     let context = ActionContext(origin: origin, mediator: self, call: found.call, lifetime: lifetime)
     if let needed = found.entry.authorization { try await authorize(needed, found, context) }
     _ = try await found.entry.body.value(parameters.read(by: found.call), context)
+  }
+
+  private func log(_ found: FoundAction, _ parameters: ActionParameters, _ origin: ActionOrigin) {
+    guard let onPerform else { return }
+    onPerform(ActionLogEntry(action: found.call.name, origin: origin, parameters: parameters))
   }
 
   /// Returns only if the authorisation was given.

@@ -24,12 +24,20 @@ public final class Mediator: Sendable {
   }
 
   private let state: Guarded<State>
+  let onPerform: (@Sendable (ActionLogEntry) -> Void)?
 
   /// A mediator for what the registry declares.
+  /// - Parameters:
+  ///   - registry: The actions.
+  ///   - onPerform: Hears of every action that was found, before its authorisation is asked for, on the caller's
+  ///     thread: for logs and tests.
   /// - Throws: ``ActionError/duplicate(_:first:second:)``.
-  public init(_ registry: ActionRegistry = ActionRegistry()) throws(ActionError) {
+  public init(
+    _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil
+  ) throws(ActionError) {
     try ActionTable.verify(registry.declarations)
     state = Guarded(State(declarations: registry.declarations, table: ActionTable(registry.declarations)))
+    self.onPerform = onPerform
   }
 
   /// Adds declarations while the application runs, all or none of them.

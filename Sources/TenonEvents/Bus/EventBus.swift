@@ -23,27 +23,38 @@ public final class EventBus: Sendable {
   public let layers: [EventLayer]
   private let state = Guarded(State())
   private let onFailure: (@Sendable (EventFailure) -> Void)?
+  let onSend: (@Sendable (EventLogEntry) -> Void)?
 
   /// A bus with the ``EventLayer/standard`` layers and no module.
-  /// - Parameter onFailure: Hears of every error that an observer throws, on the thread where it was thrown.
-  public init(onFailure: (@Sendable (EventFailure) -> Void)? = nil) {
+  /// - Parameters:
+  ///   - onFailure: Hears of every error that an observer throws, on the thread where it was thrown.
+  ///   - onSend: Hears of every event before its observers do, on the sender's thread: for logs and tests. A bus that
+  ///     has it takes the longer way also where nobody observes.
+  public init(
+    onFailure: (@Sendable (EventFailure) -> Void)? = nil, onSend: (@Sendable (EventLogEntry) -> Void)? = nil
+  ) {
     layers = EventLayer.standard
     self.onFailure = onFailure
+    self.onSend = onSend
   }
 
   /// A bus with layers of your own and no module.
   /// - Parameters:
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Hears of every error that an observer throws, on the thread where it was thrown.
+  ///   - onSend: Hears of every event before its observers do, on the sender's thread: for logs and tests. A bus that
+  ///     has it takes the longer way also where nobody observes.
   /// - Throws: ``EventError/duplicateLayer(_:)``.
   public init(
-    layers: [EventLayer], onFailure: (@Sendable (EventFailure) -> Void)? = nil
+    layers: [EventLayer], onFailure: (@Sendable (EventFailure) -> Void)? = nil,
+    onSend: (@Sendable (EventLogEntry) -> Void)? = nil
   ) throws(EventError) {
     for (index, layer) in layers.enumerated() where layers[..<index].contains(layer) {
       throw .duplicateLayer(layer)
     }
     self.layers = layers
     self.onFailure = onFailure
+    self.onSend = onSend
   }
 
   /// A module's senders refer back to their modules; this lets go of them all.

@@ -103,7 +103,8 @@ extension ModuleEvents {
       let topic: Topic<Event> = bus.topic(topicKey, name: name())
       let channel = Channel<Event>(
         sender: participant, direction: direction,
-        destination: try destination(of: direction, event: topic.name), isSticky: sticky)
+        destination: try destination(of: direction, event: topic.name), isSticky: sticky,
+        onSend: bus.onSend)
       try topic.open(channel)
       let sender = EventSender(topic: topic, channel: channel)
       senders[key] = sender

@@ -68,6 +68,7 @@ public struct EventSender<Event: Sendable>: Sendable {
     let depth = SendDepth.current
     if depth >= EventError.nestingLimit { throw .tooDeep(event: topic.name, sender: channel.context.sender) }
     let snapshot = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
+    topic.log(event, channel)
     return await SendDepth.$current.withValue(depth + 1) {
       await deliver(event, to: snapshot.observers)
     }

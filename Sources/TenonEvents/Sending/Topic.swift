@@ -32,8 +32,16 @@ final class Topic<Event: Sendable>: Sendable {
   func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> Snapshot<Event> {
     try checkDepth(channel)
     let snapshot = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
+    log(event, channel)
     tenon_event_depth().pointee += 1
     return snapshot
+  }
+
+  func log(_ event: Event, _ channel: Channel<Event>) {
+    guard let onSend = channel.onSend else { return }
+    onSend(
+      EventLogEntry(
+        sender: channel.context.sender, direction: channel.context.direction, name: name, event: event))
   }
 
   /// Ends what ``begin(_:_:)`` began.
@@ -69,7 +77,7 @@ final class Topic<Event: Sendable>: Sendable {
     if let snapshot = channel.snapshot { return snapshot }
     let snapshot = Snapshot(state.observers.filter { channel.destination.accepts($0.module) })
     channel.snapshot = snapshot
-    if snapshot.observers.isEmpty && !channel.isSticky { channel.attention.store(0) }
+    if snapshot.observers.isEmpty && !channel.isSticky && channel.onSend == nil { channel.attention.store(0) }
     return snapshot
   }
 

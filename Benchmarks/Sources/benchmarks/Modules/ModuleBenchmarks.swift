@@ -16,7 +16,9 @@ enum ModuleBenchmarks {
   /// Verifying and launching modules that do nothing, with five requirements each.
   private static func launch() throws -> [BenchmarkResult] {
     let samples = try (0..<31).map { _ in try launchMilliseconds(count: 1_000) }
-    return [BenchmarkResult(name: "modules/launch-1000", value: median(samples), unit: "ms", bar: .atMost(20))]
+    return [
+      BenchmarkResult(name: "modules/launch-1000", value: median(samples), unit: "ms", bar: .atMost(20))
+    ]
   }
 
   /// The same with ten times as many, interleaved with what it is compared with.
@@ -98,7 +100,9 @@ private struct GeneratedModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     contract.services.register(Numbers.key(number)) { [number] _ in number }
-    for step in 1...5 where number >= step * step { contract.requires(Numbers.key(number - step * step).reference) }
+    for step in 1...5 where number >= step * step {
+      contract.requires(Numbers.key(number - step * step).reference)
+    }
   }
 }
 
