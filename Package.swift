@@ -42,7 +42,7 @@ let package = Package(
       dependencies: [
         "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting",
         "TenonActions",
-        "TenonEvents",
+        "TenonEvents", "TenonNavigation",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
 

@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 import TenonSynchronization
@@ -18,7 +19,7 @@ extension Application {
     try await changes.perform { [self] in try await installNow(module) }
   }
 
-  /// Takes a module out of the running application: stops it, and removes its routes, actions, observers and services.
+  /// Takes a module out of the running application: stops it, and removes its routes, screens, actions, observers and services.
   /// Whoever is being served at this moment is served to the end.
   /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``,
   ///   ``ApplicationError/notRunning(state:)``.
@@ -38,11 +39,11 @@ extension Application {
     let context = ModuleContext(
       module: contract.module, layer: contract.layer, environment: options.environment,
       launchOptions: options.launchOptions, configuration: options.configuration, services: services,
-      router: router, mediator: mediator, events: events)
+      router: router, navigator: navigator, mediator: mediator, events: events)
     contract.context.fill(context)
     let unit = ModuleUnit(module: module, contract: contract, context: context)
     do {
-      try register(unit, in: graph)
+      try await register(unit, in: graph)
       unit.subscribe()
       let place = try add(unit, plan: LaunchPlan(graph))
       if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
@@ -75,15 +76,18 @@ extension Application {
     }
   }
 
-  /// Makes the services, actions and routes of a module known.
-  private func register(_ unit: ModuleUnit, in graph: WiredGraph) throws {
+  /// Makes the services, actions, destinations and routes of a module known.
+  private func register(_ unit: ModuleUnit, in graph: WiredGraph) async throws {
     do {
       let installation = try services.install(unit.contract.services)
       unit.state.withLock { $0.services = installation }
       try mediator.install(unit.contract.actions)
-      try router.update { unit.contract.declareRoutes(in: &$0) }
+      try await navigator.install(unit.contract.destinations)
+      try router.update { unit.contract.declareRoutes(in: &$0, opening: navigator.reference) }
     } catch let error as ServiceVerificationError {
       throw WiringError(findings: error.findings.map { .service($0) })
+    } catch let error as DestinationTableError {
+      throw WiringError(findings: error.problems.map { .destination($0) })
     } catch let error as ActionError {
       throw WiringError(findings: [.action(error)])
     } catch let error as RouteTableError {
@@ -113,6 +117,7 @@ extension Application {
       state.plan = LaunchPlan(graph(of: state.units))
       state.handlers = EventHandler.index(state.units)
     }
+    await navigator.uninstall(owner: unit.name)
     _ = try? router.update { $0.remove(owner: unit.name) }
     mediator.remove(owner: unit.name)
     await unit.stop(limit: options.phaseTimeout)

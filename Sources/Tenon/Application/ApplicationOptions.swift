@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 
 /// What an application is assembled with, beside its modules.
@@ -18,6 +19,8 @@ public struct ApplicationOptions: Sendable {
   public var phaseTimeout: Duration?
   /// How URLs are read, and who may come in from outside.
   public var routing = RoutingOptions()
+  /// What the navigator is made with. In debug builds, leaks are noted in the snapshot where nothing else is said.
+  public var navigation = NavigatorOptions()
   /// What stands around every route's handler, the first outermost.
   public var interceptors: [any RouteInterceptor] = []
   /// Is told what callers are not, such as why an external URL was refused. Called on any thread.

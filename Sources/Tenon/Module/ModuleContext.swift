@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -25,6 +26,9 @@ public struct ModuleContext: Sendable {
 
   /// Opens the routes of all modules.
   public let router: Router
+
+  /// Shows the destinations of all modules.
+  public let navigator: Navigator
 
   /// Performs the actions of all modules.
   public let mediator: Mediator

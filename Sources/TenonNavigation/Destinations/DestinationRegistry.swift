@@ -15,6 +15,7 @@ public struct DestinationRegistry: Sendable {
   private(set) var interfaces: [InterfaceDestination] = []
   private(set) var adapters: [InterfaceAdapter] = []
   private(set) var switches: [InterfaceSwitch] = []
+  private(set) var requirements: [InterfaceRequirement] = []
   private(set) var guards: [(owner: String?, guard: NavigationGuard)] = []
 
   /// An empty registry.
@@ -136,6 +137,15 @@ public struct DestinationRegistry: Sendable {
       })
   }
 
+  /// Says that somebody asks for destinations with an interface, so that one is missed before it is asked for.
+  public mutating func requires<Interface>(
+    _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
+  ) {
+    requirements.append(
+      InterfaceRequirement(
+        interface: InterfaceKey(interface), owner: owner, place: SourcePlace(fileID: fileID, line: line)))
+  }
+
   // MARK: Guards
 
   /// Registers a guard, which is asked after those registered before.
@@ -149,6 +159,7 @@ public struct DestinationRegistry: Sendable {
     interfaces += other.interfaces
     adapters += other.adapters
     switches += other.switches
+    requirements += other.requirements
     guards += other.guards
   }
 
@@ -157,6 +168,7 @@ public struct DestinationRegistry: Sendable {
     interfaces.removeAll { $0.owner == owner }
     adapters.removeAll { $0.owner == owner }
     switches.removeAll { $0.owner == owner }
+    requirements.removeAll { $0.owner == owner }
     guards.removeAll { $0.owner == owner }
   }
 }

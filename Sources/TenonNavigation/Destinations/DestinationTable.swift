@@ -59,6 +59,9 @@ struct DestinationTable: Sendable {
       if interfaces[item.required] != nil { problems.append(.needlessAdapter(item.required.name, item.place)) }
       if let problem = chain(from: item, adapters: adapters, interfaces: interfaces) { problems.append(problem) }
     }
+    for item in registry.requirements where interfaces[item.interface] == nil && adapters[item.interface] == nil {
+      problems.append(.missingInterface(item.interface.name, module: item.owner, item.place))
+    }
     return problems
   }
 

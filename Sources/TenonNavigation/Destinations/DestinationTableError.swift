@@ -14,6 +14,8 @@ public struct DestinationTableError: Error, Sendable, CustomStringConvertible {
     /// No destination has the interface at the end of the chain.
     case nothingToAdapt(String, provided: String, SourcePlace)
     case adapterCycle([String], SourcePlace)
+    /// No destination has an interface that a module requires.
+    case missingInterface(String, module: String?, SourcePlace)
   }
 
   /// Everything that is wrong, in the order of registration.
@@ -42,6 +44,9 @@ extension DestinationTableError.Problem: CustomStringConvertible {
       "\(place): \(name) cannot be adapted, because no destination has the interface \(provided)"
     case .adapterCycle(let names, let place):
       "\(place): adapters go in a circle: \(names.joined(separator: " -> "))"
+    case .missingInterface(let name, let module, let place):
+      "\(place): no destination has the interface \(name), which \(module ?? "somebody") requires"
+        + "; add a module that has one, or adapt another interface to it in the host"
     }
   }
 
@@ -50,7 +55,7 @@ extension DestinationTableError.Problem: CustomStringConvertible {
     switch self {
     case .duplicateRoute(_, _, let place), .duplicateInterface(_, _, _, let place), .duplicateSwitch(_, _, let place),
       .duplicateAdapter(_, _, let place), .switchWithoutCandidates(_, let place), .needlessAdapter(_, let place),
-      .nothingToAdapt(_, _, let place), .adapterCycle(_, let place):
+      .nothingToAdapt(_, _, let place), .adapterCycle(_, let place), .missingInterface(_, _, let place):
       place
     }
   }

@@ -105,3 +105,10 @@ struct InterfaceSwitch: Sendable {
   let place: SourcePlace
   let choose: @MainActor @Sendable () -> String
 }
+
+/// An interface that somebody asks for.
+struct InterfaceRequirement: Sendable {
+  let interface: InterfaceKey
+  let owner: String?
+  let place: SourcePlace
+}

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 extension Navigator {
   // MARK: Transitions and containers
 
@@ -53,10 +55,8 @@ extension DestinationRegistry {
     for route in routes { route.declare(&registry, reference) }
   }
 
-  /// Whether there is nothing in it.
-  package var isEmpty: Bool {
-    routes.isEmpty && interfaces.isEmpty && adapters.isEmpty && switches.isEmpty && guards.isEmpty
-  }
+  /// The interfaces that are adapted, and where.
+  package var adapted: [(interface: String, place: SourcePlace)] { adapters.map { ($0.required.name, $0.place) } }
 
   /// Verifies the registry by itself.
   /// - Throws: ``DestinationTableError`` with all that is wrong.

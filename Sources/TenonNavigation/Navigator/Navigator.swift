@@ -17,7 +17,8 @@ public final class Navigator {
   public nonisolated let options: NavigatorOptions
   /// Finds the routes of URLs, and asks the interceptors that stand around them.
   public nonisolated let router: Router
-  nonisolated let reference: NavigatorReference
+  /// Where the router's handlers find this navigator.
+  package nonisolated let reference: NavigatorReference
 
   var table: DestinationTable
   /// The destinations of all entries that are shown.
@@ -165,6 +166,6 @@ public final class Navigator {
   private func forget(_ entry: NavigationEntry) {
     results.removeValue(forKey: entry.id)?.finish()
     guard let item = live.removeValue(forKey: entry.id), let detection = options.leakDetection else { return }
-    detection.watch(item.destination, of: entry)
+    detection.watch(item.destination, of: entry, module: item.owner)
   }
 }

@@ -1,11 +1,13 @@
 /// Looks, some time after a screen has gone, whether its destination has too.
 public struct LeakDetection: Sendable {
   /// A destination that outlived its screen.
-  public struct Leak: Hashable, Sendable, CustomStringConvertible {
+  public struct Leak: Error, Hashable, Sendable, CustomStringConvertible {
     /// The screen.
     public let entry: EntryID
     /// Its route's URL, or its type where it has none.
     public let route: String
+    /// The module that made it.
+    public let module: String?
     /// The destination's type.
     public let destination: String
 
@@ -40,11 +42,12 @@ extension LeakDetection {
 
   /// Looks later whether an object is still there. A value cannot outlive its screen.
   @MainActor
-  func watch(_ destination: Any, of entry: NavigationEntry) {
+  func watch(_ destination: Any, of entry: NavigationEntry, module: String?) {
     guard type(of: destination) is AnyClass else { return }
     let trace = Trace(object: destination as AnyObject)
     let leak = Leak(
-      entry: entry.id, route: entry.name, destination: String(reflecting: type(of: destination)))
+      entry: entry.id, route: entry.name, module: module,
+      destination: String(reflecting: type(of: destination)))
     Task { @MainActor in
       guard (try? await wait()) != nil, trace.object != nil else { return }
       report(leak)
