@@ -66,7 +66,8 @@ extension Navigator {
       kept += 1
     }
     let new = routes[kept...].map { NavigationEntry(id: EntryID(nextNumber()), route: $0) }
-    return await perform(.land((tab?.stack.prefix(kept)).map(Array.init) ?? [] + new, place), origin: origin)
+    let old = tab?.stack.prefix(kept) ?? []
+    return await perform(.land(old + new, place), origin: origin)
   }
 
   /// Whether a URL leads to something, as ``open(_:origin:as:in:)`` would.

@@ -29,6 +29,7 @@ public final class Navigator {
   var transitions: [String: Any] = [:]
   var containers: [String: @MainActor (Any) -> Any] = [:]
   private var hosts: [WeakHost] = []
+  private var leaks: [UInt: Task<Void, Never>] = [:]
   private var untold: [NavigationChange] = []
   private var lastNumber: UInt
   /// Grows with each change, so that an operation can tell whether another came in between.
@@ -166,6 +167,16 @@ public final class Navigator {
   private func forget(_ entry: NavigationEntry) {
     results.removeValue(forKey: entry.id)?.finish()
     guard let item = live.removeValue(forKey: entry.id), let detection = options.leakDetection else { return }
-    detection.watch(item.destination, of: entry, module: item.owner)
+    let number = nextNumber()
+    guard let check = detection.watch(item.destination, of: entry, module: item.owner) else { return }
+    leaks[number] = Task { [weak self] in
+      await check.value
+      self?.leaks[number] = nil
+    }
   }
+
+  /// Returns when all destinations that have gone by now were looked after, as ``NavigatorOptions/leakDetection`` says.
+  public func leakChecks() async { for check in leaks.values { await check.value } }
+
+  deinit { observers.finish() }
 }

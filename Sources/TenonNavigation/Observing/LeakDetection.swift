@@ -41,14 +41,15 @@ extension LeakDetection {
   private struct Trace { weak var object: AnyObject? }
 
   /// Looks later whether an object is still there. A value cannot outlive its screen.
+  /// - Returns: What looks; `nil` for a value.
   @MainActor
-  func watch(_ destination: Any, of entry: NavigationEntry, module: String?) {
-    guard type(of: destination) is AnyClass else { return }
+  func watch(_ destination: Any, of entry: NavigationEntry, module: String?) -> Task<Void, Never>? {
+    guard type(of: destination) is AnyClass else { return nil }
     let trace = Trace(object: destination as AnyObject)
     let leak = Leak(
       entry: entry.id, route: entry.name, module: module,
       destination: String(reflecting: type(of: destination)))
-    Task { @MainActor in
+    return Task { @MainActor in
       guard (try? await wait()) != nil, trace.object != nil else { return }
       report(leak)
     }

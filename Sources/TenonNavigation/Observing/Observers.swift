@@ -41,5 +41,5 @@ struct Observers {
     }
   }
 
-  func finish() { for stream in streams { stream.finish() } }
+  nonisolated func finish() { for stream in streams { stream.finish() } }
 }

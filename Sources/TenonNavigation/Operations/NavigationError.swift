@@ -144,5 +144,10 @@ public struct NavigationVeto: Error, Hashable, Sendable, CustomStringConvertible
   /// What it said.
   public let reason: String
 
+  public init(guard name: String, reason: String) {
+    self.guard = name
+    self.reason = reason
+  }
+
   public var description: String { "\(`guard`) did not allow it: \(reason)" }
 }

@@ -59,5 +59,5 @@ public enum Transition: Hashable, Codable, Sendable {
 }
 
 extension Route {
-  func isEqual(to other: any Route) -> Bool { (other as? Self) == self }
+  package func isEqual(to other: any Route) -> Bool { (other as? Self) == self }
 }
