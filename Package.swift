@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
     .library(name: "Tenon", targets: ["Tenon"]),
+    .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
@@ -49,5 +50,20 @@ let package = Package(
     // Runs one module alone in tests.
     .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
-  ]
+
+    // Hosts for Apple's platforms.
+    .target(name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
+  ] + hostTests
 )
+
+// Elsewhere than on Apple's platforms, the hosts are compiled and tested against stand-ins for Apple's libraries.
+#if os(macOS)
+  func stubs(_ names: String...) -> [Target.Dependency] { [] }
+  let hostTests: [Target] = []
+#else
+  func stubs(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0) } }
+  let hostTests: [Target] =
+    ["UIKit", "UserNotifications"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
+      .testTarget(name: "TenonUIKitTests", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"])
+    ]
+#endif

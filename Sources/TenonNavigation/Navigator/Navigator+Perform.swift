@@ -36,6 +36,9 @@ extension Navigator {
     NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
   }
 
+  /// An entry for a destination that no route stands for, to be adopted. It is not brought back after a restart.
+  public func entryWithoutRoute() -> NavigationEntry { NavigationEntry(id: EntryID(nextNumber()), route: nil) }
+
   /// A modal for an operation.
   public func modal(
     _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: Container = .stack
