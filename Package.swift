@@ -1,6 +1,22 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// Elsewhere than on Apple's platforms, the hosts are compiled and tested against stand-ins for Apple's libraries.
+#if os(macOS)
+  func stubs(_ names: String...) -> [Target.Dependency] { [] }
+  let hostTests: [Target] = []
+#else
+  func stubs(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0) } }
+  // Swift Testing brings more for UIKit and SwiftUI where a module of that name is, but not on Linux.
+  let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+  let hostTests: [Target] =
+    ["UIKit", "UserNotifications"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
+      .testTarget(
+        name: "TenonUIKitTests", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"],
+        swiftSettings: withoutOverlays)
+    ]
+#endif
+
 let package = Package(
   name: "Tenon",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -55,15 +71,3 @@ let package = Package(
     .target(name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
   ] + hostTests
 )
-
-// Elsewhere than on Apple's platforms, the hosts are compiled and tested against stand-ins for Apple's libraries.
-#if os(macOS)
-  func stubs(_ names: String...) -> [Target.Dependency] { [] }
-  let hostTests: [Target] = []
-#else
-  func stubs(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0) } }
-  let hostTests: [Target] =
-    ["UIKit", "UserNotifications"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
-      .testTarget(name: "TenonUIKitTests", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"])
-    ]
-#endif

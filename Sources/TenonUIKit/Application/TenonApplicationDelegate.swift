@@ -87,7 +87,7 @@
         completionHandler: @escaping (Bool) -> Void
       ) {
         guard let host else { return completionHandler(false) }
-        host.send(PerformQuickAction(item), otherwise: false, completionHandler)
+        host.send(PerformQuickAction(item), otherwise: false) { completionHandler($0) }
       }
     #endif
 

@@ -9,7 +9,6 @@
       guard !isBusy else { return }
       adoptLostModals()
       guard let state = navigator.state.window(window) else { return leave() }
-      forgetGone(state)
       showTabs(state)
       let common = zip(presented, state.modals).prefix { $0.id == $1.id }.count
       if presented.count > common { return dismiss(from: common, animated: animated) }
@@ -21,20 +20,26 @@
         guard let stack = modal.stack else { continue }
         show(state.modals[index].stack, in: stack, animated: animated && index == state.modals.count - 1)
       }
-      if !isBusy, state.modals.count > common { present(state.modals[common], animated: animated) }
+      if isBusy { return }
+      if state.modals.count > common {
+        present(state.modals[common], animated: animated)
+      } else {
+        forgetGone(state)
+      }
     }
 
     /// The window was closed: nothing is kept.
     private func leave() {
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
       for stack in stacks.values { stack.setViewControllers([], animated: false) }
-      (stacks, controllers, expected, segues) = ([:], [:], [:], [:])
+      (stacks, controllers, leaving, expected, segues) = ([:], [:], [:], [:], [:])
     }
 
     private func forgetGone(_ state: NavigationWindow) {
       let shown = Set(state.entries.flatMap(\.withChildren).map(\.id))
       for (id, controller) in controllers where !shown.contains(id) {
         controllers[id] = nil
+        leaving[id] = nil
         segues[ObjectIdentifier(controller)] = nil
         // Children go with their parents; one that goes alone is taken out here.
         if let parent = controller.parent, !(parent is UINavigationController), !(parent is UITabBarController) {
@@ -137,6 +142,7 @@
         made = UIViewController()
       }
       controllers[entry.id] = made
+      leaving[entry.id] = entry.transition
       return made
     }
 
@@ -195,10 +201,15 @@
 
     private func dismiss(from index: Int, animated: Bool) {
       let presenter = index > 0 ? presented[index - 1].controller : root
+      let gone = presented[index...]
       presented.removeSubrange(index...)
       guard presenter.presentedViewController != nil else { return reconcile(animated: animated) }
       beginTransition()
-      presenter.dismiss(animated: animated) { [weak self] in self?.endTransition() }
+      presenter.dismiss(animated: animated) { [weak self] in
+        // What animates a modal's end lives until then.
+        withExtendedLifetime(gone) {}
+        self?.endTransition()
+      }
     }
 
     #if !os(tvOS)

@@ -29,9 +29,7 @@
       let moving = isAppearing ? to : from
       guard let id = entry(moving) else { return nil }
       // What is popped has left the state already.
-      let transition = navigator.state.entry(id)?.transition ?? leaving[id] ?? .automatic
-      if isAppearing { leaving[id] = transition } else { leaving[id] = nil }
-      return animator(transition, isAppearing: isAppearing)
+      return animator(leaving[id] ?? .automatic, isAppearing: isAppearing)
     }
 
     /// The entry of a controller.

@@ -42,7 +42,7 @@
     var expected: [ObjectIdentifier: [EntryID]] = [:]
     /// The routes of controllers that a segue brings.
     var segues: [ObjectIdentifier: any Route] = [:]
-    /// How the screens that are shown go again.
+    /// How the screens that are shown came, and go again.
     var leaving: [EntryID: Transition] = [:]
     private var transitions = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
