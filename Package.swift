@@ -10,10 +10,12 @@ import PackageDescription
   // Swift Testing brings more for UIKit and SwiftUI where a module of that name is, but not on Linux.
   let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
   let hostTests: [Target] =
-    ["UIKit", "UserNotifications"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
+    ["UIKit", "UserNotifications", "SwiftUI"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
       .testTarget(
         name: "TenonUIKitTests", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"],
-        swiftSettings: withoutOverlays)
+        swiftSettings: withoutOverlays),
+      .testTarget(
+        name: "TenonSwiftUITests", dependencies: ["TenonSwiftUI", "SwiftUI"], swiftSettings: withoutOverlays),
     ]
 #endif
 
@@ -28,6 +30,7 @@ let package = Package(
     .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
     .library(name: "Tenon", targets: ["Tenon"]),
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
+    .library(name: "TenonSwiftUI", targets: ["TenonSwiftUI"]),
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
@@ -69,5 +72,6 @@ let package = Package(
 
     // Hosts for Apple's platforms.
     .target(name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
+    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"] + stubs("SwiftUI")),
   ] + hostTests
 )

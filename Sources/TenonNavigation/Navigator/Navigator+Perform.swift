@@ -189,7 +189,7 @@ extension Navigator {
       for entry in operation.entries.appearing where request.made[entry.id] == nil && live[entry.id] == nil {
         throw .unknownEntry(entry.id)
       }
-      _ = try commit(operation, origin: origin, made: request.made)
+      if let change = try commit(operation, origin: origin, made: request.made) { tellHostsAdopted(change) }
       return .done(operation.entries.last?.id)
     } catch {
       return .failed(error)

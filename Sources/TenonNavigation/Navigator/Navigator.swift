@@ -115,6 +115,10 @@ public final class Navigator {
     for host in hosts.compactMap(\.host) { await host.show(change) }
   }
 
+  func tellHostsAdopted(_ change: NavigationChange) {
+    for host in hosts.compactMap(\.host) { host.adopted(change) }
+  }
+
   // MARK: - Committing
 
   /// Changes the state, with hooks before and observers after.

@@ -28,4 +28,11 @@ public struct NavigationToken: Hashable, Sendable {
 public protocol NavigationHost: AnyObject {
   /// Shows a change, and returns when it can be seen. Operations wait for it.
   func show(_ change: NavigationChange) async
+
+  /// Is told what a person has done with the system's own means. Does nothing where not stated.
+  func adopted(_ change: NavigationChange)
+}
+
+extension NavigationHost {
+  public func adopted(_ change: NavigationChange) {}
 }

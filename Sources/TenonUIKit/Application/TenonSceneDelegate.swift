@@ -54,9 +54,9 @@
         if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
         await host.application.firstScreenAppeared()
         for context in urls.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
-          _ = host.open(context.url, source: context.options.sourceApplication, in: id)
+          host.open(context.url, source: context.options.sourceApplication, in: id)
         }
-        for activity in activities { _ = host.open(UserActivity(activity), in: id) }
+        for activity in activities { host.open(UserActivity(activity), in: id) }
         #if !os(tvOS)
           if let item = options.shortcutItem { host.send(PerformQuickAction(item), otherwise: false) { _ in } }
         #endif
@@ -106,18 +106,18 @@
 
     open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
       for context in contexts.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
-        _ = host?.open(
+        host?.open(
           context.url, source: context.options.sourceApplication,
           in: WindowID(scene.session.persistentIdentifier))
       }
     }
 
     open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
-      _ = host?.send(WillContinueUserActivity(type: type), early: false)
+      host?.send(WillContinueUserActivity(type: type), early: false)
     }
 
     open func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-      _ = host?.open(UserActivity(activity), in: WindowID(scene.session.persistentIdentifier))
+      host?.open(UserActivity(activity), in: WindowID(scene.session.persistentIdentifier))
     }
 
     open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
