@@ -43,9 +43,10 @@ let package = Package(
     .target(
       name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
-    .target(name: "TenonActions", dependencies: ["TenonSynchronization"]),
+    .target(name: "TenonActions", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
-    .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
+    .target(
+      name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
     .target(
       name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),

@@ -101,10 +101,17 @@ extension Mediator {
     guard let authorizer = table.authorizers[authorization] else {
       throw ActionError.unauthorized(found.call.name, authorization, .noAuthorizer)
     }
+    if AuthorizationsAsked.current.contains(authorization) {
+      throw ActionError.unauthorized(found.call.name, authorization, .circular)
+    }
     let isAllowed: Bool
     do {
-      isAllowed = try await authorizer(context)
-    } catch is CancellationError {
+      isAllowed = try await AuthorizationsAsked.$current.withValue(
+        AuthorizationsAsked.current.union([authorization])
+      ) {
+        try await authorizer(context)
+      }
+    } catch is CancellationError where Task.isCancelled {
       throw CancellationError()
     } catch {
       throw ActionError.unauthorized(found.call.name, authorization, .failed(error))
@@ -120,4 +127,10 @@ extension Mediator {
     throw .wrongResult(
       found.call.name, wanted: String(reflecting: type), found: String(reflecting: Swift.type(of: value)))
   }
+}
+
+/// The authorisations that the current task is asking for, so that asking for one inside itself is an error and not
+/// an endless circle.
+private enum AuthorizationsAsked {
+  @TaskLocal static var current: Set<ActionAuthorization> = []
 }

@@ -53,6 +53,17 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
     defer { snapshot = nil }
     return snapshot
   }
+
+  /// What has been sent through here.
+  func flow(of event: String) -> EventTraffic.Flow {
+    var received = earlierDeliveries
+    for observer in snapshot?.observers ?? [] where posts > 0 {
+      received[observer.module.name, default: 0] += posts
+    }
+    return EventTraffic.Flow(
+      sender: context.sender, event: event, direction: context.direction,
+      sent: earlierPosts + posts + Int(clamping: unheard.load()), received: received)
+  }
 }
 
 /// The observers of a channel at one moment. A post keeps it alive while it walks through it, so that observers may
