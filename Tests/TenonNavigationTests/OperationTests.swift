@@ -19,7 +19,7 @@ import Testing
     ])
   }
 
-  private func modal(_ number: UInt, _ entries: NavigationEntry..., container: Container = .stack) -> NavigationModal {
+  private func modal(_ number: UInt, _ entries: NavigationEntry..., container: ModalContainer = .stack) -> NavigationModal {
     NavigationModal(id: ModalID(number), style: .sheet, container: container, stack: entries)
   }
 

@@ -198,7 +198,7 @@ import UIKit
       func animateTransition(using context: any UIViewControllerContextTransitioning) {}
     }
     let stage = try await Stage()
-    stage.navigator.register(transition: "zoom", NavigationTransition { Zoom($0) })
+    stage.navigator.register(transition: "zoom", UIKitTransition { Zoom($0) })
     await stage.navigator.push(Product(id: 1), transition: .named("zoom"))
     #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == true)
     stage.stack?.stubLastAnimator = nil

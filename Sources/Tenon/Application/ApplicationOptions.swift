@@ -6,7 +6,7 @@ import TenonRouting
 /// What an application is assembled with, beside its modules.
 public struct ApplicationOptions: Sendable {
   /// What the application is run for.
-  public var environment = Environment.production
+  public var environment = ApplicationEnvironment.production
   /// What it was started with.
   public var launchOptions = LaunchOptions()
   /// Its typed configuration.

@@ -13,7 +13,7 @@ public struct ModuleContext: Sendable {
   public let layer: Layer
 
   /// What the application is run for.
-  public let environment: Environment
+  public let environment: ApplicationEnvironment
 
   /// What the application was started with.
   public let launchOptions: LaunchOptions

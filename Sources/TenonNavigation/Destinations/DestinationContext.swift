@@ -41,7 +41,7 @@ public enum Presentation: Hashable, Codable, Sendable {
   /// Pushed where there is a stack, presented as a sheet where there is none.
   case show
   /// Over everything.
-  case modal(ModalStyle, Container = .stack)
+  case modal(ModalStyle, ModalContainer = .stack)
 
   /// A sheet with a stack of its own.
   public static let sheet = Presentation.modal(.sheet)

@@ -47,7 +47,7 @@ extension Navigator {
   @discardableResult
   public func open<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil, as presentation: Presentation = .push,
-    in place: NavigationPlace = .top, transition: Transition = .automatic,
+    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
     configure: (Interface) throws -> Void = { _ in }
   ) async -> NavigationResult {
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: nil, transition: transition)
@@ -75,7 +75,7 @@ extension Navigator {
   @discardableResult
   public func open<Interface>(
     _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top, transition: Transition = .automatic,
+    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
     configure: @escaping @MainActor (Interface) throws -> Void
   ) async -> NavigationResult {
     var wish = NavigationWish(presentation: presentation, place: place, transition: transition)
@@ -99,7 +99,7 @@ extension Navigator {
   @discardableResult
   public func open(
     _ route: some Route, using existing: Any, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top, transition: Transition = .automatic
+    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     var wish = NavigationWish(presentation: presentation, place: place, transition: transition)
     wish.existing = existing

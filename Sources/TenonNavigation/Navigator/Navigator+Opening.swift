@@ -9,7 +9,7 @@ extension Navigator {
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: Transition = .automatic
+    transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     if isUnwatched, let record = table.routes[ObjectIdentifier(Value.self)], transition == .automatic,
       (presentation ?? record.presentation) == .push, case .immediate(let maker) = record.maker,
@@ -47,7 +47,7 @@ extension Navigator {
   /// Puts a route on a stack.
   @discardableResult
   public func push(
-    _ route: some Route, in place: NavigationPlace = .top, transition: Transition = .automatic
+    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     await open(route, as: .push, in: place, transition: transition)
   }
@@ -55,8 +55,8 @@ extension Navigator {
   /// Puts a route over everything in a window.
   @discardableResult
   public func present(
-    _ route: some Route, as style: ModalStyle = .sheet, container: Container = .stack,
-    in window: WindowID? = nil, transition: Transition = .automatic
+    _ route: some Route, as style: ModalStyle = .sheet, container: ModalContainer = .stack,
+    in window: WindowID? = nil, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     await open(
       route, as: .modal(style, container), in: NavigationPlace(window: window), transition: transition)
@@ -65,7 +65,7 @@ extension Navigator {
   /// Pushes a route where there is a stack, and presents it as a sheet where there is none.
   @discardableResult
   public func show(
-    _ route: some Route, in place: NavigationPlace = .top, transition: Transition = .automatic
+    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     await open(route, as: .show, in: place, transition: transition)
   }
@@ -73,7 +73,7 @@ extension Navigator {
   /// Shows a route in the place of the uppermost screen.
   @discardableResult
   public func replace(
-    with route: some Route, in place: NavigationPlace = .top, transition: Transition = .automatic
+    with route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     await open(route, as: .replace, in: place, transition: transition)
   }
@@ -161,7 +161,7 @@ extension Navigator {
 struct NavigationWish {
   var presentation: Presentation?
   var place = NavigationPlace.top
-  var transition = Transition.automatic
+  var transition = ScreenTransition.automatic
   /// The identity, where somebody waits for the screen's result.
   var entry: EntryID?
   var existing: Any?

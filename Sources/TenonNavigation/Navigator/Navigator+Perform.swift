@@ -32,7 +32,7 @@ extension Navigator {
   }
 
   /// An entry for an operation.
-  public func entry(for route: some Route, transition: Transition = .automatic) -> NavigationEntry {
+  public func entry(for route: some Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
   }
 
@@ -41,7 +41,7 @@ extension Navigator {
 
   /// A modal for an operation.
   public func modal(
-    _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: Container = .stack
+    _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: ModalContainer = .stack
   ) -> NavigationModal {
     NavigationModal(id: ModalID(nextNumber()), style: style, container: container, stack: entries)
   }

@@ -5,8 +5,8 @@ extension Navigator {
 
   /// Registers a transition for the host.
   /// - Parameters:
-  ///   - name: What ``Transition/named(_:)`` calls it.
-  ///   - transition: What the host makes of it: for UIKit a `NavigationTransition`, for SwiftUI an `AnyTransition`.
+  ///   - name: What ``ScreenTransition/named(_:)`` calls it.
+  ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`, for SwiftUI an `AnyTransition`.
   public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
 
   /// A registered transition.
@@ -14,7 +14,7 @@ extension Navigator {
 
   /// Registers what stands around presented screens.
   /// - Parameters:
-  ///   - name: What ``Container/named(_:)`` calls it.
+  ///   - name: What ``ModalContainer/named(_:)`` calls it.
   ///   - wrap: Puts a destination into its container, which the host then shows.
   public func register(container name: String, _ wrap: @escaping @MainActor (Any) -> Any) {
     containers[name] = wrap

@@ -12,7 +12,7 @@ extension Navigator {
   ///   ``RouteError/unexpectedOutput(url:expected:found:)`` where guards redirected to a screen with another result.
   public func result<Value: Route>(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: Transition = .automatic
+    transition: ScreenTransition = .automatic
   ) async throws -> Value.Output? {
     let output = try await anyResult(
       of: route, NavigationWish(presentation: presentation, place: place, transition: transition))

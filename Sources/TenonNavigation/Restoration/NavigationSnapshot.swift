@@ -8,7 +8,7 @@
 public struct NavigationSnapshot: Codable, Hashable, Sendable {
   struct Entry: Codable, Hashable, Sendable {
     var url: String
-    var transition: Transition
+    var transition: ScreenTransition
     var children: [Entry]
   }
 
@@ -19,7 +19,7 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
 
   struct Modal: Codable, Hashable, Sendable {
     var style: ModalStyle
-    var container: Container
+    var container: ModalContainer
     var stack: [Entry]
   }
 

@@ -5,12 +5,12 @@ public struct NavigationEntry: Identifiable, Sendable {
   /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
   public let route: (any Route)?
   /// How it comes and goes.
-  public var transition: Transition
+  public var transition: ScreenTransition
   /// Screens within this one.
   public var children: [NavigationEntry]
 
   public init(
-    id: EntryID, route: (any Route)?, transition: Transition = .automatic, children: [NavigationEntry] = []
+    id: EntryID, route: (any Route)?, transition: ScreenTransition = .automatic, children: [NavigationEntry] = []
   ) {
     self.id = id
     self.route = route
@@ -49,7 +49,7 @@ extension NavigationEntry: CustomStringConvertible {
 }
 
 /// How a screen comes and goes.
-public enum Transition: Hashable, Codable, Sendable {
+public enum ScreenTransition: Hashable, Codable, Sendable {
   /// As the platform does it.
   case automatic
   /// At once.

@@ -56,11 +56,11 @@ public struct NavigationModal: Identifiable, Hashable, Sendable {
   /// What it looks like.
   public let style: ModalStyle
   /// What stands around it.
-  public let container: Container
+  public let container: ModalContainer
   /// The root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]
 
-  public init(id: ModalID, style: ModalStyle, container: Container = .stack, stack: [NavigationEntry]) {
+  public init(id: ModalID, style: ModalStyle, container: ModalContainer = .stack, stack: [NavigationEntry]) {
     self.id = id
     self.style = style
     self.container = container
@@ -77,7 +77,7 @@ public enum ModalStyle: Hashable, Codable, Sendable {
 }
 
 /// What stands around a presented screen.
-public enum Container: Hashable, Codable, Sendable {
+public enum ModalContainer: Hashable, Codable, Sendable {
   /// A stack, so that more can be pushed.
   case stack
   /// Nothing; pushing fails, and ``Navigator/show(_:in:transition:)`` presents.

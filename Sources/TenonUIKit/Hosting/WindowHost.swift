@@ -43,7 +43,7 @@
     /// The routes of controllers that a segue brings.
     var segues: [ObjectIdentifier: any Route] = [:]
     /// How the screens that are shown came, and go again.
-    var leaving: [EntryID: Transition] = [:]
+    var leaving: [EntryID: ScreenTransition] = [:]
     private var transitions = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

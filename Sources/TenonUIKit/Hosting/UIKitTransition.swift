@@ -5,10 +5,10 @@
   /// A custom transition, registered by its name.
   ///
   /// ```swift
-  /// navigator.register(transition: "zoom", NavigationTransition { isAppearing in ZoomAnimator(isAppearing) })
+  /// navigator.register(transition: "zoom", UIKitTransition { isAppearing in ZoomAnimator(isAppearing) })
   /// await navigator.push(Photo(id: 1), transition: .named("zoom"))
   /// ```
-  public struct NavigationTransition {
+  public struct UIKitTransition {
     let animator: @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
 
     /// - Parameter animator: Makes UIKit's animator; it is told whether the screen appears or goes.
@@ -18,14 +18,14 @@
   }
 
   extension WindowHost {
-    func animator(_ transition: Transition, isAppearing: Bool) -> (any UIViewControllerAnimatedTransitioning)? {
+    func animator(_ transition: ScreenTransition, isAppearing: Bool) -> (any UIViewControllerAnimatedTransitioning)? {
       guard case .named(let name) = transition else { return nil }
-      return (navigator.transition(named: name) as? NavigationTransition)?.animator(isAppearing)
+      return (navigator.transition(named: name) as? UIKitTransition)?.animator(isAppearing)
     }
 
     func transition(of modal: NavigationModal) -> ModalTransition? {
       guard case .named(let name) = modal.stack.last?.transition,
-        let transition = navigator.transition(named: name) as? NavigationTransition
+        let transition = navigator.transition(named: name) as? UIKitTransition
       else { return nil }
       return ModalTransition(transition)
     }
@@ -33,9 +33,9 @@
 
   /// Tells UIKit the animators of a modal.
   final class ModalTransition: NSObject, UIViewControllerTransitioningDelegate {
-    private let transition: NavigationTransition
+    private let transition: UIKitTransition
 
-    init(_ transition: NavigationTransition) {
+    init(_ transition: UIKitTransition) {
       self.transition = transition
       super.init()
     }
