@@ -4,11 +4,12 @@ public struct DestinationContext<Output: Sendable> {
   /// The appearance that the destination is made for.
   public let entry: EntryID
   /// Where it appears. Not kept alive by the destination.
-  public private(set) weak var navigator: Navigator?
+  public var navigator: Navigator? { reference.navigator }
+  private let reference: NavigatorReference
 
-  init(entry: EntryID, navigator: Navigator?) {
+  init(entry: EntryID, navigator: NavigatorReference) {
     self.entry = entry
-    self.navigator = navigator
+    reference = navigator
   }
 
   /// Closes the screen, and gives a value to whoever opened it and waits for one.

@@ -52,7 +52,7 @@ public struct DestinationRegistry: Sendable {
   ) {
     let erased: RouteDestination.AsyncMaker = { route, entry, navigator in
       guard let route = route as? Value else { throw RouteDecline("another type") }
-      return try await make(route, DestinationContext(entry: entry, navigator: navigator))
+      return try await make(route, DestinationContext(entry: entry, navigator: navigator.reference))
     }
     routes.append(
       RouteDestination(

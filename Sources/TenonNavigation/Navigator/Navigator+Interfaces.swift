@@ -117,7 +117,7 @@ extension Navigator {
     _ interface: Interface.Type, named name: String?, entry: EntryID, configure: (Interface) throws -> Void
   ) throws -> (typed: Interface, destination: Any, owner: String?) {
     let (candidate, adapters) = try candidate(for: InterfaceKey(interface), named: name)
-    let destination = try candidate.make(DestinationContext(entry: entry, navigator: self))
+    let destination = try candidate.make(DestinationContext(entry: entry, navigator: reference))
     try candidate.prepare(destination)
     let typed: Interface = try Self.adapted(destination, by: adapters)
     try configure(typed)

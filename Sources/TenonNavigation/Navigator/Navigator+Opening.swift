@@ -27,7 +27,7 @@ extension Navigator {
   ) async -> NavigationResult {
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
     do {
-      let destination = try maker.make(route, entry.id, self)
+      let destination = try maker.make(exactly: route, entry.id, self)
       let made = LiveDestination(destination: destination, owner: record.owner)
       // Making it may have changed who is there.
       if isUnwatched {

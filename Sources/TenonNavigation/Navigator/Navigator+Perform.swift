@@ -207,7 +207,7 @@ extension NavigationGuard {
 /// An operation on its way, with the destinations that are made for it.
 struct NavigationRequest {
   var operation: NavigationOperation
-  var made: [EntryID: Navigator.LiveDestination] = [:]
+  var made: [EntryID: LiveDestination] = [:]
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
 
@@ -215,7 +215,7 @@ struct NavigationRequest {
 
   /// Takes a destination that exists instead of making one.
   mutating func use(_ destination: Any, for entry: NavigationEntry, owner: String? = nil) {
-    made[entry.id] = Navigator.LiveDestination(destination: destination, owner: owner)
+    made[entry.id] = LiveDestination(destination: destination, owner: owner)
   }
 
   /// Nobody will get a result from a screen that does not appear.

@@ -43,7 +43,7 @@ extension Navigator {
     registry.remove(owner: owner)
     if let left = try? DestinationTable(registry, isVerified: false) { table = left }
     guards.removeAll { $0.owner == owner }
-    let gone = Set(live.filter { $0.value.owner == owner }.keys)
+    let gone = live.entries(of: owner)
     guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
     await showInHosts(change)
   }

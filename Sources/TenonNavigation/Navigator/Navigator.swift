@@ -22,7 +22,7 @@ public final class Navigator {
 
   var table: DestinationTable
   /// The destinations of all entries that are shown.
-  var live: [EntryID: LiveDestination] = [:]
+  var live = LiveDestinations()
   var results: [EntryID: AsyncStream<any Sendable>.Continuation] = [:]
   var guards: [RegisteredGuard]
   var observers = Observers()
@@ -34,12 +34,6 @@ public final class Navigator {
   private var lastNumber: UInt
   /// Grows with each change, so that an operation can tell whether another came in between.
   private(set) var revision = 0
-
-  /// A destination that is shown, and the module that it is of.
-  struct LiveDestination {
-    let destination: Any
-    let owner: String?
-  }
 
   struct RegisteredGuard {
     let token: NavigationToken
@@ -95,9 +89,7 @@ public final class Navigator {
   /// The entry of an object that is shown.
   /// - Complexity: Linear in the entries that are shown.
   public func entry(of destination: AnyObject) -> EntryID? {
-    live.filter { item in
-      type(of: item.value.destination) is AnyClass && (item.value.destination as AnyObject) === destination
-    }.keys.min()
+    live.first { type(of: $0) is AnyClass && ($0 as AnyObject) === destination }
   }
 
   // MARK: - Hosts
@@ -169,8 +161,8 @@ public final class Navigator {
   var isUnwatched: Bool { guards.isEmpty && hosts.isEmpty && !observers.isAnybodyThere }
 
   private func forget(_ entry: NavigationEntry) {
-    results.removeValue(forKey: entry.id)?.finish()
-    guard let item = live.removeValue(forKey: entry.id), let detection = options.leakDetection else { return }
+    if !results.isEmpty { results.removeValue(forKey: entry.id)?.finish() }
+    guard let item = live.remove(entry.id), let detection = options.leakDetection else { return }
     let number = nextNumber()
     guard let check = detection.watch(item.destination, of: entry, module: item.owner) else { return }
     leaks[number] = Task { [weak self] in

@@ -103,11 +103,10 @@ extension NavigationState {
 // MARK: - Stacks
 
 extension NavigationState {
-  /// Pushes one entry without telling the difference.
+  /// Pushes one entry that is known to be new, without telling the difference.
   mutating func push(_ entry: NavigationEntry, _ place: NavigationPlace, _ limit: Int) throws(NavigationError) {
     let slot = try pushable(place)
     if count(slot) + 1 > limit { throw .tooDeep(limit: limit) }
-    if find(entry.id) != nil { throw .entryExists(entry.id) }
     withStack(slot) { $0.append(entry) }
   }
 

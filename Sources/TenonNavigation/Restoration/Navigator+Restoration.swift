@@ -47,7 +47,7 @@ extension Navigator {
 @MainActor
 private struct Restoration {
   let navigator: Navigator
-  var made: [EntryID: Navigator.LiveDestination] = [:]
+  var made: [EntryID: LiveDestination] = [:]
   var dropped: [RestorationReport.Dropped] = []
 
   init(navigator: Navigator) { self.navigator = navigator }

@@ -7,7 +7,7 @@ public protocol ViewModifier {
 
 extension View {
   public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View {
-    modifier.body(content: AnyView(self))
+    stub { node, render in modifier.body(content: AnyView(StubClosure(render: render)))._render(into: node) }
   }
 
   public func navigationDestination<Element: Hashable, Content: View>(
@@ -101,4 +101,10 @@ extension View {
 @MainActor
 public struct AnyTransition {
   public static let opacity = AnyTransition()
+}
+
+/// Stub: what a modifier is put around.
+struct StubClosure: StubLeaf {
+  let render: @MainActor (StubNode) -> Void
+  func _render(into node: StubNode) { render(node) }
 }

@@ -64,13 +64,13 @@ public final class StubNode {
 /// Stub: a view and what a modifier does around it.
 public struct StubModified<Content: View>: StubLeaf {
   let content: Content
-  let around: @MainActor (StubNode, @MainActor (StubNode) -> Void) -> Void
+  let around: @MainActor (StubNode, @escaping @MainActor (StubNode) -> Void) -> Void
 
   public func _render(into node: StubNode) { around(node) { content._render(into: $0) } }
 }
 
 extension View {
   func stub(
-    _ around: @escaping @MainActor (StubNode, @MainActor (StubNode) -> Void) -> Void
+    _ around: @escaping @MainActor (StubNode, @escaping @MainActor (StubNode) -> Void) -> Void
   ) -> StubModified<Self> { StubModified(content: self, around: around) }
 }
