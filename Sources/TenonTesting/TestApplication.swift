@@ -77,7 +77,7 @@ public struct TestApplication: Sendable {
 /// application's services; other tests that run at the same time do not see it.
 /// - Parameters:
 ///   - module: The module.
-///   - options: What the application is assembled with; for the environment ``Environment/test`` if left out.
+///   - options: What the application is assembled with; for the environment ``ApplicationEnvironment/test`` if left out.
 ///   - isolation: Where the test runs; where it is called.
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
@@ -102,7 +102,7 @@ public func withTestApplication<Result>(
 }
 
 extension ApplicationOptions {
-  /// The environment ``Environment/test``, and otherwise what an application has by default.
+  /// The environment ``ApplicationEnvironment/test``, and otherwise what an application has by default.
   public static var test: ApplicationOptions {
     var options = ApplicationOptions()
     options.environment = .test

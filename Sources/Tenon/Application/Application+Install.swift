@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 import TenonSynchronization
@@ -17,8 +18,8 @@ extension Application {
     try await change { [self] in try await installNow(module) }
   }
 
-  /// Takes a module out of the running application: its routes and actions are not found any more, calls under way
-  /// end, it stops, and its services are torn down.
+  /// Takes a module out of the running application: its routes, screens and actions are not found any more, calls
+  /// under way end, it stops, and its services are torn down.
   /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``, ``WiringError`` if
   ///   what others declare would not be true any more, ``ApplicationError/notRunning(state:)``,
   ///   ``ApplicationError/insidePhase(of:)`` in a module's phase.
@@ -49,11 +50,11 @@ extension Application {
     let context = ModuleContext(
       module: contract.module, layer: contract.layer, environment: options.environment,
       launchOptions: options.launchOptions, configuration: options.configuration, services: services,
-      router: router, mediator: mediator, events: events)
+      router: router, navigator: navigator, mediator: mediator, events: events)
     contract.context.fill(context)
     let unit = ModuleUnit(module: module, contract: contract, context: context)
     do {
-      try register(unit, in: graph, before: before)
+      try await register(unit, in: graph, before: before)
       let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
       guard isLaunched else { return }
       if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
@@ -107,16 +108,19 @@ extension Application {
     }
   }
 
-  /// Makes the services, actions and routes of a module known.
-  private func register(_ unit: ModuleUnit, in graph: WiredGraph, before: WiredGraph) throws {
+  /// Makes the services, actions, destinations and routes of a module known.
+  private func register(_ unit: ModuleUnit, in graph: WiredGraph, before: WiredGraph) async throws {
     let calls = before.verifyCalls(through: mediator)
     do {
       let installation = try services.install(unit.contract.services)
       unit.state.withLock { $0.services = installation }
       try mediator.install(unit.contract.actions)
-      try router.update { unit.contract.declareRoutes(in: &$0) }
+      try await navigator.install(unit.contract.destinations)
+      try router.update { unit.contract.declareRoutes(in: &$0, opening: navigator.reference) }
     } catch let error as ServiceVerificationError {
       throw WiringError(findings: error.findings.map { .service($0) })
+    } catch let error as DestinationTableError {
+      throw WiringError(findings: error.problems.map { .destination($0) })
     } catch let error as ActionError {
       throw WiringError(findings: [.action(error)])
     } catch let error as RouteTableError {
@@ -149,6 +153,7 @@ extension Application {
         state.plan = LaunchPlan(graph(of: state.units))
         state.handlers = EventHandler.index(state.units)
       }
+      await navigator.uninstall(owner: unit.name)
       _ = try? router.update { $0.remove(owner: unit.name) }
       mediator.remove(owner: unit.name)
       let limit = unit.module.phaseTimeout ?? options.phaseTimeout

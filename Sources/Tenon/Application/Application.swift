@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 import TenonSynchronization
@@ -46,6 +47,8 @@ public final class Application: Sendable {
   public let services: ServiceContainer
   /// Opens the routes of all modules.
   public let router: Router
+  /// Shows the destinations of all modules.
+  public let navigator: Navigator
   /// Performs the actions of all modules.
   public let mediator: Mediator
 
@@ -73,7 +76,7 @@ public final class Application: Sendable {
       let context = ModuleContext(
         module: declared.0.module, layer: declared.0.layer, environment: options.environment,
         launchOptions: options.launchOptions, configuration: options.configuration, services: frozen.services,
-        router: frozen.router, mediator: frozen.mediator, events: declared.1)
+        router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: declared.1)
       declared.0.context.fill(context)
       return ModuleUnit(module: module, contract: declared.0, context: context)
     }
@@ -81,6 +84,7 @@ public final class Application: Sendable {
     self.issues = issues
     services = frozen.services
     router = frozen.router
+    navigator = frozen.navigator
     mediator = frozen.mediator
     bus = frozen.bus
     let plan = LaunchPlan(graph)

@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -36,6 +37,8 @@ public struct ModuleContract: Sendable {
 
   /// The actions that the module performs; any form of declaration that ``ActionRegistry`` has can be used on it.
   public var actions: ActionRegistry
+  /// The destinations that the module shows; any form of registration that ``DestinationRegistry`` has can be used.
+  public var destinations: DestinationRegistry
   private var routeDeclarations: [@Sendable (inout RouteRegistry) -> Void] = []
   private(set) var observers: [EventObserver] = []
   private(set) var handlers: [ApplicationEventHandler] = []
@@ -51,6 +54,7 @@ public struct ModuleContract: Sendable {
     failurePolicy = module.failurePolicy
     context = ContextReference(module: module.name)
     actions = ActionRegistry(owner: module.name)
+    destinations = DestinationRegistry(owner: module.name)
     module.declare(in: &self)
   }
 
@@ -186,10 +190,11 @@ public struct ModuleContract: Sendable {
     routeDeclarations.append(declare)
   }
 
-  func declareRoutes(in registry: inout RouteRegistry) {
+  func declareRoutes(in registry: inout RouteRegistry, opening navigator: NavigatorReference) {
     registry.owner = module
     defer { registry.owner = nil }
     for declare in routeDeclarations { declare(&registry) }
+    destinations.declareRoutes(in: &registry, opening: navigator)
   }
 
   /// Performs an action that others call by its name.

@@ -38,7 +38,7 @@ public struct ApplicationSnapshot: Codable, Sendable {
   }
 
   public var state: ApplicationState
-  public var environment: Environment
+  public var environment: ApplicationEnvironment
   /// The layers, the uppermost first.
   public var layers: [Layer]
   /// The modules in the order of launch.

@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -31,6 +32,10 @@ public enum WiringFinding: Sendable {
   case configuration(ConfigurationError, module: String)
   /// The routes cannot be frozen: malformed, or ambiguous.
   case route(RouteTableError.Problem)
+  /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
+  case destination(DestinationTableError.Problem)
+  /// A destination's interface is adapted outside the uppermost layer.
+  case interfaceAdapterOutsideHost(String, module: String, layer: Layer, place: SourcePlace)
   /// The actions cannot be frozen.
   case action(ActionError)
   /// No module performs an action that a module says it calls.
@@ -76,6 +81,10 @@ extension WiringFinding: CustomStringConvertible {
       return "\(place): \(module) adapts to \(service), which nobody requires; remove the adapter"
     case .configuration(let error, let module): return "\(module): \(error)"
     case .route(let problem): return problem.description
+    case .destination(let problem): return problem.description
+    case .interfaceAdapterOutsideHost(let interface, let module, let layer, let place):
+      return "\(place): \(module) (\(layer)) adapts a destination to \(interface)"
+        + "; adapters live in the uppermost layer, where both sides are known: move it there"
     case .action(let error): return error.description
     case .missingAction(let action, let module, let place, let nearMisses):
       let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
