@@ -1,0 +1,123 @@
+/// Makes modules of targets: those of several manifests that share files, or a name and nothing else to tell them
+/// apart, are one module.
+struct ModuleGrouping {
+  let modules: [Module]
+
+  init(resolution: Resolution, files: [SourceFile]) {
+    let groups = Self.groups(resolution)
+    let ids = Self.ids(groups, resolution)
+    let filesByPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    var owner: [TargetID: Module.ID] = [:]
+    for (group, id) in zip(groups, ids) { for target in group { owner[target] = id } }
+    let reach = Reach(resolution: resolution)
+    modules = zip(groups, ids).map { group, id in
+      Self.module(group, id: id, owner: owner, resolution: resolution, reach: reach, files: filesByPath)
+    }
+  }
+
+  private static func module(
+    _ group: [TargetID], id: Module.ID, owner: [TargetID: Module.ID], resolution: Resolution, reach: Reach,
+    files: [String: SourceFile]
+  ) -> Module {
+    let declarations = group.map { member -> Module.Declaration in
+      let direct = resolution.uses[member] ?? []
+      let reached = reach.reached(from: member)
+      let project = resolution.projects[member.project]
+      let target = resolution.target(member)
+      return Module.Declaration(
+        format: project.format, manifest: project.manifest, target: target,
+        uses: direct.map { use in
+          var modules: [Module.ID] = []
+          for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) { modules.append(module) }
+          return Module.Use(dependency: use.dependency, modules: modules)
+        }.filter { $0.modules != [id] },
+        reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
+        reachableExternals: reached.externals,
+        platforms: project.platforms.merging(target.platforms) { _, own in own })
+    }
+    var paths: Set<String> = []
+    var own: [SourceFile] = []
+    for path in declarations.flatMap(\.target.files) where paths.insert(path).inserted {
+      if let file = files[path] { own.append(file) }
+    }
+    let isOffered = group.contains { member in
+      let project = resolution.projects[member.project]
+      let name = project.targets[member.target].name
+      return project.products.contains { $0.targets.contains(name) }
+    }
+    return Module(
+      id: id, name: declarations.first?.target.moduleName ?? id, declarations: declarations,
+      files: own.sorted { $0.path < $1.path }, isOffered: isOffered)
+  }
+
+  /// Targets that are one module, in the order of their manifests; formats that build come before those that only link.
+  private static func groups(_ resolution: Resolution) -> [[TargetID]] {
+    let byName = Dictionary(grouping: resolution.allTargets) { resolution.target($0).moduleName }
+    return byName.sorted { $0.key < $1.key }.flatMap { _, members in
+      var groups: [[TargetID]] = []
+      let withFiles = members.filter { !resolution.target($0).files.isEmpty }
+      for member in withFiles {
+        let files = Set(resolution.target(member).files)
+        let same = groups.indices.filter { index in
+          groups[index].contains { !files.isDisjoint(with: resolution.target($0).files) }
+        }
+        let joined = same.flatMap { groups[$0] } + [member]
+        groups = groups.indices.filter { !same.contains($0) }.map { groups[$0] } + [joined]
+      }
+      for member in members where resolution.target(member).files.isEmpty {
+        let folder = resolution.projects[member.project].folder
+        let nearest = groups.indices.max { left, right in
+          closeness(groups[left], folder, resolution) < closeness(groups[right], folder, resolution)
+        }
+        if let nearest { groups[nearest].append(member) } else { groups.append([member]) }
+      }
+      return groups.map { $0.sorted() }
+    }
+  }
+
+  private static func closeness(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> Int {
+    let parts = folder.split(separator: "/")
+    return group.map { member in
+      zip(resolution.projects[member.project].folder.split(separator: "/"), parts).prefix { $0 == $1 }.count
+    }.max() ?? 0
+  }
+
+  /// The module's name; where several share one, the one nearest to the root keeps it and the others add their folder.
+  private static func ids(_ groups: [[TargetID]], _ resolution: Resolution) -> [Module.ID] {
+    var taken: Set<Module.ID> = []
+    let names = groups.map { resolution.target($0[0]).moduleName }
+    let folders = groups.map { group in
+      group.map { resolution.projects[$0.project].folder }.min { ($0.count, $0) < ($1.count, $1) } ?? ""
+    }
+    var ids = names
+    for index in groups.indices.sorted(by: { (folders[$0].count, folders[$0], $0) < (folders[$1].count, folders[$1], $1) }) {
+      var id = names[index]
+      if taken.contains(id) { id = "\(names[index]) (\(folders[index]))" }
+      var number = 2
+      while !taken.insert(id).inserted {
+        id = "\(names[index]) (\(folders[index]) \(number))"
+        number += 1
+      }
+      ids[index] = id
+    }
+    return ids
+  }
+}
+
+/// What each target reaches through declared dependencies.
+struct Reach {
+  let resolution: Resolution
+
+  func reached(from start: TargetID) -> (targets: Set<TargetID>, externals: Set<String>) {
+    var targets: Set<TargetID> = []
+    var externals: Set<String> = []
+    var stack = [start]
+    while let current = stack.popLast() {
+      for use in resolution.uses[current] ?? [] {
+        if use.isExternal { externals.insert(Module.Use(dependency: use.dependency).externalName) }
+        for target in use.targets where targets.insert(target).inserted { stack.append(target) }
+      }
+    }
+    return (targets, externals)
+  }
+}
