@@ -23,7 +23,8 @@ func hostLibraries() -> String {
   #endif
   let library = paths.first { $0.contains(manifestLibrary) && $0.contains("PackageDescription") }
   guard let library, let end = library.range(of: manifestLibrary)?.lowerBound else {
-    fatalError("The toolchain's SwiftSyntax was not found: PackageDescription is not loaded from lib/swift/pm")
+    fatalError(
+      "The toolchain's SwiftSyntax was not found: PackageDescription is not loaded from lib/swift/pm")
   }
   return "\(library[..<end])/swift/host"
 }
@@ -70,7 +71,6 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules",
-        "SourceReaders",
       ]),
     .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
     .plugin(

@@ -16,7 +16,9 @@ struct TenonPlugin: CommandPlugin {
     process.currentDirectoryURL = context.package.directoryURL
     process.arguments = arguments.isEmpty ? ["check"] : arguments
     // SwiftPM holds its lock while a plug-in runs, and its sandbox cannot be nested.
-    process.environment = ProcessInfo.processInfo.environment.merging(["TENON_IN_PLUGIN": "1"]) { _, new in new }
+    process.environment = ProcessInfo.processInfo.environment.merging(["TENON_IN_PLUGIN": "1"]) { _, new in
+      new
+    }
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw Failure(status: process.terminationStatus) }

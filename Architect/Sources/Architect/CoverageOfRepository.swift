@@ -21,6 +21,7 @@ extension Coverage {
   }
 
   private static func isManifest(_ name: String) -> Bool {
-    name == "Package.swift" || name.hasPrefix("Package@swift-") || ["Project.swift", "Workspace.swift", "Tuist.swift"].contains(name)
+    name == "Package.swift" || name.hasPrefix("Package@swift-")
+      || ["Project.swift", "Workspace.swift", "Tuist.swift"].contains(name)
   }
 }

@@ -10,7 +10,9 @@ public enum RepositoryRoot {
     for mark in marks {
       var current = folder
       while true {
-        if FileSystem.status(of: FilePath.join(current.isEmpty ? "/" : current, mark)) != nil { return current }
+        if FileSystem.status(of: FilePath.join(current.isEmpty ? "/" : current, mark)) != nil {
+          return current
+        }
         guard !current.isEmpty else { break }
         current = FilePath.folder(of: current)
       }

@@ -8,7 +8,9 @@ public struct Arguments: Sendable {
   /// Sorts words into arguments, options and flags.
   /// - Throws: ``UsageError`` for a word that is not understood or a value that is missing.
   init(_ words: [String], for command: Command) throws {
-    expected = command.parameters.compactMap { if case .argument(let argument) = $0 { argument } else { nil } }
+    expected = command.parameters.compactMap {
+      if case .argument(let argument) = $0 { argument } else { nil }
+    }
     var rest = words[...]
     var isLiteral = false
     while let word = rest.popFirst() {
@@ -53,7 +55,8 @@ public struct Arguments: Sendable {
 
   /// The argument, in the order the command lists them.
   public subscript(argument: Argument) -> String? {
-    guard let index = expected.firstIndex(where: { $0.name == argument.name }), index < positional.count else {
+    guard let index = expected.firstIndex(where: { $0.name == argument.name }), index < positional.count
+    else {
       return nil
     }
     return positional[index]

@@ -73,7 +73,8 @@ struct Completions {
         case .flag(let flag): "'--\(flag.name)[\(quoted(flag.help))]'"
         }
       }
-      return "    \(command.name)) _arguments \((specs + ["'--help[Show the page]'"]).joined(separator: " ")) ;;"
+      return
+        "    \(command.name)) _arguments \((specs + ["'--help[Show the page]'"]).joined(separator: " ")) ;;"
     }
     return """
       #compdef \(program.name)
@@ -104,7 +105,8 @@ struct Completions {
     let name = program.name
     var lines = ["complete -c \(name) -f"]
     for command in program.commands {
-      lines.append("complete -c \(name) -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'")
+      lines.append(
+        "complete -c \(name) -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'")
       let when = "-n '__fish_seen_subcommand_from \(command.name)'"
       for parameter in command.parameters {
         switch parameter {
@@ -114,7 +116,8 @@ struct Completions {
         case .option(let option, _, let help, let choices):
           let values = choices.isEmpty ? "-r -F" : "-x -a '\(choices.joined(separator: " "))'"
           lines.append("complete -c \(name) \(when) -l \(option) \(values) -d '\(quoted(help))'")
-        case .flag(let flag): lines.append("complete -c \(name) \(when) -l \(flag.name) -d '\(quoted(flag.help))'")
+        case .flag(let flag):
+          lines.append("complete -c \(name) \(when) -l \(flag.name) -d '\(quoted(flag.help))'")
         }
       }
     }

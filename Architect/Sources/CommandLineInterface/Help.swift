@@ -3,10 +3,11 @@ struct Help {
   let program: Program
 
   var overview: String {
-    let commands = program.commands.map { ($0.name, $0.summary) } + [
-      ("completions", "Print a completion script for bash, zsh or fish"),
-      ("help", "Show this, or the page of a command"),
-    ]
+    let commands =
+      program.commands.map { ($0.name, $0.summary) } + [
+        ("completions", "Print a completion script for bash, zsh or fish"),
+        ("help", "Show this, or the page of a command"),
+      ]
     return """
       \(program.summary)
 
@@ -51,7 +52,10 @@ struct Help {
   private static func table(_ rows: [(String, String)]) -> String {
     let width = min(28, rows.map(\.0.count).max() ?? 0)
     return rows.map { name, help in
-      let gap = name.count <= width ? String(repeating: " ", count: width - name.count + 2) : "\n" + String(repeating: " ", count: width + 4)
+      let gap =
+        name.count <= width
+        ? String(repeating: " ", count: width - name.count + 2)
+        : "\n" + String(repeating: " ", count: width + 4)
       return "  \(name)\(gap)\(help)"
     }.joined(separator: "\n")
   }

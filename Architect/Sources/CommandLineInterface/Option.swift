@@ -15,7 +15,8 @@ public struct Option<Value: Sendable>: Sendable {
 extension Option where Value == String {
   /// An option that takes any text.
   public init(_ name: String, _ placeholder: String, help: String) {
-    self.init(name: name, placeholder: placeholder, help: help, choices: [], parse: { $0 }, expectation: "a text")
+    self.init(
+      name: name, placeholder: placeholder, help: help, choices: [], parse: { $0 }, expectation: "a text")
   }
 }
 

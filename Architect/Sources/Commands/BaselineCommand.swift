@@ -36,11 +36,13 @@ enum BaselineCommand {
     for entry in new.entries.subtracting(old.entries).sorted() { terminal.print("+ \(line(entry))") }
     for entry in old.entries.subtracting(new.entries).sorted() { terminal.print("- \(line(entry))") }
     if isBlind {
-      terminal.note("tenon: something could not be read, so nothing was written; see `tenon check --only unread`")
+      terminal.note(
+        "tenon: something could not be read, so nothing was written; see `tenon check --only unread`")
       return .failure
     }
     if !arguments.has(dryRun), new != old { try new.write(root: architecture.root, path: path) }
-    loading.note("tenon: \(new.entries.count) entries \(arguments.has(dryRun) ? "would be" : "are") in \(path)")
+    loading.note(
+      "tenon: \(new.entries.count) entries \(arguments.has(dryRun) ? "would be" : "are") in \(path)")
     return .clean
   }
 

@@ -10,7 +10,8 @@ enum CheckCommand {
   private enum Threshold: String, CaseIterable { case warning, error }
 
   private static let only = Option<[String]>(
-    list: "only", "RULES", help: "Run only these rules, separated by commas", choices: RuleBook.rules.map(\.id))
+    list: "only", "RULES", help: "Run only these rules, separated by commas",
+    choices: RuleBook.rules.map(\.id))
   private static let since = Option<String>(
     "changed-since", "REF", help: "Show only findings that files changed since a git revision take part in")
   private static let format = Option<CheckFormat>(
@@ -34,7 +35,8 @@ enum CheckCommand {
       "tenon check --format sarif --output tenon.sarif",
     ],
     parameters: [
-      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .flag(noBaseline),
+      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn),
+      .flag(noBaseline),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
@@ -43,7 +45,9 @@ enum CheckCommand {
     let threshold = try arguments.value(of: failOn) ?? .warning
     let architecture = try loading.architecture()
     let inspection = architecture.inspect(only: rules)
-    let baseline = arguments.has(noBaseline) ? Baseline([]) : try Baseline.load(root: architecture.root, path: architecture.configuration.baseline)
+    let baseline =
+      arguments.has(noBaseline)
+      ? Baseline([]) : try Baseline.load(root: architecture.root, path: architecture.configuration.baseline)
     let comparison = Comparison(inspection.findings, against: baseline)
     let changed = try arguments.value(of: since).map { try ChangedFiles(since: $0, in: architecture.root) }
     let isWhole = rules == nil && changed == nil
@@ -81,7 +85,8 @@ enum CheckCommand {
     let count = comparison.mended.count
     let path = architecture.configuration.baseline
     guard (ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty else {
-      return loading.note("tenon: \(count) entries of \(path) are mended; run `tenon baseline prune` and commit it")
+      return loading.note(
+        "tenon: \(count) entries of \(path) are mended; run `tenon baseline prune` and commit it")
     }
     var smaller = baseline
     smaller.entries.subtract(comparison.mended)

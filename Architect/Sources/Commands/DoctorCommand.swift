@@ -18,9 +18,15 @@ enum DoctorCommand {
     let coverage = architecture.coverage
     let configuration = FilePath.join(architecture.root, Configuration.fileName)
     terminal.print("repository     \(architecture.root)")
-    terminal.print("configuration  \(FileSystem.status(of: configuration) == nil ? "none; `tenon init` writes one" : Configuration.fileName)")
-    terminal.print("swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute cannot be read")")
-    section("read", architecture.projects.map { "\($0.manifest): \($0.format.rawValue), \($0.targets.count) targets" }, terminal)
+    terminal.print(
+      "configuration  \(FileSystem.status(of: configuration) == nil ? "none; `tenon init` writes one" : Configuration.fileName)"
+    )
+    terminal.print(
+      "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute cannot be read")")
+    section(
+      "read",
+      architecture.projects.map { "\($0.manifest): \($0.format.rawValue), \($0.targets.count) targets" },
+      terminal)
     section("left out", coverage.leftOut.map { "\($0.path): \($0.reason)" }, terminal)
     section("Swift files in no target", coverage.strayFiles, terminal)
     section("modules with generated sources, whose imports are unknown", coverage.generated, terminal)

@@ -20,11 +20,14 @@ enum InitCommand {
     let file = FilePath.join(try loading.folder(), Configuration.fileName)
     let exists = FileSystem.status(of: file) != nil
     if exists, !arguments.has(force), !arguments.has(dryRun) {
-      throw UsageError("\(file) is there already; --force replaces it, --dry-run shows what would be written", command: nil)
+      throw UsageError(
+        "\(file) is there already; --force replaces it, --dry-run shows what would be written", command: nil)
     }
     let architecture = try loading.architecture()
     guard !architecture.projects.isEmpty else {
-      throw UsageError("no manifest was found in \(architecture.root); `tenon doctor` tells what is looked for", command: nil)
+      throw UsageError(
+        "no manifest was found in \(architecture.root); `tenon doctor` tells what is looked for", command: nil
+      )
     }
     let text = InitialConfiguration(architecture).text
     if arguments.has(dryRun) {

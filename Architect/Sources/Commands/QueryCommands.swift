@@ -35,7 +35,8 @@ enum WhyCommand {
 /// `tenon explain`
 enum ExplainCommand {
   private static let rule = Argument(
-    "rule", help: "The rule; without one, all are listed", isRequired: false, choices: RuleBook.rules.map(\.id))
+    "rule", help: "The rule; without one, all are listed", isRequired: false,
+    choices: RuleBook.rules.map(\.id))
 
   static let command = Command(
     "explain", summary: "Explain a rule and how to mend what it finds",
@@ -55,7 +56,8 @@ enum ExplainCommand {
       throw UsageError(
         "there is no rule '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: "explain")
     }
-    terminal.print("\(rule.id): \(rule.summary)\n\n\(rule.explanation)\n\nSeverity: \(rule.defaultSeverity.rawValue)")
+    terminal.print(
+      "\(rule.id): \(rule.summary)\n\n\(rule.explanation)\n\nSeverity: \(rule.defaultSeverity.rawValue)")
     return .clean
   }
 }
@@ -63,7 +65,8 @@ enum ExplainCommand {
 /// `tenon stats`
 enum StatsCommand {
   private enum Format: String, CaseIterable { case text, json }
-  private static let format = Option<Format>(choice: "format", help: "text (default), or json to be kept for trends")
+  private static let format = Option<Format>(
+    choice: "format", help: "text (default), or json to be kept for trends")
   private static let tests = Flag("tests", help: "Count test targets, too")
 
   static let command = Command(

@@ -7,7 +7,8 @@ public enum Tenon {
     summary: "tenon checks, draws and explains how the modules of a Swift code base use each other.",
     version: "0.1.0",
     commands: [
-      InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command, ExplainCommand.command,
+      InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
+      ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DoctorCommand.command,
     ])
 }

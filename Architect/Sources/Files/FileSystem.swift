@@ -109,7 +109,9 @@ public enum FileSystem {
     return bytes
   }
 
-  private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, from: Int) -> Int {
+  private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, from: Int)
+    -> Int
+  {
     #if canImport(Darwin)
       Darwin.read(descriptor, buffer.baseAddress.map { $0 + from }, buffer.count - from)
     #elseif canImport(Glibc)
@@ -126,7 +128,9 @@ public enum FileSystem {
     guard let file = fopen(temporary, "wb") else {
       throw FileError(path: path, code: errno, operation: "write")
     }
-    let written = bytes.withUnsafeBytes { fwrite($0.baseAddress ?? UnsafeRawPointer(file), 1, $0.count, file) }
+    let written = bytes.withUnsafeBytes {
+      fwrite($0.baseAddress ?? UnsafeRawPointer(file), 1, $0.count, file)
+    }
     let isClosed = fclose(file) == 0
     guard written == bytes.count, isClosed, rename(temporary, path) == 0 else {
       let code = errno

@@ -31,7 +31,8 @@ public struct FileTree: Sendable {
 
   /// Folders with build products and other people's code. They are never entered.
   public static let leftOutNames: Set<String> = [
-    ".build", ".git", ".swiftpm", ".tenon", "Pods", "Carthage", "DerivedData", "node_modules", "SourcePackages",
+    ".build", ".git", ".swiftpm", ".tenon", "Pods", "Carthage", "DerivedData", "node_modules",
+    "SourcePackages",
     "checkouts", ".hg", ".svn", "xcuserdata", ".index-build", ".bundle",
   ]
 
@@ -67,7 +68,9 @@ public struct FileTree: Sendable {
     guard let folder = folders[path] else { return }
     let prefix = path.isEmpty ? "" : path + "/"
     for name in folder.files { result.append(prefix + name) }
-    for name in folder.folders where !prune(prefix + name) { collect(prefix + name, prune: prune, into: &result) }
+    for name in folder.folders where !prune(prefix + name) {
+      collect(prefix + name, prune: prune, into: &result)
+    }
   }
 
   private mutating func walk(_ path: String, isBehindLink: Bool, leavesOut: (String) -> Bool) {

@@ -36,7 +36,8 @@ public struct Glob: Hashable, Sendable {
       }
       let head = next[..<open]
       let tail = next[next.index(after: close)...]
-      let choices = next[next.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+      let choices = next[next.index(after: open)..<close].split(
+        separator: ",", omittingEmptySubsequences: false)
       for choice in choices.reversed() { pending.append("\(head)\(choice)\(tail)") }
     }
     return done

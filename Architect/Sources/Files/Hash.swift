@@ -6,7 +6,9 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
 
   /// Hashes `bytes`, eight at a time.
   public init(_ bytes: some Collection<UInt8>) {
-    value = bytes.withContiguousStorageIfAvailable { Self.hash(UnsafeRawBufferPointer($0)) } ?? Self.hash(of: Array(bytes))
+    value =
+      bytes.withContiguousStorageIfAvailable { Self.hash(UnsafeRawBufferPointer($0)) }
+      ?? Self.hash(of: Array(bytes))
   }
 
   /// Hashes the UTF-8 of `text`.

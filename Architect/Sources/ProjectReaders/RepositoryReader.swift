@@ -39,7 +39,8 @@ public struct RepositoryReader: Sendable {
   /// - Parameter cacheFolder: Where slow manifests are remembered; nil remembers nothing.
   public static func standardReaders(cacheFolder: String?) -> [any ProjectReader] {
     [
-      SwiftPMReader(cacheFolder: cacheFolder), CocoaPodsReader(), XcodeReader(), XcodeGenReader(), TuistReader(),
+      SwiftPMReader(cacheFolder: cacheFolder), CocoaPodsReader(), XcodeReader(), XcodeGenReader(),
+      TuistReader(),
     ]
   }
 
@@ -63,7 +64,8 @@ public struct RepositoryReader: Sendable {
     tree.leftOut.map { path in
       let isExcluded = excluded.contains { $0.matches(path) }
       return Repository.LeftOut(
-        path: path, reason: isExcluded ? "excluded by the configuration" : "other people's code or build products")
+        path: path,
+        reason: isExcluded ? "excluded by the configuration" : "other people's code or build products")
     }
   }
 
@@ -72,7 +74,8 @@ public struct RepositoryReader: Sendable {
     switch gap.reason {
     case .unreadable(let why):
       return ReadingProblem(
-        place: place, message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
+        place: place,
+        message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
     case .linkLoop:
       return ReadingProblem(
         place: place, message: "the link leads to a folder above itself and was not followed", effect: .notes)
@@ -81,7 +84,8 @@ public struct RepositoryReader: Sendable {
 
   /// Folders whose manifests are input for tests or text for generators, not part of the product.
   private static let fixtureFolders: Set<String> = [
-    "fixture", "fixtures", "testfixtures", "testdata", "test-data", "test_data", "inputs", "template", "templates",
+    "fixture", "fixtures", "testfixtures", "testdata", "test-data", "test_data", "inputs", "template",
+    "templates",
     "__fixtures__", "mocks-projects", "testprojects",
   ]
 
@@ -93,7 +97,8 @@ public struct RepositoryReader: Sendable {
       if excluded.contains(where: { $0.matches(manifest) }) {
         leftOut.append(Repository.LeftOut(path: manifest, reason: "excluded by the configuration"))
       } else if let folder = folders.first(where: { Self.fixtureFolders.contains($0.lowercased()) }) {
-        leftOut.append(Repository.LeftOut(path: manifest, reason: "a fixture or template, as it lies in \(folder)"))
+        leftOut.append(
+          Repository.LeftOut(path: manifest, reason: "a fixture or template, as it lies in \(folder)"))
       } else {
         kept.append(manifest)
       }

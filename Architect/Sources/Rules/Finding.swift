@@ -14,12 +14,14 @@ public struct Finding: Hashable, Sendable {
   public var to: String?
   /// What else tells this finding from others between the same modules, such as a platform.
   public var symbol: String?
+  /// The file that the finding belongs to across runs: that of ``place``, or the manifest that has to be mended.
+  public var file: String
   /// More places that show it.
   public var evidence: [Place]
 
   public init(
     rule: String, severity: Severity = .error, place: Place, message: String, from: String? = nil,
-    to: String? = nil, symbol: String? = nil, evidence: [Place] = []
+    to: String? = nil, symbol: String? = nil, file: String? = nil, evidence: [Place] = []
   ) {
     self.rule = rule
     self.severity = severity
@@ -28,6 +30,7 @@ public struct Finding: Hashable, Sendable {
     self.from = from
     self.to = to
     self.symbol = symbol
+    self.file = file ?? place.file
     self.evidence = evidence
   }
 }

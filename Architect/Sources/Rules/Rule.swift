@@ -19,8 +19,10 @@ public protocol Rule: Sendable {
 public enum RuleBook {
   public static let rules: [any Rule] = [
     UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
-    AllowedRule(), CycleRule(), UndeclaredImportRule(verdict: .race), UndeclaredImportRule(verdict: .implicit),
-    UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(), FanInRule(),
+    AllowedRule(), CycleRule(), UndeclaredImportRule(verdict: .race),
+    UndeclaredImportRule(verdict: .implicit),
+    UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
+    FanInRule(),
     OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes),
   ]
 

@@ -31,7 +31,8 @@ enum FileReader {
       file.imports = imports
       file.isBlank = isBlank
     case .needsParser where bytes.count > maximumParsedSize:
-      file.problem = .init("the file has \(bytes.count >> 20) MB, too large to parse, so its imports are not known")
+      file.problem = .init(
+        "the file has \(bytes.count >> 20) MB, too large to parse, so its imports are not known")
     case .needsParser:
       file.imports = ImportParser.parse(bytes)
     }

@@ -59,7 +59,8 @@ public struct SourceReader: Sendable {
     let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) ?? .header
     let absolute = root + "/" + path
     guard let status = FileSystem.status(of: absolute) else {
-      return Result(file: SourceFile(path: path, language: language, problem: .init("the file cannot be found")))
+      return Result(
+        file: SourceFile(path: path, language: language, problem: .init("the file cannot be found")))
     }
     let entry = known.entries[path]
     if let entry, known.isCurrent(entry.stamp, status) {
@@ -75,7 +76,8 @@ public struct SourceReader: Sendable {
         file: FileReader.read(bytes, path: path, language: language), entry: stamp, wasRead: true,
         wasScanned: true)
     } catch {
-      return Result(file: SourceFile(path: path, language: language, problem: .init("\(error)")), wasRead: true)
+      return Result(
+        file: SourceFile(path: path, language: language, problem: .init("\(error)")), wasRead: true)
     }
   }
 }

@@ -61,7 +61,8 @@ public struct ImportOutline: Sendable {
     events.append(
       .imports(
         Import(
-          path: names.map { name in name.text.filter { $0 != "`" } }, kind: statement.importKindSpecifier?.text,
+          path: names.map { name in name.text.filter { $0 != "`" } },
+          kind: statement.importKindSpecifier?.text,
           attributes: attributes, access: statement.modifiers.first?.name.text,
           offset: first.positionAfterSkippingLeadingTrivia.utf8Offset + (first.text.hasPrefix("`") ? 1 : 0))))
   }

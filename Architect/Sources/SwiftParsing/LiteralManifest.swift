@@ -87,7 +87,8 @@ public struct LiteralManifest: Sendable {
     guard case .elements(let elements) = dictionary.content else { return make(.dictionary([]), dictionary) }
     var entries: [Literal.Entry] = []
     for element in elements {
-      guard let key = literal(element.key, depth: depth + 1), let value = literal(element.value, depth: depth + 1)
+      guard let key = literal(element.key, depth: depth + 1),
+        let value = literal(element.value, depth: depth + 1)
       else { return nil }
       entries.append(Literal.Entry(key: key, value: value))
     }

@@ -47,7 +47,8 @@ final class EventReader {
     let column = raw.start_mark.column + 1
     func event(_ kind: Event.Kind, text: String = "", anchor: UnsafeMutablePointer<UInt8>? = nil) -> Event {
       Event(
-        kind: kind, text: text, anchor: anchor.map { String(cString: $0) }, line: Int(line), column: Int(column))
+        kind: kind, text: text, anchor: anchor.map { String(cString: $0) }, line: Int(line),
+        column: Int(column))
     }
     switch raw.type {
     case YAML_STREAM_END_EVENT: return event(.streamEnd)
@@ -60,7 +61,8 @@ final class EventReader {
       return event(.alias, text: raw.data.alias.anchor.map { String(cString: $0) } ?? "")
     case YAML_SCALAR_EVENT:
       let scalar = raw.data.scalar
-      let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+      let text = String(
+        decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
       return event(
         .scalar(isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE), text: text, anchor: scalar.anchor)
     default: return event(.other)

@@ -42,7 +42,11 @@ public struct YAMLNode: Hashable, Sendable {
 
   /// Whether this is an empty plain scalar, `~` or `null`.
   public var isNull: Bool {
-    if case .scalar(let text, isPlain: true) = value { ["", "~", "null", "Null", "NULL"].contains(text) } else { false }
+    if case .scalar(let text, isPlain: true) = value {
+      ["", "~", "null", "Null", "NULL"].contains(text)
+    } else {
+      false
+    }
   }
 
   /// The truth of a plain scalar in YAML's core schema.

@@ -18,7 +18,7 @@ public struct Baseline: Hashable, Sendable {
       from = finding.from
       to = finding.to
       symbol = finding.symbol
-      file = finding.place.file
+      file = finding.file
     }
 
     public static func < (left: Entry, right: Entry) -> Bool {
@@ -43,14 +43,17 @@ public struct Baseline: Hashable, Sendable {
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }
     do {
       let document = try JSONDecoder().decode(Document.self, from: Data(try FileSystem.read(file)))
-      guard document.version == 1 else { throw BaselineError(path: path, message: "its version is not known") }
+      guard document.version == 1 else {
+        throw BaselineError(path: path, message: "its version is not known")
+      }
       var baseline = Baseline([])
       baseline.entries = Set(document.findings)
       return baseline
     } catch let error as BaselineError {
       throw error
     } catch {
-      throw BaselineError(path: path, message: "it cannot be read (\(error)); write it anew with `tenon baseline write`")
+      throw BaselineError(
+        path: path, message: "it cannot be read (\(error)); write it anew with `tenon baseline write`")
     }
   }
 

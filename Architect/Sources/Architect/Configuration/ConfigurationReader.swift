@@ -31,7 +31,8 @@ public struct ConfigurationReader {
   }
 
   private static let keys = [
-    "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface", "tags",
+    "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
+    "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products", "rules",
     "exceptions",
   ]
@@ -75,7 +76,8 @@ public struct ConfigurationReader {
     case "offers_products": policy.offersProducts = try node.boolean()
     case "rules": policy.severities = try severities(node)
     case "exceptions": policy.exceptions = try node.elements().map(exception)
-    default: throw ConfigurationNode(key, file: file).error(unknown: "key", key.string ?? "", among: Self.keys)
+    default:
+      throw ConfigurationNode(key, file: file).error(unknown: "key", key.string ?? "", among: Self.keys)
     }
   }
 
@@ -138,7 +140,9 @@ public struct ConfigurationReader {
     exception.to = try section.optional("to").map { NamePattern(try $0.string()) }
     if let until = section.optional("until") {
       let text = try until.string()
-      guard let day = CalendarDay(text) else { throw until.error("'\(text)' is no day; write it as 2026-12-31") }
+      guard let day = CalendarDay(text) else {
+        throw until.error("'\(text)' is no day; write it as 2026-12-31")
+      }
       exception.until = day
     }
     return exception

@@ -26,7 +26,8 @@ public struct InitialConfiguration: Sendable {
     ]
     for layer in LayerGuess.names { lines += section(layer) }
     lines += [
-      "", "# A module that is in no layer is a finding. Tests, plug-ins and macros need none.", "exhaustive: true",
+      "", "# A module that is in no layer is a finding. Tests, plug-ins and macros need none.",
+      "exhaustive: true",
     ]
     if !guess.outside.isEmpty {
       lines += ["", "# Outside the layers: they serve tests.", "outside: \(Self.list(guess.outside))"]
@@ -61,7 +62,9 @@ public struct InitialConfiguration: Sendable {
       inside.contains(edge.from) && inside.contains(edge.to) && !(graph[edge.to]?.isInterface ?? false)
     }
     if peers > 0 {
-      lines.append("    peers: allowed                # \(peers) edge\(peers == 1 ? "" : "s") between peers today; aim for interface")
+      lines.append(
+        "    peers: allowed                # \(peers) edge\(peers == 1 ? "" : "s") between peers today; aim for interface"
+      )
     }
     return lines
   }
@@ -69,7 +72,8 @@ public struct InitialConfiguration: Sendable {
   /// Names as a YAML list, wrapped to the width of a page.
   private static func list(_ names: [String]) -> String {
     let quoted = names.map { name in
-      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false ? name : "\"\(name)\""
+      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false
+        ? name : "\"\(name)\""
     }
     guard quoted.joined(separator: ", ").count > 90 else { return "[\(quoted.joined(separator: ", "))]" }
     var lines = [""]
@@ -77,6 +81,7 @@ public struct InitialConfiguration: Sendable {
       if lines[lines.count - 1].count + name.count > 90 { lines.append("") }
       lines[lines.count - 1] += name + ", "
     }
-    return "[\n" + lines.map { "      " + $0.dropLast($0.hasSuffix(" ") ? 1 : 0) }.joined(separator: "\n") + "\n    ]"
+    return "[\n" + lines.map { "      " + $0.dropLast($0.hasSuffix(" ") ? 1 : 0) }.joined(separator: "\n")
+      + "\n    ]"
   }
 }

@@ -28,7 +28,8 @@ struct ChangedFiles {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw UsageError("git cannot compare with '\(arguments.dropLast().last ?? "")' in \(root)", command: "check")
+      throw UsageError(
+        "git cannot compare with '\(arguments.dropLast().last ?? "")' in \(root)", command: "check")
     }
     return String(decoding: data, as: UTF8.self)
   }

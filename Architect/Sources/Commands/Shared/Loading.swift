@@ -5,8 +5,10 @@ import ModuleGraph
 
 /// The options of every command that reads a repository.
 struct Loading {
-  static let root = Option<String>("project-root", "FOLDER", help: "The repository; the one around the current folder by default")
-  static let config = Option<String>("config", "FILE", help: "The configuration; .tenon.yml at the root by default")
+  static let root = Option<String>(
+    "project-root", "FOLDER", help: "The repository; the one around the current folder by default")
+  static let config = Option<String>(
+    "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
   static let noCache = Flag("no-cache", help: "Neither use nor write .tenon/cache")
   static let quiet = Flag("quiet", help: "Show no progress and no notes")
 
@@ -36,7 +38,9 @@ struct Loading {
   /// Reads the repository.
   func architecture() throws -> Architecture {
     var options = Architecture.Options()
-    options.configuration = try arguments.value(of: Self.config).map { FilePath.join(FileSystem.workingFolder, $0) }
+    options.configuration = try arguments.value(of: Self.config).map {
+      FilePath.join(FileSystem.workingFolder, $0)
+    }
     if arguments.has(Self.noCache) { options.cacheFolder = nil }
     if !arguments.has(Self.quiet) {
       let terminal = terminal
@@ -49,7 +53,8 @@ struct Loading {
   private static func bar(_ done: Int, _ total: Int) -> String {
     let width = 30
     let filled = total == 0 ? width : done * width / total
-    return "[" + String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled) + "] \(done)/\(total) files"
+    return "[" + String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
+      + "] \(done)/\(total) files"
   }
 
   /// Tells something beside the results.

@@ -14,7 +14,8 @@ extension ModuleGraph {
   /// The cycles among edges that `isCounted` picks.
   public func cycles(over isCounted: (Edge) -> Bool = { _ in true }) -> [Cycle] {
     let counted = edges.filter(isCounted)
-    return Components(vertices: modules.map(\.id), edges: counted).groups.filter { $0.count > 1 }.map { members in
+    return Components(vertices: modules.map(\.id), edges: counted).groups.filter { $0.count > 1 }.map {
+      members in
       let inside = Set(members)
       let edges = counted.filter { inside.contains($0.from) && inside.contains($0.to) }
       let cut = FeedbackEdges(vertices: members.sorted(), edges: edges).smallest()

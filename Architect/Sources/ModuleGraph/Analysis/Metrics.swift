@@ -57,7 +57,8 @@ extension ModuleGraph {
     let measured = ids.indices.map { index in
       ModuleMetrics(
         module: ids[index], fanIn: sources[index].count, fanOut: targets[index].count,
-        reach: Self.reach(from: index, targets), rebuilds: Self.reach(from: index, sources), height: height[index])
+        reach: Self.reach(from: index, targets), rebuilds: Self.reach(from: index, sources),
+        height: height[index])
     }
     var path: [Module.ID] = []
     var at = ids.indices.max { (height[$0], $1) < (height[$1], $0) }

@@ -39,7 +39,9 @@ extension ModuleGraph {
   }
 
   /// The modules reachable from `start` along edges within `depth` steps, in either direction or both.
-  public func neighbourhood(of start: Module.ID, depth: Int, upwards: Bool = true, downwards: Bool = true) -> Set<Module.ID> {
+  public func neighbourhood(of start: Module.ID, depth: Int, upwards: Bool = true, downwards: Bool = true)
+    -> Set<Module.ID>
+  {
     var reached: Set<Module.ID> = []
     for (isWanted, step) in [
       (downwards, { (id: Module.ID) in edges(from: id).map(\.to) }),

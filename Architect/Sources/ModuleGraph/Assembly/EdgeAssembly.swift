@@ -50,7 +50,8 @@ struct EdgeAssembly {
     let nameByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.name) })
     for module in modules {
       let declared = module.declarations.map { declaration in
-        let importable = Set(declaration.dependencies.union(declaration.reachable).compactMap { nameByID[$0] })
+        let importable = Set(
+          declaration.dependencies.union(declaration.reachable).compactMap { nameByID[$0] })
         return DeclaredBuilds(
           files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
           builds: configurations.map { configuration in
@@ -61,7 +62,9 @@ struct EdgeAssembly {
             return build
           })
       }
-      let aliases = module.declarations.reduce(into: [:]) { $0.merge($1.target.moduleAliases) { first, _ in first } }
+      let aliases = module.declarations.reduce(into: [:]) {
+        $0.merge($1.target.moduleAliases) { first, _ in first }
+      }
       for file in module.files {
         let owners = declared.indices.filter { declared[$0].files?.contains(file.path) ?? true }
         add(file, of: module, aliases: aliases) { condition in
@@ -91,7 +94,9 @@ struct EdgeAssembly {
         target = headers.owner(of: header, importedBy: module)
         name = target.map { modules[$0].name } ?? name
       }
-      guard !name.isEmpty, target.map({ modules[$0].id != module.id }) ?? (name != module.name) else { continue }
+      guard !name.isEmpty, target.map({ modules[$0].id != module.id }) ?? (name != module.name) else {
+        continue
+      }
       let evidence = ImportEvidence(
         place: Place(file: file.path, line: statement.line, column: statement.column), statement: statement,
         activeIn: activeIn(statement.condition), isGuarded: statement.condition.guards(statement.module))
@@ -135,14 +140,17 @@ private struct HeaderIndex {
   init(_ modules: [Module]) {
     ids = modules.map(\.id)
     for (index, module) in modules.enumerated() {
-      for file in module.files where file.language == .header { owners[Self.name(file.path), default: []].insert(index) }
+      for file in module.files where file.language == .header {
+        owners[Self.name(file.path), default: []].insert(index)
+      }
     }
   }
 
   /// The one module that has the header, unless the importing module has one of the name itself.
   func owner(of header: String, importedBy module: Module) -> Int? {
     let name = Self.name(header)
-    guard let candidates = owners[name], candidates.count == 1, let owner = candidates.first, ids[owner] != module.id
+    guard let candidates = owners[name], candidates.count == 1, let owner = candidates.first,
+      ids[owner] != module.id
     else { return nil }
     return owner
   }

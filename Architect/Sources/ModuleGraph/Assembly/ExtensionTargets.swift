@@ -19,7 +19,10 @@ enum ExtensionTargets {
     projects.indices.flatMap { project -> [(project: Int, target: Int)] in
       guard [.xcode, .xcodeGen, .tuist].contains(projects[project].format) else { return [] }
       return projects[project].targets.indices
-        .filter { projects[project].targets[$0].name == name && !projects[project].targets[$0].isExtensionOfXcodeTarget }
+        .filter {
+          projects[project].targets[$0].name == name
+            && !projects[project].targets[$0].isExtensionOfXcodeTarget
+        }
         .map { (project, $0) }
     }
   }

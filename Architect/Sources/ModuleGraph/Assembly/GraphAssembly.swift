@@ -54,9 +54,12 @@ public struct GraphAssembly: Sendable {
     edges.addDeclarations(resolution)
     edges.addImports()
     let unread = files.compactMap { file in
-      file.problem.map { ReadingProblem(place: Place(file: file.path), message: $0.message, effect: $0.effect) }
+      file.problem.map {
+        ReadingProblem(place: Place(file: file.path), message: $0.message, effect: $0.effect)
+      }
     }
     return ModuleGraph(
-      modules: modules, edges: edges.edges, externals: edges.externals, layers: layers, problems: problems + unread)
+      modules: modules, edges: edges.edges, externals: edges.externals, layers: layers,
+      problems: problems + unread)
   }
 }

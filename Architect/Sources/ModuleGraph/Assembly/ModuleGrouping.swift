@@ -28,7 +28,9 @@ struct ModuleGrouping {
         format: project.format, manifest: project.manifest, target: target,
         uses: direct.map { use in
           var modules: [Module.ID] = []
-          for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) { modules.append(module) }
+          for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) {
+            modules.append(module)
+          }
           return Module.Use(dependency: use.dependency, modules: modules)
         }.filter { $0.modules != [id] },
         reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
@@ -90,7 +92,9 @@ struct ModuleGrouping {
       group.map { resolution.projects[$0.project].folder }.min { ($0.count, $0) < ($1.count, $1) } ?? ""
     }
     var ids = names
-    for index in groups.indices.sorted(by: { (folders[$0].count, folders[$0], $0) < (folders[$1].count, folders[$1], $1) }) {
+    for index in groups.indices.sorted(by: {
+      (folders[$0].count, folders[$0], $0) < (folders[$1].count, folders[$1], $1)
+    }) {
       var id = names[index]
       if taken.contains(id) { id = "\(names[index]) (\(folders[index]))" }
       var number = 2
@@ -107,6 +111,14 @@ struct ModuleGrouping {
 /// What each target reaches through declared dependencies.
 struct Reach {
   let resolution: Resolution
+  private let externalDependencies: [String: Set<String>]
+
+  init(resolution: Resolution) {
+    self.resolution = resolution
+    externalDependencies = resolution.projects.reduce(into: [:]) { all, project in
+      all.merge(project.externalDependencies) { $0.union($1) }
+    }
+  }
 
   func reached(from start: TargetID) -> (targets: Set<TargetID>, externals: Set<String>) {
     var targets: Set<TargetID> = []
@@ -117,6 +129,10 @@ struct Reach {
         if use.isExternal { externals.insert(Module.Use(dependency: use.dependency).externalName) }
         for target in use.targets where targets.insert(target).inserted { stack.append(target) }
       }
+    }
+    var pending = Array(externals)
+    while let current = pending.popLast() {
+      for next in externalDependencies[current] ?? [] where externals.insert(next).inserted { pending.append(next) }
     }
     return (targets, externals)
   }

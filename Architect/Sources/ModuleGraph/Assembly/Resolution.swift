@@ -101,12 +101,17 @@ struct Resolution {
     let references = projects[project].packages
     let local = references.filter { identity == nil || $0.identity == identity }.compactMap(\.path)
       .compactMap { packagesByFolder[$0] }
-    if !local.isEmpty { return local }
+    if !local.isEmpty { return projects[project].format == .swiftPM ? local : local + everyPackage(but: local) }
     if let identity {
       let isRemote = references.contains { $0.identity == identity && $0.path == nil }
       return isRemote && projects[project].format == .swiftPM ? [] : packagesByIdentity[identity] ?? []
     }
-    return projects[project].format == .swiftPM ? [] : packagesByFolder.sorted { $0.key < $1.key }.map(\.value)
+    return projects[project].format == .swiftPM
+      ? [] : everyPackage(but: [])
+  }
+
+  private func everyPackage(but left: [Int]) -> [Int] {
+    packagesByFolder.sorted { $0.key < $1.key }.map(\.value).filter { !left.contains($0) }
   }
 
   /// The library targets of the pod; a test specification is no part of what others use.

@@ -19,6 +19,8 @@ public struct Project: Hashable, Sendable {
   public var packages: [PackageReference]
   /// The lowest version of each platform, as written.
   public var platforms: [Platform: String]
+  /// What things from outside bring along, as a lock file tells.
+  public var externalDependencies: [String: Set<String>] = [:]
 
   public init(
     format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],

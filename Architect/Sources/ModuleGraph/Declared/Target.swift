@@ -34,9 +34,11 @@ public struct Target: Hashable, Sendable {
   public var platforms: [Platform: String]
 
   public init(
-    name: String, moduleName: String? = nil, kind: Kind, place: Place, files: [String] = [], roots: [String] = [],
+    name: String, moduleName: String? = nil, kind: Kind, place: Place, files: [String] = [],
+    roots: [String] = [],
     dependencies: [DeclaredDependency] = [], flags: Set<String> = [], moduleAliases: [String: String] = [:],
-    hasGeneratedSources: Bool = false, isExtensionOfXcodeTarget: Bool = false, platforms: [Platform: String] = [:]
+    hasGeneratedSources: Bool = false, isExtensionOfXcodeTarget: Bool = false,
+    platforms: [Platform: String] = [:]
   ) {
     self.name = name
     self.moduleName = moduleName ?? Self.moduleName(for: name)
@@ -59,7 +61,9 @@ public struct Target: Hashable, Sendable {
       let isFine = scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       result.unicodeScalars.append(isFine ? scalar : "_")
     }
-    if let first = result.unicodeScalars.first, first.properties.numericType != nil { result = "_" + result.dropFirst() }
+    if let first = result.unicodeScalars.first, first.properties.numericType != nil {
+      result = "_" + result.dropFirst()
+    }
     return result
   }
 }

@@ -16,7 +16,8 @@ public struct Module: Hashable, Sendable, Identifiable {
 
     public init(
       format: Project.Format, manifest: String, target: Target, uses: [Use] = [],
-      reachable: Set<Module.ID> = [], reachableExternals: Set<String> = [], platforms: [Platform: String] = [:]
+      reachable: Set<Module.ID> = [], reachableExternals: Set<String> = [],
+      platforms: [Platform: String] = [:]
     ) {
       self.format = format
       self.manifest = manifest

@@ -40,7 +40,8 @@ public struct ImportStatement: Hashable, Sendable {
   public var condition: Condition
 
   public init(
-    module: String, path: [String] = [], form: Form = .module, attributes: Attributes = [], access: String? = nil,
+    module: String, path: [String] = [], form: Form = .module, attributes: Attributes = [],
+    access: String? = nil,
     line: Int, column: Int, condition: Condition = .always
   ) {
     self.module = module

@@ -17,7 +17,9 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
     case "osx", "macosx", "maccatalyst": self = lowered == "maccatalyst" ? .iOS : .macOS
     case "xros", "visionos": self = .visionOS
     default:
-      guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == lowered }) else { return nil }
+      guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == lowered }) else {
+        return nil
+      }
       self = match
     }
   }

@@ -4,7 +4,8 @@ public enum SystemModules {
   private static let everywhere: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Cxx", "CxxStdlib",
     "Distributed", "Observation", "Synchronization", "RegexBuilder", "Foundation", "FoundationEssentials",
-    "FoundationInternationalization", "Dispatch", "XCTest", "Testing", "SwiftOnoneSupport", "Builtin", "_Builtin_float",
+    "FoundationInternationalization", "Dispatch", "XCTest", "Testing", "SwiftOnoneSupport", "Builtin",
+    "_Builtin_float",
     "PackageDescription", "PackagePlugin",
   ]
 
@@ -15,8 +16,10 @@ public enum SystemModules {
   /// Modules of Apple's SDKs that exist on every Apple platform.
   private static let apple: Set<String> = [
     "Darwin", "ObjectiveC", "os", "OSLog", "CoreFoundation", "CoreGraphics", "CoreData", "Combine", "SwiftUI",
-    "SwiftData", "Security", "CryptoKit", "Network", "CFNetwork", "CloudKit", "UserNotifications", "CoreLocation",
-    "CoreText", "ImageIO", "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "UniformTypeIdentifiers", "MapKit",
+    "SwiftData", "Security", "CryptoKit", "Network", "CFNetwork", "CloudKit", "UserNotifications",
+    "CoreLocation",
+    "CoreText", "ImageIO", "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "UniformTypeIdentifiers",
+    "MapKit",
     "StoreKit", "AuthenticationServices", "Accelerate", "SQLite3", "zlib", "Compression", "CommonCrypto",
     "NaturalLanguage", "Contacts", "GameKit", "Intents", "AppIntents", "CoreMotion", "simd", "MachO", "XPC",
     "DeveloperToolsSupport", "SwiftUICore", "CoreServices", "MobileCoreServices", "SystemConfiguration",

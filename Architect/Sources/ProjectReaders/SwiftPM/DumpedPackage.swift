@@ -11,7 +11,9 @@ extension PackageManifest {
     }
     self.init(name: name)
     for platform in Self.objects(root["platforms"]) {
-      guard let key = (platform["platformName"] as? String).flatMap({ Platform(spelled: $0) }) else { continue }
+      guard let key = (platform["platformName"] as? String).flatMap({ Platform(spelled: $0) }) else {
+        continue
+      }
       platforms[key] = platform["version"] as? String
     }
     products = Self.objects(root["products"]).map { product in
@@ -56,7 +58,9 @@ extension PackageManifest {
       guard let kind = setting["kind"] as? [String: Any] else { continue }
       if let define = (kind["define"] as? [String: Any])?["_0"] as? String { target.flags.insert(define) }
       let unsafeFlags = (kind["unsafeFlags"] as? [String: Any])?["_0"] as? [String] ?? []
-      for flag in unsafeFlags where flag.hasPrefix("-D") && flag.count > 2 { target.flags.insert(String(flag.dropFirst(2))) }
+      for flag in unsafeFlags where flag.hasPrefix("-D") && flag.count > 2 {
+        target.flags.insert(String(flag.dropFirst(2)))
+      }
     }
     return target
   }

@@ -5,7 +5,8 @@ extension PackageManifest {
   /// Reads a manifest that states nothing but literals.
   /// - Returns: nil where it states anything else; then only running it can tell.
   init?(literal manifest: LiteralManifest) {
-    guard manifest.isWhole, manifest.constants.last?.name == "package", let package = manifest.call("Package"),
+    guard manifest.isWhole, manifest.constants.last?.name == "package",
+      let package = manifest.call("Package"),
       let name = package["name"]?.string
     else { return nil }
     self.init(name: name)
@@ -38,9 +39,12 @@ extension PackageManifest {
   private static func platforms(_ value: Literal) -> [Platform: String] {
     var result: [Platform: String] = [:]
     for element in value.array ?? [] {
-      guard let platform = element.name.flatMap({ Platform(spelled: $0) }), let version = element[nil] else { continue }
+      guard let platform = element.name.flatMap({ Platform(spelled: $0) }), let version = element[nil] else {
+        continue
+      }
       // `.v13` and `.v10_15` against "13.2".
-      let spelled = version.string ?? version.name.map { $0.dropFirst().split(separator: "_").joined(separator: ".") }
+      let spelled =
+        version.string ?? version.name.map { $0.dropFirst().split(separator: "_").joined(separator: ".") }
       result[platform] = spelled
     }
     return result
@@ -67,7 +71,9 @@ extension PackageManifest {
     var target = Target(name: name, type: type, path: value["path"]?.string)
     target.sources = value["sources"]?.strings
     target.exclude = value["exclude"]?.strings ?? []
-    for element in value["resources"]?.array ?? [] { element[nil]?.string.map { target.resources.append($0) } }
+    for element in value["resources"]?.array ?? [] {
+      element[nil]?.string.map { target.resources.append($0) }
+    }
     for element in value["dependencies"]?.array ?? [] {
       guard let dependency = dependency(element) else { return nil }
       target.dependencies.append(dependency)

@@ -60,7 +60,8 @@ struct ManifestRunner: Sendable {
 
   private func run(_ folder: String) throws -> [UInt8] {
     guard let swift = Self.swift else {
-      throw Failure(description: "no swift command is on the PATH, and this manifest has to be run; install Swift")
+      throw Failure(
+        description: "no swift command is on the PATH, and this manifest has to be run; install Swift")
     }
     var arguments = ["package", "--package-path", folder, "--ignore-lock"]
     if ProcessInfo.processInfo.environment["TENON_IN_PLUGIN"] != nil { arguments.append("--disable-sandbox") }
@@ -87,7 +88,9 @@ struct ManifestRunner: Sendable {
 
   private static func firstError(_ output: String) -> String {
     let lines = output.split(separator: "\n")
-    let error = lines.first { $0.contains("Package.swift:") && $0.contains("error:") } ?? lines.first { $0.contains("error:") }
+    let error =
+      lines.first { $0.contains("Package.swift:") && $0.contains("error:") }
+      ?? lines.first { $0.contains("error:") }
     return error.map(String.init) ?? "swift package dump-package failed or took too long"
   }
 }

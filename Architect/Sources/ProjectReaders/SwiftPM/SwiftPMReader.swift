@@ -18,7 +18,8 @@ public struct SwiftPMReader: ProjectReader {
 
   public func manifests(in tree: FileTree) -> [String] {
     tree.folders.keys.sorted().compactMap { folder in
-      tree.folders[folder]?.files.contains("Package.swift") == true ? FilePath.join(folder, "Package.swift") : nil
+      tree.folders[folder]?.files.contains("Package.swift") == true
+        ? FilePath.join(folder, "Package.swift") : nil
     }
   }
 
@@ -45,7 +46,9 @@ public struct SwiftPMReader: ProjectReader {
   private func package(_ bytes: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
     let hasVariants = tree.folders[folder]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
-    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: LiteralManifest(bytes)) { return simple }
+    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: LiteralManifest(bytes)) {
+      return simple
+    }
     return try PackageManifest(dump: runner.dump(tree.absolute(folder), manifest: bytes))
   }
 
@@ -56,7 +59,9 @@ public struct SwiftPMReader: ProjectReader {
     var reading = ProjectReading()
     var project = Project(
       format: .swiftPM, manifest: manifest, name: package.name, products: package.products,
-      packages: package.packages.map { PackageReference(identity: $0.identity, path: local($0.path, folder, tree)) },
+      packages: package.packages.map {
+        PackageReference(identity: $0.identity, path: local($0.path, folder, tree))
+      },
       platforms: package.platforms)
     for target in package.targets {
       let sources = TargetSources(
@@ -70,7 +75,8 @@ public struct SwiftPMReader: ProjectReader {
             effect: .notes))
       }
       project.targets.append(
-        make(target, root: root, files: root.map { sources.files(of: target, root: $0) } ?? [], places: places))
+        make(
+          target, root: root, files: root.map { sources.files(of: target, root: $0) } ?? [], places: places))
     }
     reading.projects = [project]
     return reading
@@ -95,7 +101,8 @@ public struct SwiftPMReader: ProjectReader {
     }
     // A plug-in's dependencies are tools that it runs.
     return Target(
-      name: target.name, kind: Self.kind(target.type), place: places.place(ofTarget: target.name), files: files,
+      name: target.name, kind: Self.kind(target.type), place: places.place(ofTarget: target.name),
+      files: files,
       roots: root.map { [$0] } ?? [],
       dependencies: target.dependencies.map { declared($0, isNeededUnimported: target.type == "plugin") }
         + target.plugins.map { declared($0, isNeededUnimported: true) },

@@ -42,7 +42,8 @@ struct TargetSources {
     }
     return candidates.filter { path in
       let name = FilePath.name(of: path)
-      return SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) != nil && !name.hasPrefix(".")
+      return SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) != nil
+        && !name.hasPrefix(".")
         && !(FilePath.folder(of: path) == folder && Self.isManifest(name)) && !left.contains(path)
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }

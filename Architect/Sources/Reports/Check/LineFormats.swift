@@ -71,7 +71,8 @@ enum JUnitFormat {
         lines.append("    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\"/>")
         continue
       }
-      let text = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message)" }.joined(separator: "\n")
+      let text = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message)" }.joined(
+        separator: "\n")
       lines += [
         "    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\">",
         "      <failure message=\"\(CheckReport.count(findings.count, "finding"))\">\(text.escapedForMarkup)</failure>",

@@ -53,7 +53,10 @@ enum SARIFFormat {
     var result = ""
     for byte in path.utf8 {
       let scalar = Unicode.Scalar(byte)
-      let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || (48...57).contains(byte) || "-._~/+@".unicodeScalars.contains(scalar))
+      let isPlain =
+        byte < 0x80
+        && (scalar.properties.isAlphabetic || (48...57).contains(byte)
+          || "-._~/+@".unicodeScalars.contains(scalar))
       if isPlain {
         result.unicodeScalars.append(scalar)
       } else {

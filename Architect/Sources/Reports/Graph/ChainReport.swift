@@ -18,8 +18,12 @@ public struct ChainReport: Sendable {
   }
 
   private static func lines(_ edge: Edge) -> [String] {
-    let places = edge.imports.filter(\.isActive).map { "\($0.place): imports" } + edge.declarations.map { "\($0): declares" }
-      + edge.imports.filter { !$0.isActive }.map { "\($0.place): imports where \($0.statement.condition.spelling)" }
+    let places =
+      edge.imports.filter(\.isActive).map { "\($0.place): imports" }
+      + edge.declarations.map { "\($0): declares" }
+      + edge.imports.filter { !$0.isActive }.map {
+        "\($0.place): imports where \($0.statement.condition.spelling)"
+      }
     var lines = ["  \(edge.from) -> \(edge.to)"] + places.prefix(shown).map { "    \($0)" }
     if places.count > shown { lines.append("    and \(places.count - shown) more") }
     return lines

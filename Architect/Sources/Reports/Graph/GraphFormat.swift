@@ -69,7 +69,8 @@ enum GraphText {
       lines.append("  end")
     }
     for edge in graph.edges {
-      lines.append("  \(number[edge.from] ?? "") \(edge.isImported ? "-->" : "-.->") \(number[edge.to] ?? "")")
+      lines.append(
+        "  \(number[edge.from] ?? "") \(edge.isImported ? "-->" : "-.->") \(number[edge.to] ?? "")")
     }
     return lines.joined(separator: "\n")
   }
@@ -103,7 +104,8 @@ enum GraphJSON {
         module.declarations.map { declaration in
           .members([
             "format": .string(declaration.format.rawValue),
-            "place": .string(declaration.target.place.description), "target": .string(declaration.target.name),
+            "place": .string(declaration.target.place.description),
+            "target": .string(declaration.target.name),
           ])
         }),
     ])

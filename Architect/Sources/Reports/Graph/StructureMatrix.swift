@@ -14,7 +14,9 @@ public struct StructureMatrix: Sendable {
     order = graph.modules.sorted { left, right in
       let leftLayer = graph.layerIndex(of: left) ?? -1
       let rightLayer = graph.layerIndex(of: right) ?? -1
-      return (leftLayer, -(heights[left.id] ?? 0), left.id) < (rightLayer, -(heights[right.id] ?? 0), right.id)
+      return (leftLayer, -(heights[left.id] ?? 0), left.id) < (
+        rightLayer, -(heights[right.id] ?? 0), right.id
+      )
     }
   }
 
@@ -30,9 +32,13 @@ public struct StructureMatrix: Sendable {
     let names = order.enumerated().map { "\(Self.padded("\($0 + 1)", digits)) \($1.id)" }
     let width = names.map(\.count).max() ?? 0
     let cell = max(digits, 2)
-    let header = String(repeating: " ", count: width) + order.indices.map { " " + Self.padded("\($0 + 1)", cell) }.joined()
+    let header =
+      String(repeating: " ", count: width)
+      + order.indices.map { " " + Self.padded("\($0 + 1)", cell) }.joined()
     let rows = order.enumerated().map { index, module -> String in
-      let weights = Dictionary(graph.edges(from: module.id).map { ($0.to, max(1, $0.imports.count { $0.isActive })) }) { $1 }
+      let weights = Dictionary(
+        graph.edges(from: module.id).map { ($0.to, max(1, $0.imports.count { $0.isActive })) }
+      ) { $1 }
       let cells = order.enumerated().map { column, other -> String in
         if column == index { return " " + Self.padded("\\", cell) }
         let weight = weights[other.id] ?? 0

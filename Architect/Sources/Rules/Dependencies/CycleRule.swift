@@ -21,7 +21,8 @@ public struct CycleRule: Rule {
       let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
       return Finding(
         rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
-        message: "\(cycle.modules.count) modules form a cycle: \(round); \(size): \(cut)", from: cycle.cut.first?.from,
+        message: "\(cycle.modules.count) modules form a cycle: \(round); \(size): \(cut)",
+        from: cycle.cut.first?.from,
         to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
         evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
     }

@@ -20,7 +20,8 @@ public struct ManifestDriftRule: Rule {
       let compared = Self.comparable(module.declarations)
       guard let first = compared.first else { return [] }
       return compared.dropFirst().flatMap { other in
-        dependencies(module, first, other, graph) + platforms(module, first, other) + files(module, first, other)
+        dependencies(module, first, other, graph) + platforms(module, first, other)
+          + files(module, first, other)
       }
     }
   }
@@ -40,7 +41,8 @@ public struct ManifestDriftRule: Rule {
       let counted = Set(lacks.target.files)
       return has.uses.filter { !$0.dependency.isNeededUnimported }.flatMap { use in
         use.modules.filter { id in
-          guard let used = graph[id], !lacks.dependencies.contains(id), !used.kind.isTest, !used.files.isEmpty else {
+          guard let used = graph[id], !lacks.dependencies.contains(id), !used.kind.isTest, !used.files.isEmpty
+          else {
             return false
           }
           let isPart = used.files.allSatisfy { counted.contains($0.path) }
@@ -82,14 +84,16 @@ public struct ManifestDriftRule: Rule {
     return numbers
   }
 
-  private func files(_ module: Module, _ first: Module.Declaration, _ second: Module.Declaration) -> [Finding] {
+  private func files(_ module: Module, _ first: Module.Declaration, _ second: Module.Declaration) -> [Finding]
+  {
     func sources(_ declaration: Module.Declaration) -> Set<String> {
       Set(declaration.target.files.filter { $0.hasSuffix(".swift") })
     }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding {
       Finding(
         rule: id, place: Place(file: file),
-        message: "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) does not; add it there",
+        message:
+          "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) does not; add it there",
         from: module.id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
         evidence: [has.target.place, lacks.target.place])
     }

@@ -48,7 +48,8 @@ public struct UndeclaredImportRule: Rule {
     let offeredOutside = Set(graph.modules.flatMap { $0.declarations.flatMap(\.externals) })
     return graph.modules.flatMap { module in
       let inside = graph.edges(from: module.id).flatMap { edge in
-        findings(edge.imports, of: module, to: edge.to, name: graph[edge.to]?.name ?? edge.to) { declaration in
+        findings(edge.imports, of: module, to: edge.to, name: graph[edge.to]?.name ?? edge.to) {
+          declaration in
           if declaration.dependencies.contains(edge.to) { return nil }
           return declaration.reachable.contains(edge.to) ? .implicit : .race
         }
@@ -60,50 +61,52 @@ public struct UndeclaredImportRule: Rule {
   /// Imports from outside are judged only where the repository itself shows whose they are: a product of the name is
   /// declared somewhere. What else a foreign package brings along cannot be known from here.
   private func outside(_ module: Module, _ graph: ModuleGraph, _ offered: Set<String>) -> [Finding] {
-    graph.externals(of: module.id).filter { offered.contains($0.name) && !SystemModules.isKnown($0.name) }.flatMap { use in
-      findings(use.imports, of: module, to: use.name, name: use.name) { declaration in
-        if declaration.externals.contains(use.name) { return nil }
-        if declaration.reachableExternals.contains(use.name) { return .implicit }
-        return declaration.reachableExternals.isEmpty && declaration.externals.isEmpty ? .race : nil
+    graph.externals(of: module.id).filter { offered.contains($0.name) && !SystemModules.isKnown($0.name) }
+      .flatMap { use in
+        findings(use.imports, of: module, to: use.name, name: use.name) { declaration in
+          if declaration.externals.contains(use.name) { return nil }
+          if declaration.reachableExternals.contains(use.name) { return .implicit }
+          return declaration.reachableExternals.isEmpty && declaration.externals.isEmpty ? .race : nil
+        }
       }
-    }
   }
 
-  /// One finding for each file and each declaration that does not lead to the module.
+  /// One finding for each declaration that does not lead to the module: one edit of the manifest mends it for all
+  /// files.
   private func findings(
     _ imports: [ImportEvidence], of module: Module, to target: Module.ID, name: String,
     _ judge: (Module.Declaration) -> Verdict?
   ) -> [Finding] {
-    var result: [Finding] = []
-    for (index, declaration) in module.declarations.enumerated() where Self.isJudged(declaration) {
-      guard judge(declaration) == verdict else { continue }
-      var lastFile: String?
-      let shown = imports.filter { $0.activeIn.contains(index) && !$0.isGuarded }
-      for evidence in shown where evidence.place.file != lastFile {
-        lastFile = evidence.place.file
-        result.append(
-          Finding(
-            rule: id, place: evidence.place, message: message(module, name, declaration), from: module.id, to: target,
-            symbol: declaration.format.rawValue,
-            evidence: [declaration.target.place] + shown.map(\.place).filter { $0 != evidence.place }))
-      }
+    module.declarations.enumerated().compactMap { index, declaration in
+      guard Self.isJudged(declaration), judge(declaration) == verdict else { return nil }
+      let shown = imports.filter { $0.activeIn.contains(index) && !$0.isGuarded }.map(\.place)
+      guard let first = shown.first else { return nil }
+      return Finding(
+        rule: id, place: first, message: message(module, name, declaration, count: shown.count),
+        from: module.id,
+        to: target, symbol: declaration.format.rawValue, file: declaration.manifest,
+        evidence: [declaration.target.place] + shown.dropFirst())
     }
-    return result
   }
 
   /// A declaration that only names a target, without saying what it is made of, cannot lack anything.
   private static func isJudged(_ declaration: Module.Declaration) -> Bool {
-    !declaration.target.files.isEmpty && declaration.target.kind != .aggregate && declaration.target.kind != .system
+    !declaration.target.files.isEmpty && declaration.target.kind != .aggregate
+      && declaration.target.kind != .system
   }
 
-  private func message(_ module: Module, _ name: String, _ declaration: Module.Declaration) -> String {
-    let cure = "add '\(name)' to the dependencies of '\(declaration.target.name)' in \(declaration.target.place)"
+  private func message(_ module: Module, _ name: String, _ declaration: Module.Declaration, count: Int)
+    -> String
+  {
+    let often = count > 1 ? " (\(count) times)" : ""
+    let cure = "add it to the dependencies of '\(declaration.target.name)' in \(declaration.target.place)"
     switch verdict {
     case .race:
-      return "'\(module.id)' imports '\(name)', which nothing it declares leads to (race: the build may or may not find "
-        + "it); \(cure)"
+      return
+        "'\(module.id)' imports '\(name)'\(often), but nothing it declares leads there, so the build may or may not "
+        + "find it; \(cure)"
     case .implicit:
-      return "'\(module.id)' imports '\(name)', which is only reachable through its dependencies (implicit); \(cure)"
+      return "'\(module.id)' imports '\(name)'\(often), which only its dependencies depend on; \(cure)"
     }
   }
 }

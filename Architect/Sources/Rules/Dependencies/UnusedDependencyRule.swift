@@ -30,7 +30,8 @@ public struct UnusedDependencyRule: Rule {
         }.map { use in
           Finding(
             rule: id, place: use.dependency.place,
-            message: "'\(declaration.target.name)' depends on '\(use.dependency.name)' but no file of it imports it; "
+            message:
+              "'\(declaration.target.name)' depends on '\(use.dependency.name)' but no file of it imports it; "
               + "remove the dependency",
             from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
             evidence: [declaration.target.place])
@@ -71,7 +72,8 @@ public struct UnusedDependencyRule: Rule {
     _ id: Module.ID, than use: Module.Use, _ declaration: Module.Declaration, _ graph: ModuleGraph
   ) -> Bool {
     declaration.uses.contains { other in
-      other != use && other.modules.contains { graph[$0]?.declarations.contains { $0.reachable.contains(id) } ?? false }
+      other != use
+        && other.modules.contains { graph[$0]?.declarations.contains { $0.reachable.contains(id) } ?? false }
     }
   }
 
@@ -82,7 +84,9 @@ public struct UnusedDependencyRule: Rule {
     _ moduleNames: Set<String>
   ) -> Bool {
     let name = use.externalName
-    guard declaration.format == .swiftPM, moduleNames.contains(name), !SystemModules.isKnown(name) else { return false }
+    guard declaration.format == .swiftPM, moduleNames.contains(name), !SystemModules.isKnown(name) else {
+      return false
+    }
     let foreign = graph.externals(of: module.id).map(\.name).filter { !SystemModules.isKnown($0) }
     return !foreign.contains(name) && Set(foreign).isSubset(of: declaration.externals)
   }

@@ -16,7 +16,9 @@ public struct AllowedRule: Rule {
     graph.edges.filter(\.counts).flatMap { edge -> [Finding] in
       guard let from = graph[edge.from], let to = graph[edge.to] else { return [] }
       let entries = policy.allowed.filter { $0.from.matches(from) }
-      guard !entries.isEmpty, !entries.contains(where: { $0.to.contains { $0.matches(to) } }) else { return [] }
+      guard !entries.isEmpty, !entries.contains(where: { $0.to.contains { $0.matches(to) } }) else {
+        return []
+      }
       let list = entries.flatMap { $0.to.map(\.description) }.joined(separator: ", ")
       return edge.findings(id) { _ in "'\(from.id)' uses '\(to.id)' but may only use \(list)" }
     }

@@ -25,7 +25,8 @@ extension ModuleGraph {
   /// The edges between modules that both have layers, with their ends.
   func layeredEdges() -> [(edge: Edge, from: Module, to: Module, fromLayer: Int, toLayer: Int)] {
     edges.compactMap { edge in
-      guard edge.counts, let from = self[edge.from], let to = self[edge.to], let fromLayer = layerIndex(of: from),
+      guard edge.counts, let from = self[edge.from], let to = self[edge.to],
+        let fromLayer = layerIndex(of: from),
         let toLayer = layerIndex(of: to)
       else { return nil }
       return (edge, from, to, fromLayer, toLayer)

@@ -17,7 +17,8 @@ public struct UnassignedModuleRule: Rule {
     return graph.modules.filter { $0.layer == nil && !policy.isOutside($0) }.map { module in
       Finding(
         rule: id, place: module.place,
-        message: "'\(module.id)' is in no layer; add it to one of \(graph.layers.joined(separator: ", ")) in .tenon.yml",
+        message:
+          "'\(module.id)' is in no layer; add it to one of \(graph.layers.joined(separator: ", ")) in .tenon.yml",
         from: module.id)
     }
   }

@@ -101,7 +101,9 @@ public struct Policy: Hashable, Sendable {
   }
 
   /// Kinds of target that no layer holds.
-  public static let outsideKinds: Set<Target.Kind> = [.test, .uiTest, .plugin, .macro, .system, .binary, .aggregate]
+  public static let outsideKinds: Set<Target.Kind> = [
+    .test, .uiTest, .plugin, .macro, .system, .binary, .aggregate,
+  ]
 
   /// Whether a module is meant to have no layer.
   public func isOutside(_ module: Module) -> Bool {

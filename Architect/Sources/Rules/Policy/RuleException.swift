@@ -48,7 +48,8 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Reads `2026-12-31`.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2], (1...12).contains(month),
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+      (1...12).contains(month),
       (1...31).contains(day), (1...9999).contains(year)
     else { return nil }
     self.init(year: year, month: month, day: day)

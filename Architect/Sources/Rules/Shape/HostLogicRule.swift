@@ -3,7 +3,8 @@ import ModuleGraph
 /// The host assembles and does nothing else.
 public struct HostLogicRule: Rule {
   public let id = "host-logic"
-  public let summary = "A host holds no more code than assembling takes, and uses no storage or network engine."
+  public let summary =
+    "A host holds no more code than assembling takes, and uses no storage or network engine."
   public let explanation = """
     The host is the shell: it picks modules, joins interfaces with implementations and starts them. Business logic in it
     can be reused by no other host and tested by nothing less than the whole application.
@@ -21,12 +22,15 @@ public struct HostLogicRule: Rule {
 
   private func size(_ host: Module, _ policy: Policy) -> [Finding] {
     let limit = policy.host.maximumLines
-    let largest = host.files.filter { $0.language != .header }.sorted { ($1.lines, $0.path) < ($0.lines, $1.path) }
+    let largest = host.files.filter { $0.language != .header }.sorted {
+      ($1.lines, $0.path) < ($0.lines, $1.path)
+    }
     guard host.lines > limit, let first = largest.first else { return [] }
     return [
       Finding(
         rule: id, place: Place(file: first.path),
-        message: "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that assembling may take; "
+        message:
+          "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that assembling may take; "
           + "its largest file is this one with \(first.lines): move its logic into a module",
         from: host.id, symbol: "lines", evidence: largest.dropFirst().prefix(4).map { Place(file: $0.path) })
     ]

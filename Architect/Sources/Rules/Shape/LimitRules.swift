@@ -19,7 +19,8 @@ public struct HeightRule: Rule {
     return [
       Finding(
         rule: id, place: module.place,
-        message: "\(path.count) modules stand on each other, \(limit) are allowed: \(path.joined(separator: " -> "))",
+        message:
+          "\(path.count) modules stand on each other, \(limit) are allowed: \(path.joined(separator: " -> "))",
         from: top, to: path.last,
         evidence: zip(path, path.dropFirst()).compactMap { graph.edge(from: $0, to: $1)?.place })
     ]
@@ -46,7 +47,8 @@ public struct FanInRule: Rule {
       }
       guard users.count > limit else { return nil }
       return Finding(
-        rule: id, place: module.place, message: "\(users.count) modules use '\(module.id)', \(limit) are allowed",
+        rule: id, place: module.place,
+        message: "\(users.count) modules use '\(module.id)', \(limit) are allowed",
         from: module.id, evidence: users.prefix(20).map(\.place))
     }
   }

@@ -14,14 +14,16 @@ public struct MissingTestsRule: Rule {
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.modules.filter { module in
-      guard let layer = module.layer, policy.testedLayers.contains(layer), !module.isInterface, !module.kind.isTest,
+      guard let layer = module.layer, policy.testedLayers.contains(layer), !module.isInterface,
+        !module.kind.isTest,
         !module.files.isEmpty
       else { return false }
       return !graph.edges(to: module.id).contains { graph[$0.from]?.kind.isTest ?? false }
     }.map { module in
       Finding(
         rule: id, place: module.place,
-        message: "no test target uses '\(module.id)' of layer \(module.layer ?? ""); add one that depends on it",
+        message:
+          "no test target uses '\(module.id)' of layer \(module.layer ?? ""); add one that depends on it",
         from: module.id)
     }
   }

@@ -3,7 +3,8 @@ import ModuleGraph
 /// Every module is used.
 public struct OrphanRule: Rule {
   public let id = "orphan"
-  public let summary = "Every library module is used by some module other than its tests, or offered as a product."
+  public let summary =
+    "Every library module is used by some module other than its tests, or offered as a product."
   public let explanation = """
     A module that nobody uses is built, tested and kept in mind for nothing. A product of a package counts as use,
     because others may use it, unless the configuration says `offers_products: false`, as an application's should.
@@ -17,10 +18,13 @@ public struct OrphanRule: Rule {
       guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module) else {
         return false
       }
-      if policy.offersProducts, module.isOffered || module.declarations.contains(where: { $0.format == .cocoaPods }) {
+      if policy.offersProducts,
+        module.isOffered || module.declarations.contains(where: { $0.format == .cocoaPods })
+      {
         return false
       }
-      return !graph.edges(to: module.id).contains { !(graph[$0.from]?.kind.isTest ?? true) } && !isTestSupport(module, graph)
+      return !graph.edges(to: module.id).contains { !(graph[$0.from]?.kind.isTest ?? true) }
+        && !isTestSupport(module, graph)
     }.map { module in
       Finding(
         rule: id, place: module.place, message: "no module uses '\(module.id)'; delete it or connect it",

@@ -21,14 +21,16 @@ public struct StaleExceptionRule: Rule {
     return policy.exceptions.enumerated().compactMap { index, exception in
       let message: String
       if let until = exception.until, until < today {
-        message = "the exception (\(exception.reason)) ended on \(until); mend what it covered or agree on a new date"
+        message =
+          "the exception (\(exception.reason)) ended on \(until); mend what it covered or agree on a new date"
       } else if !used.contains(index) {
         message = "the exception (\(exception.reason)) covers nothing any more; remove it"
       } else {
         return nil
       }
       return Finding(
-        rule: id, severity: severity, place: exception.place, message: message, from: exception.from?.description,
+        rule: id, severity: severity, place: exception.place, message: message,
+        from: exception.from?.description,
         to: exception.to?.description, symbol: exception.reason)
     }
   }

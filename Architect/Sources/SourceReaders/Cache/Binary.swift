@@ -16,7 +16,9 @@ struct BinaryWriter {
   mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
 
   mutating func putFixed(_ number: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
   }
 
   /// A text met before is written as its number, a new one as 0 and its bytes.

@@ -71,7 +71,8 @@ enum SourceFileCoding {
       SourceCache.Stamp(size: size, modified: Int64(modified), hash: ContentHash(value: hash)),
       SourceFile(
         path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
-        macroModules: macros, problem: problem.isEmpty ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks))
+        macroModules: macros,
+        problem: problem.isEmpty ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks))
     )
   }
 
@@ -85,7 +86,8 @@ enum SourceFileCoding {
     let condition = conditions[spelling] ?? Condition(spelled: spelling)
     conditions[spelling] = condition
     return ImportStatement(
-      module: module, path: path, form: form, attributes: .init(rawValue: UInt8(truncatingIfNeeded: attributes)),
+      module: module, path: path, form: form,
+      attributes: .init(rawValue: UInt8(truncatingIfNeeded: attributes)),
       access: access.isEmpty ? nil : access, line: line, column: column, condition: condition)
   }
 

@@ -121,7 +121,9 @@ struct ConditionParser {
   }
 
   private mutating func skipSpace() {
-    while offset < bytes.count, [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) {
+      offset += 1
+    }
   }
 }
 

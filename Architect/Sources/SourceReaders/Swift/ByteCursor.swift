@@ -142,7 +142,9 @@ struct ByteCursor {
     }
     let text = Array(bytes[start..<end])
     let last = text.last
-    if open != 0 || last == UInt8(ascii: "&") || last == UInt8(ascii: "|") || continuesOnNextLine { return nil }
+    if open != 0 || last == UInt8(ascii: "&") || last == UInt8(ascii: "|") || continuesOnNextLine {
+      return nil
+    }
     return text[...]
   }
 

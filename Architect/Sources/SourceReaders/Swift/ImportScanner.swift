@@ -125,7 +125,8 @@ struct ImportScanner {
     let (line, column) = cursor.position(of: start)
     imports.append(
       ImportStatement(
-        module: first, path: path, form: form, attributes: attributes, access: access, line: line, column: column,
+        module: first, path: path, form: form, attributes: attributes, access: access, line: line,
+        column: column,
         condition: conditions.condition))
     attributes = []
     access = nil

@@ -46,9 +46,12 @@ enum StatementSearch {
     while end > first, isSpace(bytes[end - 1]) { end -= 1 }
     guard first < end else { return true }
     // A line comment hides the rest, unless the slashes are the end of a block comment or stand inside one.
-    if bytes[first] == UInt8(ascii: "/"), first + 1 < end, bytes[first + 1] == UInt8(ascii: "/") { return false }
+    if bytes[first] == UInt8(ascii: "/"), first + 1 < end, bytes[first + 1] == UInt8(ascii: "/") {
+      return false
+    }
     switch bytes[end - 1] {
-    case UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ")"): return true
+    case UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ")"):
+      return true
     case let last where last.isIdentifier:
       var wordStart = end
       while wordStart > first, bytes[wordStart - 1].isIdentifier { wordStart -= 1 }
@@ -58,7 +61,9 @@ enum StatementSearch {
     }
   }
 
-  private static let modifiers: Set<String> = ["public", "internal", "package", "private", "fileprivate", "open"]
+  private static let modifiers: Set<String> = [
+    "public", "internal", "package", "private", "fileprivate", "open",
+  ]
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 11 || byte == 12 }
 }
