@@ -23,6 +23,8 @@ public struct Coverage: Hashable, Sendable {
   public var strayFiles: [String] = []
   /// Modules with sources that a build step adds and reading cannot see.
   public var generated: [String] = []
+  /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
+  public var withoutPodfile: [String] = []
 
   public init() {}
 
@@ -32,6 +34,7 @@ public struct Coverage: Hashable, Sendable {
     if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }
     if !strayFiles.isEmpty { result.append("\(strayFiles.count) Swift files in no target") }
     if !generated.isEmpty { result.append("generated sources of \(generated.count) modules") }
+    if !withoutPodfile.isEmpty { result.append("imports of \(withoutPodfile.count) targets whose Podfile was not found") }
     return result
   }
 }

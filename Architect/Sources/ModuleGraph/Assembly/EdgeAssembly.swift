@@ -54,7 +54,7 @@ struct EdgeAssembly {
           declaration.dependencies.union(declaration.reachable).compactMap { nameByID[$0] })
         return DeclaredBuilds(
           files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
-          builds: configurations.map { configuration in
+          builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in
             var build = configuration
             build.flags.formUnion(declaration.target.flags)
             build.importable.formUnion(importable)
@@ -114,13 +114,15 @@ struct EdgeAssembly {
   }
 
   /// The module that an import means: of several with the name, one that is declared, else one that is reachable, else
-  /// the one whose folder has most in common.
+  /// the one whose folder has most in common. A package can also use an older self from outside; then the name means that.
   private func target(named name: String, from module: Module) -> Int? {
     guard let candidates = modulesByName[name], !candidates.isEmpty else { return nil }
-    if candidates.count == 1 { return candidates[0] }
-    if candidates.contains(where: { modules[$0].id == module.id }) {
-      return candidates.first { modules[$0].id == module.id }
+    if let own = candidates.first(where: { modules[$0].id == module.id }) { return own }
+    let isReached = candidates.contains { index in
+      module.declarations.contains { $0.reachable.contains(modules[index].id) }
     }
+    if !isReached, module.declarations.contains(where: { $0.reachableExternals.contains(name) }) { return nil }
+    if candidates.count == 1 { return candidates[0] }
     func rank(_ index: Int) -> (Int, Int) {
       let id = modules[index].id
       let isDirect = module.declarations.contains { $0.dependencies.contains(id) }

@@ -6,7 +6,10 @@ enum ExtensionTargets {
       var kept: [Target] = []
       for target in project.targets {
         let homes = target.isExtensionOfXcodeTarget ? homes(of: target.name, in: projects) : []
-        for home in homes { result[home.project].targets[home.target].dependencies += target.dependencies }
+        for home in homes {
+          result[home.project].targets[home.target].dependencies += target.dependencies
+          result[home.project].targets[home.target].lacksPodfile = false
+        }
         if homes.isEmpty { kept.append(target) }
       }
       if kept.count < project.targets.count { result[index].targets = kept }

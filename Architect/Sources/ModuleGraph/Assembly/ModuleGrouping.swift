@@ -10,20 +10,25 @@ struct ModuleGrouping {
     var owner: [TargetID: Module.ID] = [:]
     for (group, id) in zip(groups, ids) { for target in group { owner[target] = id } }
     let reach = Reach(resolution: resolution)
+    let containment = Containment(groups, ids: ids, resolution: resolution)
     modules = zip(groups, ids).map { group, id in
-      Self.module(group, id: id, owner: owner, resolution: resolution, reach: reach, files: filesByPath)
+      Self.module(
+        group, id: id, owner: owner, resolution: resolution, reach: reach, containment: containment,
+        files: filesByPath)
     }
   }
 
   private static func module(
     _ group: [TargetID], id: Module.ID, owner: [TargetID: Module.ID], resolution: Resolution, reach: Reach,
-    files: [String: SourceFile]
+    containment: Containment, files: [String: SourceFile]
   ) -> Module {
     let declarations = group.map { member -> Module.Declaration in
       let direct = resolution.uses[member] ?? []
       let reached = reach.reached(from: member)
       let project = resolution.projects[member.project]
       let target = resolution.target(member)
+      let built = [member] + direct.flatMap(\.targets)
+      let contained = built.reduce(into: Set<Module.ID>()) { $0.formUnion(containment[$1]) }.subtracting([id])
       return Module.Declaration(
         format: project.format, manifest: project.manifest, target: target,
         uses: direct.map { use in
@@ -35,7 +40,8 @@ struct ModuleGrouping {
         }.filter { $0.modules != [id] },
         reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
         reachableExternals: reached.externals,
-        platforms: project.platforms.merging(target.platforms) { _, own in own })
+        platforms: target.platforms.isEmpty ? project.platforms : target.platforms,
+        contained: contained)
     }
     var paths: Set<String> = []
     var own: [SourceFile] = []
@@ -106,6 +112,32 @@ struct ModuleGrouping {
     }
     return ids
   }
+}
+
+/// Which targets build the sources of modules that other manifests keep apart: a podspec may count to a pod what is a
+/// helper target in Package.swift, because SwiftPM does not mix languages.
+struct Containment {
+  private var contained: [TargetID: Set<Module.ID>] = [:]
+
+  init(_ groups: [[TargetID]], ids: [Module.ID], resolution: Resolution) {
+    var owners: [String: [Int]] = [:]
+    var sources: [Set<String>] = []
+    for (index, group) in groups.enumerated() {
+      let files = Set(group.flatMap { resolution.target($0).files.filter { !$0.hasSuffix(".h") } })
+      for file in files { owners[file, default: []].append(index) }
+      sources.append(files)
+    }
+    for (index, group) in groups.enumerated() {
+      for member in group {
+        let files = Set(resolution.target(member).files)
+        let others = Set(files.flatMap { owners[$0] ?? [] }).subtracting([index])
+        let whole = others.filter { sources[$0].isSubset(of: files) }
+        if !whole.isEmpty { contained[member] = Set(whole.map { ids[$0] }) }
+      }
+    }
+  }
+
+  subscript(target: TargetID) -> Set<Module.ID> { contained[target] ?? [] }
 }
 
 /// What each target reaches through declared dependencies.

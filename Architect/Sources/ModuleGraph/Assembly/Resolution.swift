@@ -99,8 +99,13 @@ struct Resolution {
   /// refers to none by path, as an Xcode workspace's, may use every package.
   private func packages(_ identity: String?, from project: Int) -> [Int] {
     let references = projects[project].packages
-    let local = references.filter { identity == nil || $0.identity == identity }.compactMap(\.path)
-      .compactMap { packagesByFolder[$0] }
+    let byPath = references.compactMap { reference in
+      reference.path.flatMap { packagesByFolder[$0] }.map { (reference.identity, $0) }
+    }
+    // A package referred to as `..` goes by the name of its folder, which a clone may have changed.
+    let local = byPath.filter { name, package in
+      identity == nil || name == identity || projects[package].name.lowercased() == identity
+    }.map(\.1)
     if !local.isEmpty { return projects[project].format == .swiftPM ? local : local + everyPackage(but: local) }
     if let identity {
       let isRemote = references.contains { $0.identity == identity && $0.path == nil }

@@ -32,6 +32,8 @@ public struct Target: Hashable, Sendable {
   public var isExtensionOfXcodeTarget: Bool
   /// The lowest version of each platform, where the target has its own.
   public var platforms: [Platform: String]
+  /// Whether CocoaPods adds dependencies that the manifest does not state; a Podfile that was read states them.
+  public var lacksPodfile = false
 
   public init(
     name: String, moduleName: String? = nil, kind: Kind, place: Place, files: [String] = [],

@@ -13,11 +13,14 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var reachableExternals: Set<String>
     /// The lowest version of each platform.
     public var platforms: [Platform: String]
+    /// Modules that other manifests keep apart, and whose sources this declaration or one that it uses builds itself.
+    public var contained: Set<Module.ID>
 
     public init(
       format: Project.Format, manifest: String, target: Target, uses: [Use] = [],
       reachable: Set<Module.ID> = [], reachableExternals: Set<String> = [],
-      platforms: [Platform: String] = [:]
+      platforms: [Platform: String] = [:],
+      contained: Set<Module.ID> = []
     ) {
       self.format = format
       self.manifest = manifest
@@ -26,6 +29,12 @@ public struct Module: Hashable, Sendable, Identifiable {
       self.reachable = reachable
       self.reachableExternals = reachableExternals
       self.platforms = platforms
+      self.contained = contained
+    }
+
+    /// Whether the declaration is built for a platform. Only SwiftPM builds for platforms that it does not list.
+    public func isBuilt(for platform: Platform) -> Bool {
+      format == .swiftPM || platforms.isEmpty || platforms[platform] != nil
     }
 
     /// Modules of the repository this declaration depends on directly.

@@ -57,10 +57,7 @@ extension PackageManifest {
     for setting in objects(json["settings"]) {
       guard let kind = setting["kind"] as? [String: Any] else { continue }
       if let define = (kind["define"] as? [String: Any])?["_0"] as? String { target.flags.insert(define) }
-      let unsafeFlags = (kind["unsafeFlags"] as? [String: Any])?["_0"] as? [String] ?? []
-      for flag in unsafeFlags where flag.hasPrefix("-D") && flag.count > 2 {
-        target.flags.insert(String(flag.dropFirst(2)))
-      }
+      target.apply(unsafeFlags: (kind["unsafeFlags"] as? [String: Any])?["_0"] as? [String] ?? [])
     }
     return target
   }

@@ -83,8 +83,9 @@ extension PackageManifest {
       target.plugins.append(plugin)
     }
     for setting in ["swiftSettings", "cSettings", "cxxSettings"] {
-      for element in value[setting]?.array ?? [] where element.name == "define" {
-        element[nil]?.string.map { _ = target.flags.insert($0) }
+      for element in value[setting]?.array ?? [] {
+        if element.name == "define" { element[nil]?.string.map { _ = target.flags.insert($0) } }
+        if element.name == "unsafeFlags" { target.apply(unsafeFlags: element[nil]?.strings ?? []) }
       }
     }
     return target

@@ -13,6 +13,23 @@ struct PackageManifest {
     var dependencies: [Dependency] = []
     var plugins: [Dependency] = []
     var flags: Set<String> = []
+    /// What imports say, by what they mean.
+    var moduleAliases: [String: String] = [:]
+
+    /// Takes over what flags that SwiftPM does not know by name say about `#if` and imports.
+    mutating func apply(unsafeFlags words: [String]) {
+      var rest = words[...]
+      while let word = rest.popFirst() {
+        if word == "-D" {
+          rest.popFirst().map { _ = flags.insert($0) }
+        } else if word.hasPrefix("-D") {
+          flags.insert(String(word.dropFirst(2)))
+        } else if word == "-module-alias", let alias = rest.popFirst() {
+          let names = alias.split(separator: "=").map(String.init)
+          if names.count == 2 { moduleAliases[names[0]] = names[1] }
+        }
+      }
+    }
   }
 
   struct Dependency {

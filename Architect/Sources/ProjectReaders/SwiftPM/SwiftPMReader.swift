@@ -107,7 +107,7 @@ public struct SwiftPMReader: ProjectReader {
       dependencies: target.dependencies.map { declared($0, isNeededUnimported: target.type == "plugin") }
         + target.plugins.map { declared($0, isNeededUnimported: true) },
       flags: target.flags.union(["SWIFT_PACKAGE"]),
-      moduleAliases: target.dependencies.reduce(into: [:]) { result, dependency in
+      moduleAliases: target.dependencies.reduce(into: target.moduleAliases) { result, dependency in
         for (from, to) in dependency.moduleAliases { result[to] = from }
       },
       hasGeneratedSources: !target.plugins.isEmpty)

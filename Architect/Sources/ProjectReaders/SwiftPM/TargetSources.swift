@@ -38,7 +38,7 @@ struct TargetSources {
     let wanted = target.sources.map { $0.map { FilePath.join(root, $0) } }
     // An excluded folder is not entered; a nested package is another package's.
     let candidates = tree.files(below: root) { path in
-      left.contains(path) || (path != folder && tree.hasFile(path + "/Package.swift"))
+      left.contains(path) || Self.opaqueExtensions.contains(FilePath.fileExtension(of: path)) || (path != folder && tree.hasFile(path + "/Package.swift"))
     }
     return candidates.filter { path in
       let name = FilePath.name(of: path)
@@ -48,6 +48,11 @@ struct TargetSources {
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }
   }
+
+  /// Folders that are one thing to the build: what lies in them is not compiled.
+  private static let opaqueExtensions: Set<String> = [
+    "docc", "xcassets", "bundle", "playground", "xcdatamodeld", "xcframework", "xcodeproj", "artifactbundle",
+  ]
 
   static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))

@@ -1,14 +1,18 @@
+import Files
 import ModuleGraph
 
 /// The build settings of a target, over those of its project.
 struct BuildSettings {
   private let configurations: [[String: Any]]
 
-  init(_ target: PropertyList.Object, _ list: PropertyList) {
+  init(_ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree) {
     func settings(_ owner: PropertyList.Object) -> [(name: String, settings: [String: Any])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
-      return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map {
-        ($0["name"] as? String ?? "", $0["buildSettings"] as? [String: Any] ?? [:])
+      return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map { configuration in
+        let file = groups.configurationFile(of: configuration)
+        let base = file.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
+        let own = configuration["buildSettings"] as? [String: Any] ?? [:]
+        return (configuration["name"] as? String ?? "", own.merging(base) { own, _ in own })
       }
     }
     let project = settings(list.rootObject)
@@ -55,5 +59,32 @@ struct BuildSettings {
       let wanted = names.filter { supported.contains($0.key) || (supported.isEmpty && sdk.hasPrefix($0.key)) }.values
       if wanted.isEmpty || wanted.contains(entry.1) { result[entry.1] = version }
     }
+  }
+}
+
+/// A file of build settings, `KEY = value` a line.
+enum ConfigurationFile {
+  /// The settings of a file and of those it includes; a missing file has none.
+  static func settings(_ path: String, in tree: FileTree, depth: Int = 0) -> [String: String] {
+    guard depth < 16, tree.hasFile(path), let bytes = try? FileSystem.read(tree.absolute(path)) else { return [:] }
+    var result: [String: String] = [:]
+    for line in bytes.split(separator: 10) {
+      let text = String(decoding: line, as: UTF8.self)
+      let code = text.firstRange(of: "//").map { text[..<$0.lowerBound] } ?? text[...]
+      if code.hasPrefix("#include") {
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { continue }
+        let included = FilePath.join(FilePath.folder(of: path), String(parts[1]))
+        result.merge(settings(included, in: tree, depth: depth + 1)) { _, new in new }
+      } else if let equals = code.firstIndex(of: "=") {
+        result[trimmed(code[..<equals])] = trimmed(code[code.index(after: equals)...])
+      }
+    }
+    return result
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
   }
 }

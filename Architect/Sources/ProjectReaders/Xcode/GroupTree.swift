@@ -37,4 +37,13 @@ struct GroupTree {
     }
     return FilePath.join(folder, parts.reversed().joined(separator: "/"))
   }
+
+  /// The file of settings that a configuration is based on: a file reference, or a path in a synchronised folder.
+  func configurationFile(of configuration: PropertyList.Object) -> String? {
+    if let reference = configuration["baseConfigurationReference"] as? String { return path(of: reference) }
+    guard let anchor = configuration["baseConfigurationReferenceAnchor"] as? String,
+      let relative = configuration["baseConfigurationReferenceRelativePath"] as? String
+    else { return nil }
+    return path(of: anchor).map { FilePath.join($0, relative) }
+  }
 }

@@ -53,15 +53,22 @@ struct XcodeProject {
 
   private func target(_ id: String, _ object: PropertyList.Object) -> Target {
     let name = object["name"] as? String ?? "target"
-    let settings = BuildSettings(object, list)
+    let settings = BuildSettings(object, list, groups: groups, tree: tree)
     let phases = list.ids(object, "buildPhases").compactMap { list.objects[$0] }
     let files = files(of: id, object, phases: phases)
-    return Target(
+    var target = Target(
       name: name, moduleName: settings.moduleName(of: name, product: object["productName"] as? String),
       kind: Self.kind(object), place: place(id), files: files.sorted(), roots: [],
       dependencies: dependencies(object, phases: phases),
       flags: settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS"),
       hasGeneratedSources: phases.contains(where: writesSources), platforms: settings.platforms)
+    target.lacksPodfile = phases.contains(where: comesFromCocoaPods)
+    return target
+  }
+
+  /// Whether CocoaPods put the phase there.
+  private func comesFromCocoaPods(_ phase: PropertyList.Object) -> Bool {
+    (phase["name"] as? String)?.hasPrefix("[CP] ") ?? false
   }
 
   /// Whether a script says that it makes Swift files.
@@ -114,15 +121,15 @@ struct XcodeProject {
   // MARK: Dependencies
 
   private func dependencies(_ object: PropertyList.Object, phases: [PropertyList.Object]) -> [DeclaredDependency] {
-    let embedded = Set(
-      phases.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }.flatMap { built($0).map(\.name) })
+    let embedded = phases.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }.flatMap(built)
     let linked = phases.filter { $0["isa"] as? String == "PBXFrameworksBuildPhase" }.flatMap(built)
     let direct = list.ids(object, "dependencies").compactMap(targetDependency)
     let products = list.ids(object, "packageProductDependencies").compactMap { product($0, place: place($0)) }
+    let names = Set(embedded.map(\.name))
     var seen: Set<String> = []
-    return (direct + linked + products).filter { seen.insert($0.name).inserted }.map { dependency in
+    return (direct + linked + products + embedded).filter { seen.insert($0.name).inserted }.map { dependency in
       var result = dependency
-      if embedded.contains(dependency.name) { result.isNeededUnimported = true }
+      if names.contains(dependency.name) { result.isNeededUnimported = true }
       return result
     }
   }
