@@ -78,5 +78,17 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "tenon", description: "Check the module architecture of this package")),
       dependencies: ["tenon"]),
+
+    // Tests, and the repositories they make.
+    .target(name: "Samples", dependencies: ["Files"], path: "Tests/Samples"),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
+    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "SourceReadersTests", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders"]),
+    .testTarget(name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
+    .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
+    .testTarget(name: "ReportsTests", dependencies: ["ModuleGraph", "Reports", "Rules", "Samples"]),
+    .testTarget(name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Architect", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
   ]
 )

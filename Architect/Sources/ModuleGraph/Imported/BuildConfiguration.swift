@@ -3,8 +3,10 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var platform: Platform
   /// Flags given with `-D`, such as `DEBUG`.
   public var flags: Set<String>
-  /// The version `compiler(…)` and `swift(…)` compare with.
+  /// The version `compiler(…)` compares with.
   public var compiler: [Int]
+  /// The language mode `swift(…)` compares with; nil where it is one of the modes that the compiler has.
+  public var language: [Int]?
   /// Modules that `canImport` finds, beside the SDK's.
   public var importable: Set<String>
   /// Modules that exist, so that `canImport` of those among them that are not importable is false.
@@ -13,12 +15,14 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var isClosed: Bool
 
   public init(
-    platform: Platform, flags: Set<String> = [], compiler: [Int] = [6, 3], importable: Set<String> = [],
+    platform: Platform, flags: Set<String> = [], compiler: [Int] = [6, 3], language: [Int]? = nil,
+    importable: Set<String> = [],
     existing: Set<String> = [], isClosed: Bool = false
   ) {
     self.platform = platform
     self.flags = flags
     self.compiler = compiler
+    self.language = language
     self.importable = importable
     self.existing = existing
     self.isClosed = isClosed
@@ -32,7 +36,8 @@ public struct BuildConfiguration: Hashable, Sendable {
     case .flag(let name): Truth(flags.contains(name))
     case .os(let name): Truth(names(of: platform).contains(name))
     case .canImport(let path): canImport(path)
-    case .version(_, let isAtLeast, let numbers): Truth(isAtLeast != Self.precedes(compiler, numbers))
+    case .version(let subject, let isAtLeast, let numbers):
+      isAtLeast ? reaches(subject, numbers) : !reaches(subject, numbers)
     case .sometimes: .unknown
     case .not(let inner): !evaluate(inner)
     case .and(let left, let right): evaluate(left) && evaluate(right)
@@ -58,6 +63,17 @@ public struct BuildConfiguration: Hashable, Sendable {
     case .unknown: return isClosed ? .no : .unknown
     }
   }
+
+  /// Whether the version of the compiler or the language is `numbers` or later.
+  private func reaches(_ subject: String, _ numbers: [Int]) -> Truth {
+    if subject == "compiler" { return !Truth(Self.precedes(compiler, numbers)) }
+    if let language { return !Truth(Self.precedes(language, numbers)) }
+    if !Self.precedes(Self.oldestLanguage, numbers) { return .yes }
+    return Self.precedes(compiler, numbers) ? .no : .unknown
+  }
+
+  /// The oldest mode that compilers of our day still have, in the form they report it.
+  private static let oldestLanguage = [5, 10]
 
   private static func precedes(_ left: [Int], _ right: [Int]) -> Bool {
     let length = max(left.count, right.count)
