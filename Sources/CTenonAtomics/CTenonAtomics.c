@@ -1,2 +1,3 @@
-// The functions are all static inline in the header; this file gives the target an object to link.
 #include "CTenonAtomics.h"
+
+uintptr_t tenon_services_detour = 0;

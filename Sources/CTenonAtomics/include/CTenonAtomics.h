@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CTenonThreadWord.h"
+
 /// Reads a word; everything written before the matching release store is visible afterwards.
 static inline uintptr_t tenon_load_acquire(const uintptr_t *_Nonnull word) {
   return atomic_load_explicit((const _Atomic uintptr_t *)word, memory_order_acquire);
@@ -51,5 +53,13 @@ static inline bool tenon_compare_exchange(uintptr_t *_Nonnull word, uintptr_t ex
   return atomic_compare_exchange_strong_explicit((_Atomic uintptr_t *)word, &expected, desired,
                                                  memory_order_acq_rel, memory_order_acquire);
 }
+
+/// Not zero once any service container must look beyond its own table: an override was bound, or resolutions are
+/// counted. One word for the whole process, so that readers pay one relaxed load of a fixed address.
+extern uintptr_t tenon_services_detour;
+
+static inline uintptr_t tenon_services_detour_load(void) { return tenon_load_relaxed(&tenon_services_detour); }
+
+static inline void tenon_services_detour_begin(void) { tenon_store_relaxed(&tenon_services_detour, 1); }
 
 #endif

@@ -1,0 +1,120 @@
+import CTenonAtomics
+
+// A cell holds one registration of one container: first the header below, then room for one value of the service's
+// own type, then the factory. It is raw memory, because that is what lets a reader who knows the service's type
+// read the value in place: no cast, no lock, and no reference count but that of the value itself.
+//
+//     offset 0   CellHeader
+//     48         the service, initialised if and only if the state says so      (offset rounded up to its alignment)
+//     ...        the factory, absent where the service was registered as an instance
+//
+// A cell never moves, and is freed only with its container.
+
+/// What a reader must know of a cell before touching its value. Stored in the cell's first word.
+@frozen
+@usableFromInline
+enum CellState {
+  /// No value yet, or one that only ``CellOperations`` may read: take the slow path.
+  @usableFromInline static var slow: UInt {
+    @inlinable get { 0 }
+  }
+  /// The value is there for good and is read in place.
+  @usableFromInline static var ready: UInt {
+    @inlinable get { 1 }
+  }
+  /// There never is a value; call the factory.
+  @usableFromInline static var transient: UInt {
+    @inlinable get { 2 }
+  }
+}
+
+/// The part of a cell that does not depend on the service's type.
+@frozen
+@usableFromInline
+struct CellHeader {
+  /// A ``CellState``; atomic.
+  @usableFromInline var state: UInt
+  @usableFromInline let identity: ServiceIdentity
+  /// What can be done with the cell where its service type is not known.
+  @usableFromInline let operations: AnyCellOperations.Type
+  @usableFromInline let file: UnsafePointer<UInt8>
+  @usableFromInline let line: UInt32
+  /// Place in the order of registration, from 0.
+  @usableFromInline var order: UInt32
+  /// A retained ``CellDetails``, which only the slow path reads.
+  @usableFromInline let details: Unmanaged<CellDetails>?
+}
+
+/// A pointer to a cell whose service type the caller knows from the key.
+@frozen
+@usableFromInline
+struct Cell: Hashable, @unchecked Sendable {
+  // `@unchecked Sendable`: the header is immutable but for its state, which is atomic; value and factory are
+  // initialised before the state is published with a release store, and are Sendable themselves.
+  @usableFromInline let header: UnsafeMutablePointer<CellHeader>
+
+  @inlinable
+  @inline(__always)
+  init(header: UnsafeMutablePointer<CellHeader>) { self.header = header }
+
+  @inlinable
+  var state: UInt {
+    @inline(__always) get { tenon_load_acquire(stateWord) }
+  }
+
+  /// The header's first word.
+  @inlinable
+  var stateWord: UnsafeMutablePointer<UInt> {
+    @inline(__always) get { UnsafeMutableRawPointer(header).assumingMemoryBound(to: UInt.self) }
+  }
+
+  /// Where the value is or will be.
+  @inlinable
+  @inline(__always)
+  func value<Service>(_ type: Service.Type) -> UnsafeMutablePointer<Service> {
+    (UnsafeMutableRawPointer(header) + CellLayout<Service>.valueOffset).assumingMemoryBound(to: Service.self)
+  }
+
+  /// Where the factory is, if the service has one.
+  @inlinable
+  @inline(__always)
+  func factory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<ServiceFactory<Service>> {
+    (UnsafeMutableRawPointer(header) + CellLayout<Service>.factoryOffset)
+      .assumingMemoryBound(to: ServiceFactory<Service>.self)
+  }
+}
+
+/// Makes a service; `resolver` gives it what it needs.
+public typealias ServiceFactory<Service> = @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
+
+/// Where things are in a cell of this service type; constants once specialised.
+@frozen
+@usableFromInline
+enum CellLayout<Service> {
+  @inlinable
+  static var valueOffset: Int {
+    @inline(__always) get { roundUp(MemoryLayout<CellHeader>.size, to: MemoryLayout<Service>.alignment) }
+  }
+
+  @inlinable
+  static var factoryOffset: Int {
+    @inline(__always) get {
+      roundUp(
+        valueOffset + MemoryLayout<Service>.size, to: MemoryLayout<ServiceFactory<Service>>.alignment)
+    }
+  }
+
+  @inlinable
+  static var alignment: Int { max(MemoryLayout<CellHeader>.alignment, MemoryLayout<Service>.alignment) }
+
+  @inlinable
+  static func size(hasFactory: Bool) -> Int {
+    hasFactory
+      ? factoryOffset + MemoryLayout<ServiceFactory<Service>>.size
+      : valueOffset + MemoryLayout<Service>.size
+  }
+
+  @inlinable
+  @inline(__always)
+  static func roundUp(_ offset: Int, to alignment: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
+}

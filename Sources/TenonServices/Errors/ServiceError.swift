@@ -1,0 +1,126 @@
+/// Why a service could not be had. Each case carries what is needed to mend it, and says so in its description.
+public enum ServiceError: Error, Sendable {
+  /// Nobody provides the service.
+  /// - Parameters:
+  ///   - service: What is missing.
+  ///   - path: Who needed it: from the service that was asked for first to the one that asked for this.
+  ///   - nearMisses: What is there and looks alike.
+  case missing(ServiceReference, path: [ServiceReference], nearMisses: [NearMiss])
+
+  /// Two registrations have the same key.
+  case duplicate(ServiceReference, first: SourcePlace, second: SourcePlace)
+
+  /// Services need each other in a circle; the path begins and ends with the same one.
+  case cycle(path: [ServiceReference])
+
+  /// A service that lives longer would keep one of a scope alive.
+  /// - Parameters:
+  ///   - service: The scoped service.
+  ///   - scope: Its scope.
+  ///   - keeper: Who would keep it.
+  ///   - path: From the keeper, or whoever asked first, to the scoped service.
+  case captive(ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference])
+
+  /// A scoped service was asked for where no such scope is open.
+  case outsideScope(ServiceReference, scope: ScopeName)
+
+  /// A factory threw.
+  /// - Parameters:
+  ///   - service: What it should have made.
+  ///   - path: From the service that was asked for first to this one.
+  ///   - cause: What it threw.
+  case factoryFailed(ServiceReference, path: [ServiceReference], cause: any Error)
+
+  /// Somebody provides the service in principle, but it was withdrawn.
+  /// - Parameters:
+  ///   - service: What cannot be had.
+  ///   - path: Who needed it.
+  ///   - cause: Why it was withdrawn.
+  case unavailable(ServiceReference, path: [ServiceReference], cause: any Error)
+
+  /// The container, or the scope, had been shut down.
+  case shutDown(ServiceReference, scope: ScopeName?)
+
+  /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
+  case notAnObject(ServiceReference, implementation: String)
+
+  /// Factories nest too deep without repeating: a service that makes ever new ones.
+  case tooDeep(path: [ServiceReference])
+}
+
+extension ServiceError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing(let service, let path, let nearMisses):
+      var text = "nobody provides \(service)"
+      if let needy = path.last { text += ", which \(needy) needs" }
+      text += along(path + [service])
+      if nearMisses.isEmpty {
+        text += "; register it, or resolve it as an optional"
+      } else {
+        text += "; " + nearMisses.map(\.description).joined(separator: "; ")
+      }
+      return text
+    case .duplicate(let service, let first, let second):
+      return "\(service) is registered at \(first) and again at \(second)"
+        + "; remove one, give one a name, or contribute both and resolve all"
+    case .cycle(let path):
+      return "services need each other in a circle: \(joined(path))"
+        + "; let one of them take a Lazy or a Provider of the next"
+    case .captive(let service, let scope, let keeper, let path):
+      return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
+        + "; give \(keeper) the same scope, or let it take a Provider"
+    case .outsideScope(let service, let scope):
+      return "\(service) lives in the scope \(scope), and none is open here"
+        + "; resolve it from the container that openScope(\"\(scope)\") returns"
+    case .factoryFailed(let service, let path, let cause):
+      return "the factory of \(service) failed\(along(path)): \(cause)"
+    case .unavailable(let service, let path, let cause):
+      return "\(service) is not available\(along(path + [service])): \(cause); do without it, or mend the cause"
+    case .shutDown(let service, let scope):
+      let what = scope.map { "the scope \($0)" } ?? "its container"
+      return
+        "\(service) was asked for after \(what) had been shut down; stop using it before, or open a new one"
+    case .notAnObject(let service, let implementation):
+      return
+        "\(service) has the lifetime weak, but \(implementation) is not a class; make it one, or use cached"
+    case .tooDeep(let path):
+      return
+        "factories nest more than \(ResolutionFrame.depthLimit) deep, the innermost: \(joined(path.suffix(8)))"
+        + "; break the chain with a Lazy or a Provider"
+    }
+  }
+
+  private func joined(_ path: some Sequence<ServiceReference>) -> String {
+    path.map(\.description).joined(separator: " -> ")
+  }
+
+  private func along(_ path: [ServiceReference]) -> String {
+    path.count > 1 ? " (along \(joined(path)))" : ""
+  }
+}
+
+/// Something that is registered and resembles what is missing.
+public enum NearMiss: Hashable, Sendable, CustomStringConvertible {
+  /// The same type under another name, or under none.
+  case otherName(ServiceReference)
+  /// The same type, resolved in another way.
+  case otherKind(ServiceReference)
+  /// A type of the same name in another module.
+  case otherModule(ServiceReference)
+  /// The very same full name, but another type: the module is linked twice.
+  case linkedTwice(ServiceReference)
+  /// A name that differs by little.
+  case similarName(ServiceReference)
+
+  public var description: String {
+    switch self {
+    case .otherName(let service): "\(service) is registered; did you mean that name?"
+    case .otherKind(let service): "\(service) is registered; resolve it in that way"
+    case .otherModule(let service): "\(service) is registered; it has the same name in another module"
+    case .linkedTwice(let service):
+      "another type with the name \(service) is registered; its module is linked twice"
+    case .similarName(let service): "did you mean \(service)?"
+    }
+  }
+}

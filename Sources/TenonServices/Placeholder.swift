@@ -1,2 +1,0 @@
-import CTenonAtomics
-import TenonSynchronization

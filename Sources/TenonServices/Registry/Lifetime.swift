@@ -1,0 +1,36 @@
+/// How long an instance of a service lives, and who shares it.
+public enum Lifetime: Hashable, Sendable {
+  /// Made at first use, exactly once, and kept as long as its container. Read without a lock.
+  case singleton
+  /// Made anew for everyone who asks.
+  case transient
+  /// As a singleton, but it can be evicted, after which the next to ask makes a new one. Read under a lock.
+  case cached
+  /// Shared as long as somebody holds it. The implementation must be a class.
+  case weak
+  /// A singleton within each scope of this name, such as a login session; ending the scope releases it.
+  case scoped(ScopeName)
+}
+
+/// The name of a kind of scope, such as `login`.
+public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name as text.
+  public let rawValue: String
+
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral value: String) { rawValue = value }
+
+  public var description: String { rawValue }
+}
+
+extension Lifetime: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .singleton: "singleton"
+    case .transient: "transient"
+    case .cached: "cached"
+    case .weak: "weak"
+    case .scoped(let scope): "scoped(\(scope))"
+    }
+  }
+}

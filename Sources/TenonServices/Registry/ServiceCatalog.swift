@@ -1,0 +1,59 @@
+import TenonDiagnostics
+
+/// Registrations by name, for hosts that learn from data, such as a manifest file, which services to provide.
+///
+/// ```swift
+/// var catalog = ServiceCatalog()
+/// catalog.add("LiveCart") { $0.register((any CartService).self, from: LiveCart.init) }
+/// try registry.register(named: manifest.services, from: catalog)
+/// ```
+///
+/// Data can only choose among what code has put into the catalog.
+public struct ServiceCatalog: Sendable {
+  private var entries: [String: @Sendable (inout ServiceRegistry) -> Void] = [:]
+
+  /// An empty catalog.
+  public init() {}
+
+  /// Adds registrations under a name; a later one takes the place of an earlier one.
+  public mutating func add(_ name: String, _ register: @escaping @Sendable (inout ServiceRegistry) -> Void) {
+    entries[name] = register
+  }
+
+  /// The names, sorted.
+  public var names: [String] { entries.keys.sorted() }
+
+  fileprivate func entry(_ name: String) throws(UnknownServiceName)
+    -> @Sendable (inout ServiceRegistry) -> Void
+  {
+    guard let entry = entries[name] else {
+      throw UnknownServiceName(name: name, similar: name.nearMisses(among: names))
+    }
+    return entry
+  }
+}
+
+/// A name that is not in the catalog.
+public struct UnknownServiceName: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name that was asked for.
+  public let name: String
+  /// Names in the catalog that differ by little.
+  public let similar: [String]
+
+  public var description: String {
+    "the catalog has no service named \"\(name)\""
+      + (similar.isEmpty ? "; add it to the catalog" : "; did you mean \(similar.joined(separator: " or "))?")
+  }
+}
+
+extension ServiceRegistry {
+  /// Adds the registrations that `catalog` has under `names`, in that order, or none of them.
+  /// - Throws: ``UnknownServiceName`` for the first name that is not in the catalog.
+  public mutating func register(
+    named names: [String], from catalog: ServiceCatalog
+  ) throws(UnknownServiceName) {
+    var copy = self
+    for name in names { try catalog.entry(name)(&copy) }
+    self = copy
+  }
+}

@@ -1,0 +1,90 @@
+// Other ways to say what a service is made from. Each comes down to one plain registration.
+
+extension ServiceRegistry {
+  /// Registers a service by the initialiser of its implementation, whose parameters are resolved by their types.
+  ///
+  /// ```swift
+  /// registry.register((any CartService).self, from: LiveCart.init)   // init(products: any ProductService, …)
+  /// ```
+  ///
+  /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them with nothing else said.
+  public mutating func register<Service: Sendable, each Dependency: Sendable>(
+    _ type: Service.Type,
+    name: String? = nil,
+    lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    from make: @escaping @Sendable (repeat each Dependency) throws -> Service
+  ) {
+    var dependencies: [ServiceReference] = []
+    for type in repeat (each Dependency).self { dependencies.append(.service(type)) }
+    register(
+      type, name: name, lifetime: lifetime, requires: dependencies, implementedBy: implementation,
+      teardown: teardown, fileID: fileID, line: line
+    ) { resolver in
+      try make(repeat try resolver.resolve((each Dependency).self))
+    }
+  }
+
+  /// Provides the implementation of one service under the type of another: both give the same instance.
+  /// - Parameters:
+  ///   - type: The second type.
+  ///   - name: The name beside the second type.
+  ///   - source: The service that is made.
+  ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  public mutating func register<Service: Sendable, Source: Sendable>(
+    _ type: Service.Type,
+    name: String? = nil,
+    sharing source: Source.Type,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    as convert: @escaping @Sendable (Source) throws -> Service
+  ) {
+    let factory: ServiceFactory<Service> = { try convert($0.resolve(source)) }
+    add(
+      ServiceKey<Service>(name), FactoryContent(factory), .transient, fileID, line,
+      RegistrationOptions(lifetime: .transient, dependencies: [.service(source)], isAlias: true))
+  }
+
+  /// Adds one of several implementations of a type, which ``ServiceContainer/resolveAll(_:)`` returns in the order
+  /// they were added. Contributions need no name and never collide.
+  public mutating func contribute<Service: Sendable>(
+    _ type: Service.Type,
+    lifetime: Lifetime = .singleton,
+    requires dependencies: [ServiceReference] = [],
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping ServiceFactory<Service>
+  ) {
+    register(
+      ServiceKey<Service>("\(fileID):\(line)#\(registrations.count)"), lifetime: lifetime,
+      requires: dependencies, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line,
+      factory)
+  }
+
+  /// Registers a service that is made from an argument which the caller passes: anew for each call.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: A name beside the type.
+  ///   - argument: The argument's type; a tuple or a struct for several.
+  ///   - dependencies: What the factory resolves.
+  ///   - factory: Makes the service of the argument.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  public mutating func register<Service: Sendable, Argument: Sendable>(
+    _ type: Service.Type,
+    name: String? = nil,
+    taking argument: Argument.Type,
+    requires dependencies: [ServiceReference] = [],
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (borrowing ServiceResolver, Argument) throws -> Service
+  ) {
+    register(
+      ServiceKey<ArgumentFactory<Service, Argument>>(name), lifetime: .transient, requires: dependencies,
+      fileID: fileID, line: line
+    ) { _ in ArgumentFactory(make: factory) }
+  }
+}

@@ -1,0 +1,80 @@
+import TenonSynchronization
+
+/// Resolves a service again and again, later: for services that need each other, or that outlive a scope.
+///
+/// A provider does not keep its container alive.
+public struct Provider<Service: Sendable>: Sendable {
+  private let key: ServiceKey<Service>
+  private let container: WeakContainer
+
+  init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
+    self.key = key
+    self.container = WeakContainer(container)
+  }
+
+  /// Resolves the service now.
+  /// - Throws: ``ServiceError``; ``ServiceError/shutDown(_:scope:)`` if the container is gone.
+  public func callAsFunction() throws(ServiceError) -> Service {
+    guard let container = container.value else { throw .shutDown(key.reference, scope: nil) }
+    return try container.resolve(key)
+  }
+}
+
+/// Resolves a service at the first use and keeps it.
+public final class Lazy<Service: Sendable>: Sendable {
+  private let provider: Provider<Service>
+  private let resolved = Guarded<Service?>(nil)
+
+  init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
+    provider = Provider(key, in: container)
+  }
+
+  /// The service, resolved at the first call. Where several call at once, all get the same one.
+  /// - Throws: ``ServiceError``; the next call tries again.
+  public func callAsFunction() throws(ServiceError) -> Service {
+    if let service = resolved.withLock({ $0 }) { return service }
+    let service = try provider()
+    return resolved.withLock { resolved in
+      resolved = resolved ?? service
+      return resolved ?? service
+    }
+  }
+}
+
+extension ServiceContainer {
+  /// A provider of a service: resolves it each time it is called.
+  public func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
+    Provider(key, in: current)
+  }
+
+  /// A provider of a service, by its type.
+  public func provider<Service: Sendable>(of type: Service.Type = Service.self) -> Provider<Service> {
+    provider(of: ServiceKey<Service>())
+  }
+
+  /// A service that is resolved at its first use.
+  public func lazy<Service: Sendable>(_ key: ServiceKey<Service>) -> Lazy<Service> {
+    Lazy(key, in: current)
+  }
+
+  /// A service that is resolved at its first use, by its type.
+  public func lazy<Service: Sendable>(_ type: Service.Type = Service.self) -> Lazy<Service> {
+    lazy(ServiceKey<Service>())
+  }
+}
+
+extension ServiceResolver {
+  /// A provider of a service: resolves it each time it is called.
+  public func provider<Service: Sendable>(
+    of type: Service.Type = Service.self, name: String? = nil
+  ) -> Provider<Service> {
+    container.provider(of: ServiceKey<Service>(name))
+  }
+
+  /// A service that is resolved at its first use, which may close a circle that could not be made at once.
+  public func lazy<Service: Sendable>(
+    _ type: Service.Type = Service.self, name: String? = nil
+  ) -> Lazy<Service> {
+    container.lazy(ServiceKey<Service>(name))
+  }
+}

@@ -1,0 +1,11 @@
+/// Everything that is wrong with a registry, at once.
+public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {
+  /// The findings, in the order of registration.
+  public let findings: [ServiceError]
+
+  public var description: String {
+    findings.count == 1
+      ? findings[0].description
+      : "\(findings.count) services cannot be had:\n" + findings.map { "  \($0)" }.joined(separator: "\n")
+  }
+}

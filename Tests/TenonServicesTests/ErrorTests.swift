@@ -1,0 +1,141 @@
+import TenonServices
+import Testing
+
+@Suite("Errors say what happened, where, and what to do")
+struct ErrorTests {
+  struct Broken: Error, CustomStringConvertible {
+    let description = "the disk is full"
+  }
+
+  @Test("a missing service names who needed it along which path")
+  func missing() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) {
+        _ = try $0.resolve((any B).self); return MadeA()
+      }
+      $0.register((any B).self, lifetime: .transient) {
+        _ = try $0.resolve((any C).self); return MadeB()
+      }
+    }
+    let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
+    guard case .missing(let service, let path, let nearMisses)? = error else { throw Unexpected(error) }
+    #expect(service == .service((any C).self))
+    #expect(path == [.service((any A).self), .service((any B).self)])
+    #expect(nearMisses.map(\.description).allSatisfy { $0.hasPrefix("did you mean") })
+    #expect(
+      error?.description.contains(
+        "nobody provides TenonServicesTests.C, which TenonServicesTests.B needs "
+          + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)") == true)
+  }
+
+  @Test("a type of the same printed name in another place is a near miss")
+  func sameNameElsewhere() throws {
+    struct Live: BankInterface.UserService { let origin = "bank" }
+    let container = try ServiceRegistry.container {
+      $0.register((any BankInterface.UserService).self, instance: Live())
+    }
+    let error = #expect(throws: ServiceError.self) {
+      try container.resolve((any ShopInterface.UserService).self)
+    }
+    guard case .missing(_, _, let nearMisses)? = error else { throw Unexpected(error) }
+    #expect(nearMisses == [.otherModule(.service((any BankInterface.UserService).self))])
+  }
+
+  @Test("the same type under another name or kind is a near miss")
+  func otherNameAndKind() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, name: "formal", instance: Hello())
+      $0.registerAsync((any A).self) { _ in MadeA() }
+    }
+    let named = #expect(throws: ServiceError.self) { try container.resolve((any Greeting).self) }
+    #expect(named?.description.contains("Greeting named \"formal\" is registered") == true)
+    let kind = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
+    #expect(kind?.description.contains("TenonServicesTests.A (async) is registered") == true)
+  }
+
+  @Test("a factory that throws is an error with the path and the cause")
+  func factoryFailed() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) {
+        _ = try $0.resolve((any B).self); return MadeA()
+      }
+      $0.register((any B).self) { _ in throw Broken() }
+    }
+    let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
+    guard case .factoryFailed(let service, let path, let cause)? = error else { throw Unexpected(error) }
+    #expect(service == .service((any B).self))
+    #expect(path == [.service((any A).self), .service((any B).self)])
+    #expect(cause is Broken)
+  }
+
+  @Test("a factory that threw is tried again by the next to ask")
+  func retry() throws {
+    let attempts = Count()
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self) { _ in
+        attempts.increment()
+        if attempts.value == 1 { throw Broken() }
+        return Hello()
+      }
+    }
+    #expect(throws: ServiceError.self) { try container.resolve((any Greeting).self) }
+    #expect(try container.resolve((any Greeting).self).text == "hello")
+  }
+
+  @Test("singletons that need each other are a cycle with the whole path")
+  func cycle() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) {
+        _ = try $0.resolve((any B).self); return MadeA()
+      }
+      $0.register((any B).self) {
+        _ = try $0.resolve((any C).self); return MadeB()
+      }
+      $0.register((any C).self) {
+        _ = try $0.resolve((any B).self); return MadeC()
+      }
+    }
+    let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
+    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    #expect(path == [.service((any B).self), .service((any C).self), .service((any B).self)])
+  }
+
+  @Test("transients that need each other are a cycle, not the end of the stack")
+  func transientCycle() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, lifetime: .transient) {
+        _ = try $0.resolve((any B).self); return MadeA()
+      }
+      $0.register((any B).self, lifetime: .transient) {
+        _ = try $0.resolve((any A).self); return MadeB()
+      }
+    }
+    let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
+    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    #expect(path.count == 3 && path.first == path.last)
+  }
+
+  @Test(
+    "all errors say what to do",
+    arguments: [
+      ServiceError.missing(.service((any A).self), path: [], nearMisses: []),
+      .duplicate(
+        .service((any A).self), first: SourcePlace(fileID: "M/A.swift", line: 1),
+        second: SourcePlace(fileID: "M/B.swift", line: 2)),
+      .cycle(path: [.service((any A).self), .service((any A).self)]),
+      .captive(.service((any A).self), scope: "login", keeper: .service((any B).self), path: []),
+      .outsideScope(.service((any A).self), scope: "login"),
+      .shutDown(.service((any A).self), scope: nil),
+      .notAnObject(.service((any A).self), implementation: "X"),
+      .tooDeep(path: []),
+    ])
+  func cures(_ error: ServiceError) {
+    #expect(error.description.contains(";"))
+  }
+}
+
+/// A case that a test did not expect.
+struct Unexpected: Error {
+  let value: String
+  init(_ value: (some Any)?) { self.value = String(describing: value) }
+}

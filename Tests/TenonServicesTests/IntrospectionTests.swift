@@ -1,0 +1,37 @@
+import Foundation
+import TenonServices
+import Testing
+
+@Suite("Listing what is registered")
+struct IntrospectionTests {
+  @Test("every registration is listed with lifetime, place, implementation and dependencies")
+  func listing() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello(), fileID: "Shop/Hello.swift", line: 7)
+      $0.register(
+        (any A).self, name: "x", lifetime: .transient, requires: [.service((any Greeting).self)],
+        implementedBy: MadeA.self
+      ) { _ in MadeA() }
+      $0.register((any B).self, lifetime: .scoped("login")) { _ in MadeB() }
+      $0.register((any C).self, sharing: (any B).self) { _ in MadeC() }
+      $0.registerAsync(Int.self) { _ in 1 }
+    }
+    let all = container.registrations
+    #expect(all.map(\.lifetime) == ["singleton", "transient", "scoped(login)", "alias", "singleton"])
+    #expect(all.map(\.kind) == ["plain", "plain", "plain", "plain", "async"])
+    #expect(all.map(\.isCreated) == [true, false, false, false, false])
+    #expect(all[0].place == "Shop/Hello.swift:7")
+    #expect(all[0].implementation == "TenonServicesTests.Hello")
+    #expect(all[1].implementation == "TenonServicesTests.MadeA")
+    #expect(all[1].dependencies == ["TenonServicesTests.Greeting"])
+    #expect(all[1].name == "x")
+    #expect(all[4].type == "Swift.Int")
+  }
+
+  @Test("the listing survives a round trip through JSON")
+  func json() throws {
+    let container = try ServiceRegistry.container { $0.register((any Greeting).self, instance: Hello()) }
+    let data = try JSONEncoder().encode(container.registrations)
+    #expect(try JSONDecoder().decode([ServiceRegistrationInfo].self, from: data) == container.registrations)
+  }
+}

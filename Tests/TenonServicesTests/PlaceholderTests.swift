@@ -1,3 +1,0 @@
-import Testing
-@testable import TenonServices
-@Test func placeholder() { #expect(Bool(true)) }

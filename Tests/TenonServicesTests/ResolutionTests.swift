@@ -1,0 +1,157 @@
+import TenonServices
+import Testing
+
+@Suite("Ways to resolve")
+struct ResolutionTests {
+  @Test("an optional resolution gives nil only where nobody provides the service")
+  func optional() throws {
+    struct Broken: Error {}
+    let container = try ServiceRegistry.container {
+      $0.register((any B).self) { _ in throw Broken() }
+      $0.register((any C).self) {
+        _ = try $0.resolve((any A).self); return MadeC()
+      }
+    }
+    #expect(try container.resolveIfPresent((any A).self) == nil)
+    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any B).self) }
+    // That something further down is missing is an error of C, not the absence of C.
+    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any C).self) }
+  }
+
+  @Test("a lazy service is resolved at its first use, once")
+  func lazy() throws {
+    let count = Count()
+    let container = try ServiceRegistry.container {
+      $0.register((any Counting).self, lifetime: .transient) { _ in Counted(count) }
+    }
+    let lazy = container.lazy((any Counting).self)
+    #expect(count.value == 0)
+    #expect(try lazy() === lazy())
+    #expect(count.value == 1)
+  }
+
+  @Test("a provider resolves each time it is called")
+  func provider() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Counting).self, lifetime: .transient) { _ in Counted(Count()) }
+    }
+    let provider = container.provider(of: (any Counting).self)
+    #expect(try provider() !== provider())
+  }
+
+  @Test("a lazy service closes a circle that could not be made at once")
+  func lazyCircle() throws {
+    final class Chicken: Sendable {
+      let egg: Lazy<Egg>
+      init(egg: Lazy<Egg>) { self.egg = egg }
+    }
+    final class Egg: Sendable {
+      let chicken: Chicken
+      init(chicken: Chicken) { self.chicken = chicken }
+    }
+    let container = try ServiceRegistry.container {
+      $0.register(Chicken.self) { Chicken(egg: $0.lazy()) }
+      $0.register(Egg.self) { Egg(chicken: try $0.resolve()) }
+    }
+    let chicken = try container.resolve(Chicken.self)
+    #expect(try chicken.egg().chicken === chicken)
+  }
+
+  @Test("a provider does not keep its container alive, and says so when it is gone")
+  func providerIsWeak() throws {
+    final class Holder: Sendable {
+      let provider: Provider<any Greeting>
+      init(_ provider: Provider<any Greeting>) { self.provider = provider }
+    }
+    var container: ServiceContainer? = try .some(
+      ServiceRegistry.container {
+        $0.register((any Greeting).self, instance: Hello())
+        $0.register(Holder.self) { Holder($0.provider()) }
+      })
+    weak let seen = container
+    let holder = try #require(try container?.resolve(Holder.self))
+    #expect(try holder.provider().text == "hello")
+    container = nil
+    #expect(seen == nil)
+    #expect(throws: ServiceError.self) { try holder.provider() }
+  }
+
+  @Test("a borrowed service is read in place, made first if need be")
+  func borrowed() throws {
+    let key = ServiceKey<any Greeting>()
+    let container = try ServiceRegistry.container { $0.register(key) { _ in Hello() } }
+    #expect(try container.with(key) { $0.text } == "hello")
+    #expect(try container.with(key) { $0.text } == "hello")
+  }
+
+  @Test("an injected property is resolved when it is made, and a missing one is thrown there")
+  func injected() throws {
+    final class Screen {
+      @Injected var greeting: any Greeting
+      init(_ container: ServiceContainer) throws { _greeting = try Injected(from: container) }
+    }
+    let container = try ServiceRegistry.container { $0.register((any Greeting).self, instance: Hello()) }
+    #expect(try Screen(container).greeting.text == "hello")
+    let empty = try ServiceRegistry.container { _ in }
+    #expect(throws: ServiceError.self) { try Screen(empty) }
+  }
+
+  @Test("the implementing type is told without making an instance")
+  func implementation() throws {
+    let count = Count()
+    let container = try ServiceRegistry.container {
+      $0.register((any Counting).self, implementedBy: Counted.self) { _ in Counted(count) }
+      $0.register((any Greeting).self, instance: Hello())
+      $0.register((any A).self) { _ in MadeA() }
+    }
+    #expect(container.implementation(of: (any Counting).self) is Counted.Type)
+    #expect(container.implementation(of: (any Greeting).self) is Hello.Type)
+    #expect(container.implementation(of: (any A).self) == nil)
+    _ = try container.resolve((any A).self)
+    #expect(container.implementation(of: (any A).self) is MadeA.Type)
+    #expect(count.value == 0)
+  }
+
+  @Test("a child sees its parent's services, and its own before them")
+  func child() throws {
+    let parent = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello("parent"))
+      $0.register((any A).self) { _ in MadeA() }
+      $0.contribute(Int.self) { _ in 1 }
+    }
+    let child = try ServiceRegistry.container(parent: parent) {
+      $0.register((any Greeting).self, instance: Hello("child"))
+      $0.contribute(Int.self) { _ in 2 }
+    }
+    #expect(try child.resolve((any Greeting).self).text == "child")
+    #expect(try parent.resolve((any Greeting).self).text == "parent")
+    _ = try child.resolve((any A).self)
+    #expect(try child.resolveAll(Int.self) == [1, 2])
+    #expect(try parent.resolveAll(Int.self) == [1])
+  }
+
+  @Test("a parent's singleton is shared by its children, and cannot see theirs")
+  func parentSingleton() throws {
+    let parent = try ServiceRegistry.container {
+      $0.register((any Counting).self) { _ in Counted(Count()) }
+      $0.register((any B).self) {
+        _ = try $0.resolve((any A).self); return MadeB()
+      }
+    }
+    let one = try ServiceRegistry.container(parent: parent) { $0.register((any A).self) { _ in MadeA() } }
+    let other = try ServiceRegistry.container(parent: parent) { _ in }
+    #expect(try one.resolve((any Counting).self) === other.resolve((any Counting).self))
+    #expect(throws: ServiceError.self) { try one.resolve((any B).self) }
+  }
+
+  @Test("a parent's transient is made with what the asking child has")
+  func parentTransient() throws {
+    let parent = try ServiceRegistry.container {
+      $0.register(String.self, lifetime: .transient) { try $0.resolve((any Greeting).self).text }
+    }
+    let child = try ServiceRegistry.container(parent: parent) {
+      $0.register((any Greeting).self, instance: Hello("child"))
+    }
+    #expect(try child.resolve(String.self) == "child")
+  }
+}
