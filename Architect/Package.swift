@@ -84,11 +84,19 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
-    .testTarget(name: "SourceReadersTests", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders"]),
-    .testTarget(name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
+    .testTarget(
+      name: "SourceReadersTests", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders"]),
+    .testTarget(
+      name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["ModuleGraph", "Reports", "Rules", "Samples"]),
-    .testTarget(name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Architect", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
+    .testTarget(
+      name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Architect", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Reports", "Rules",
+        "Samples",
+      ]),
   ]
 )

@@ -17,7 +17,9 @@ extension Coverage {
       FilePath.fileExtension(of: path) == "swift" && !owned.contains(path)
         && !Self.isManifest(FilePath.name(of: path))
     }
-    withoutPodfile = graph.modules.flatMap { $0.declarations.filter(\.target.lacksPodfile).map(\.target.name) }
+    withoutPodfile = graph.modules.flatMap {
+      $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
+    }
     generated = graph.modules.filter(\.hasGeneratedSources).map(\.id)
   }
 

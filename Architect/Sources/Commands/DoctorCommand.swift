@@ -30,7 +30,8 @@ enum DoctorCommand {
     section("left out", coverage.leftOut.map { "\($0.path): \($0.reason)" }, terminal)
     section("Swift files in no target", coverage.strayFiles, terminal)
     section("modules with generated sources, whose imports are unknown", coverage.generated, terminal)
-    section("targets whose Podfile was not found, whose imports are not judged", coverage.withoutPodfile, terminal)
+    section(
+      "targets whose Podfile was not found, whose imports are not judged", coverage.withoutPodfile, terminal)
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
     section("odd", problems.filter { $0.effect == .notes }.map(\.description), terminal)

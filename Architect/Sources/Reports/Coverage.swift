@@ -34,7 +34,9 @@ public struct Coverage: Hashable, Sendable {
     if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }
     if !strayFiles.isEmpty { result.append("\(strayFiles.count) Swift files in no target") }
     if !generated.isEmpty { result.append("generated sources of \(generated.count) modules") }
-    if !withoutPodfile.isEmpty { result.append("imports of \(withoutPodfile.count) targets whose Podfile was not found") }
+    if !withoutPodfile.isEmpty {
+      result.append("imports of \(withoutPodfile.count) targets whose Podfile was not found")
+    }
     return result
   }
 }

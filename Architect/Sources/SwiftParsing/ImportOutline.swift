@@ -54,14 +54,15 @@ public struct ImportOutline: Sendable {
 
   private mutating func add(_ statement: ImportDeclSyntax) {
     let names = statement.path.map(\.name)
-    guard let first = names.first, first.presence == .present else { return }
+    let path = names.map { name in name.text.filter { $0 != "`" } }
+    guard let first = names.first, first.presence == .present, path.first?.isEmpty == false else { return }
     let attributes = statement.attributes.compactMap { element in
       element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
     }
     events.append(
       .imports(
         Import(
-          path: names.map { name in name.text.filter { $0 != "`" } },
+          path: path,
           kind: statement.importKindSpecifier?.text,
           attributes: attributes, access: statement.modifiers.first?.name.text,
           offset: first.positionAfterSkippingLeadingTrivia.utf8Offset + (first.text.hasPrefix("`") ? 1 : 0))))

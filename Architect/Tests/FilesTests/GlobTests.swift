@@ -32,7 +32,9 @@ import Testing
       ("a/b", "c", "a/b/c"), ("a/b", "../c", "a/c"), ("a", "../../c", "../c"), ("", "./c//d", "c/d"),
       ("a", "/c", "/c"),
     ])
-  func joining(base: String, path: String, expected: String) { #expect(FilePath.join(base, path) == expected) }
+  func joining(base: String, path: String, expected: String) {
+    #expect(FilePath.join(base, path) == expected)
+  }
 
   @Test("a folder holds what lies below it, and not what begins like it")
   func containing() {

@@ -21,7 +21,8 @@ private func graph(_ edges: String...) -> ModuleGraph {
   @Test("an edge to itself or to nowhere is dropped")
   func dropped() {
     let graph = ModuleGraph(
-      modules: [Module(id: "a", name: "a", declarations: [])], edges: [Edge(from: "a", to: "a"), Edge(from: "a", to: "x")])
+      modules: [Module(id: "a", name: "a", declarations: [])],
+      edges: [Edge(from: "a", to: "a"), Edge(from: "a", to: "x")])
     #expect(graph.edges.isEmpty)
   }
 
@@ -46,7 +47,11 @@ private func graph(_ edges: String...) -> ModuleGraph {
   func tangle() throws {
     var edges: [Edge] = []
     let names = (0..<24).map { "m\($0)" }
-    for from in names { for to in names where from != to { edges.append(Edge(from: from, to: to, declarations: [Place(file: "P")])) } }
+    for from in names {
+      for to in names where from != to {
+        edges.append(Edge(from: from, to: to, declarations: [Place(file: "P")]))
+      }
+    }
     let graph = ModuleGraph(modules: names.map { Module(id: $0, name: $0, declarations: []) }, edges: edges)
     let cycle = try #require(graph.cycles().first)
     let cut = Set(cycle.cut.map { "\($0.from)>\($0.to)" })
@@ -88,7 +93,8 @@ private func graph(_ edges: String...) -> ModuleGraph {
       (.canImport(["UIKit"]), .no), (.canImport(["Foundation"]), .yes), (.canImport(["Mystery"]), .unknown),
       (.and(.canImport(["Mystery"]), .os("iOS")), .no), (.or(.canImport(["Mystery"]), .os("Linux")), .yes),
       (.not(.sometimes("arch(arm64)")), .unknown), (.version(of: "compiler", isAtLeast: true, [5, 9]), .yes),
-      (.version(of: "swift", isAtLeast: true, [6]), .unknown), (.version(of: "swift", isAtLeast: false, [5]), .no),
+      (.version(of: "swift", isAtLeast: true, [6]), .unknown),
+      (.version(of: "swift", isAtLeast: false, [5]), .no),
       (.version(of: "compiler", isAtLeast: true, [99]), .no),
     ])
   func evaluation(condition: Condition, expected: Truth) { #expect(linux.evaluate(condition) == expected) }

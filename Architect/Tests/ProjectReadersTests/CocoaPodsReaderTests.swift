@@ -62,7 +62,9 @@ import Testing
     #expect(project.name == "BizHome")
     #expect(project.platforms == [.iOS: "13.0"])
     #expect(
-      project.targets[0].files == ["BizHome/Classes/Core/a/x.swift", "BizHome/Classes/UI/v.swift", "BizHome/Classes/old.m"])
+      project.targets[0].files == [
+        "BizHome/Classes/Core/a/x.swift", "BizHome/Classes/UI/v.swift", "BizHome/Classes/old.m",
+      ])
     #expect(project.targets[0].dependencies.map(\.name) == ["ServiceProtocols", "CoreUIKit", "CoreExtra"])
     #expect(project.targets[0].dependencies.map(\.place.line) == [18, 19, 21])
     #expect(project.targets[1].dependencies.map(\.name) == ["BizHome", "Quick"])
@@ -115,13 +117,17 @@ import Testing
 
   @Test("a Podfile in the seeds' form gives each target its own pods and those around it")
   func podfile() throws {
-    let reading = try read(["Podfile": Self.podfile, "Podfile.lock": "PODS:\n  - A/X (1.0):\n    - B (= 1)\n  - B (1.0)\n"])
+    let reading = try read([
+      "Podfile": Self.podfile, "Podfile.lock": "PODS:\n  - A/X (1.0):\n    - B (= 1)\n  - B (1.0)\n",
+    ])
     let project = try #require(reading.projects.first)
-    let pods = Dictionary(uniqueKeysWithValues: project.targets.map { ($0.name, $0.dependencies.map(\.name)) })
+    let pods = Dictionary(
+      uniqueKeysWithValues: project.targets.map { ($0.name, $0.dependencies.map(\.name)) })
     #expect(
       pods == [
         "MainApp": ["Shared", "BizHome", "CoreNetwork"],
-        "MainAppTests": ["Quick", "Shared", "BizHome", "CoreNetwork"], "BizHomeDemo": ["BizHome", "CoreNetwork"],
+        "MainAppTests": ["Quick", "Shared", "BizHome", "CoreNetwork"],
+        "BizHomeDemo": ["BizHome", "CoreNetwork"],
       ])
     #expect(project.externalDependencies == ["A": ["B"]])
   }

@@ -60,7 +60,9 @@ import Testing
     #expect(ui.place.line == 11)
     #expect(project.targets.first?.flags == ["CORE", "SWIFT_PACKAGE"])
     #expect(project.targets.first?.files == ["Sources/Core/a.swift"])
-    #expect(project.platforms == [.iOS: "16", .macOS: "13.2"] || project.platforms == [.iOS: "16.0", .macOS: "13.2"])
+    #expect(
+      project.platforms == [.iOS: "16", .macOS: "13.2"]
+        || project.platforms == [.iOS: "16.0", .macOS: "13.2"])
   }
 
   @Test("a manifest that computes is run, and its places are found all the same")
@@ -71,7 +73,9 @@ import Testing
       let package = Package(name: "P", targets: [.target(name: "A")])
       for name in ["B"] { package.targets.append(.target(name: name, dependencies: ["A"])) }
       """
-    let sample = try SampleRepository(["Package.swift": text, "Sources/A/a.swift": "", "Sources/B/b.swift": ""])
+    let sample = try SampleRepository([
+      "Package.swift": text, "Sources/A/a.swift": "", "Sources/B/b.swift": "",
+    ])
     let project = try #require(read(sample).projects.first)
     #expect(project.targets.map(\.name) == ["A", "B"])
     #expect(project.targets[1].dependencies.map(\.place.line) == [3])
@@ -93,9 +97,13 @@ import Testing
       "Package.swift": SamplePackage("P").target("A").text, "Sources/A/a.swift": "",
       "Tests/Fixtures/X/Package.swift": "broken (", "Templates/Package.swift": "broken (",
     ])
-    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(root: sample.root)
+    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
+      root: sample.root)
     #expect(repository.projects.map(\.manifest) == ["Package.swift"])
-    #expect(repository.leftOut.map(\.path).sorted() == ["Templates/Package.swift", "Tests/Fixtures/X/Package.swift"])
+    #expect(
+      repository.leftOut.map(\.path).sorted() == [
+        "Templates/Package.swift", "Tests/Fixtures/X/Package.swift",
+      ])
     #expect(repository.problems.isEmpty)
   }
 }

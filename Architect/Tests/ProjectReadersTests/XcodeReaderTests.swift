@@ -62,7 +62,8 @@ import Testing
   func reading() throws {
     let reading = try read([
       "App.xcodeproj/project.pbxproj": Self.project, "My App/main.swift": "", "Sync/in.swift": "",
-      "Sync/left.swift": "", "app.xcconfig": "#include \"base.xcconfig\"\n", "base.xcconfig": "PRODUCT_NAME = Shop // x\n",
+      "Sync/left.swift": "", "app.xcconfig": "#include \"base.xcconfig\"\n",
+      "base.xcconfig": "PRODUCT_NAME = Shop // x\n",
     ])
     let project = try #require(reading.projects.first)
     let app = project.targets[0]
@@ -72,7 +73,7 @@ import Testing
     #expect(app.dependencies.map(\.name) == ["Core", "Other", "Kit"])
     #expect(app.flags == ["EXTRA"])
     #expect(app.platforms == [.iOS: "16.0"])
-    #expect(app.place.line == 21)
+    #expect(app.place.line == 20)
     #expect(project.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
   }
 
@@ -88,7 +89,8 @@ import Testing
 
   @Test("objects of the wrong type are passed over")
   func wrongTypes() throws {
-    let text = "{objects={A={isa=PBXProject;targets=(B,C,A);buildConfigurationList=(x);};B=3;C={name=C;buildPhases=(A);dependencies=z;};};rootObject=A;}"
+    let text =
+      "{objects={A={isa=PBXProject;targets=(B,C,A);buildConfigurationList=(x);};B=3;C={name=C;buildPhases=(A);dependencies=z;};};rootObject=A;}"
     #expect(try read(["X.xcodeproj/project.pbxproj": text]).projects.count == 1)
   }
 }
@@ -123,7 +125,8 @@ import Testing
     ])
     let tree = FileTree(root: sample.root)
     let reading = XcodeGenReader().read(["project.yml"], in: tree)
-    let targets = Dictionary(uniqueKeysWithValues: (reading.projects.first?.targets ?? []).map { ($0.name, $0) })
+    let targets = Dictionary(
+      uniqueKeysWithValues: (reading.projects.first?.targets ?? []).map { ($0.name, $0) })
     #expect(targets["Shop"]?.files == ["App/a.swift", "Shared/b.swift"])
     #expect(targets["Shop"]?.dependencies.map(\.name) == ["Core", "Kit", "A", "B", "Log"])
     #expect(targets["Core"]?.files == ["Core/d.swift"])

@@ -46,7 +46,8 @@ public struct SamplePackage: Sendable {
   public init(_ name: String) { self.name = name }
 
   /// Adds a target; a name in quotes is needed for each dependency.
-  public func target(_ name: String, _ dependencies: [String] = [], kind: String = "target") -> SamplePackage {
+  public func target(_ name: String, _ dependencies: [String] = [], kind: String = "target") -> SamplePackage
+  {
     var copy = self
     let list = dependencies.map { $0.hasPrefix(".") ? $0 : "\"\($0)\"" }.joined(separator: ", ")
     copy.targets.append("    .\(kind)(name: \"\(name)\", dependencies: [\(list)]),")

@@ -21,7 +21,10 @@ enum HardCases {
     ("@testable import A\n@_exported public import B\n@preconcurrency\nimport C", ["A", "B", "C"]),
     ("@_spi(Internals) @testable import A", ["A"]),
     ("@_spi(\n  X\n)\nimport A", ["A"]),
-    ("public import A\ninternal import B\npackage import C\nprivate import D\nfileprivate import E", ["A", "B", "C", "D", "E"]),
+    (
+      "public import A\ninternal import B\npackage import C\nprivate import D\nfileprivate import E",
+      ["A", "B", "C", "D", "E"]
+    ),
     ("@_implementationOnly import A", ["A"]),
     ("@available(iOS 13, *)\nimport A", ["A"]),
     ("import\nA", ["A"]),

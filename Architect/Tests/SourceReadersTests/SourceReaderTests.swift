@@ -11,7 +11,9 @@ import Testing
 
   @Test("a second run reads from the cache what the first found")
   func cached() throws {
-    let sample = try SampleRepository(["a.swift": "import A\n#if os(iOS)\nimport B\n#endif", "b.m": "@import C;"])
+    let sample = try SampleRepository([
+      "a.swift": "import A\n#if os(iOS)\nimport B\n#endif", "b.m": "@import C;",
+    ])
     let first = reader(sample).read(["a.swift", "b.m"])
     let second = reader(sample).read(["a.swift", "b.m"])
     #expect(first.statistics.scanned == 2)
@@ -46,7 +48,8 @@ import Testing
 
   @Test("runs at the same time share one cache")
   func concurrent() async throws {
-    let sample = try SampleRepository(Dictionary(uniqueKeysWithValues: (0..<50).map { ("f\($0).swift", "import M\($0)") }))
+    let sample = try SampleRepository(
+      Dictionary(uniqueKeysWithValues: (0..<50).map { ("f\($0).swift", "import M\($0)") }))
     let paths = (0..<50).map { "f\($0).swift" }
     let reader = reader(sample)
     let results = await withTaskGroup(of: [SourceFile].self) { group in
@@ -80,7 +83,9 @@ import Testing
 
   @Test("a macro's implementation is found by its declaration")
   func macros() throws {
-    let sample = try SampleRepository(["a.swift": "macro m() = #externalMacro(module: \"Macros\", type: \"M\")"])
+    let sample = try SampleRepository([
+      "a.swift": "macro m() = #externalMacro(module: \"Macros\", type: \"M\")"
+    ])
     #expect(reader(sample).read(["a.swift"]).files.first?.macroModules == ["Macros"])
   }
 }

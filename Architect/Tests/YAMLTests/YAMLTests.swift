@@ -22,7 +22,9 @@ import YAML
     arguments: [
       "a: [1, 2", "a: 1\na: 2", "*nowhere", String(repeating: "[", count: 100_000), "\u{1}",
       "a: &a [x, x, x, x, x, x, x, x]\n"
-        + zip("abcdefghi", "bcdefghij").map { "\($1): &\($1) [*\($0), *\($0), *\($0), *\($0), *\($0), *\($0), *\($0)]" }
+        + zip("abcdefghi", "bcdefghij").map {
+          "\($1): &\($1) [*\($0), *\($0), *\($0), *\($0), *\($0), *\($0), *\($0)]"
+        }
         .joined(separator: "\n"),
     ])
   func refused(text: String) { #expect(throws: YAMLError.self) { try parse(text) } }

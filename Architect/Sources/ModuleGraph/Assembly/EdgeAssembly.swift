@@ -121,7 +121,9 @@ struct EdgeAssembly {
     let isReached = candidates.contains { index in
       module.declarations.contains { $0.reachable.contains(modules[index].id) }
     }
-    if !isReached, module.declarations.contains(where: { $0.reachableExternals.contains(name) }) { return nil }
+    if !isReached, module.declarations.contains(where: { $0.reachableExternals.contains(name) }) {
+      return nil
+    }
     if candidates.count == 1 { return candidates[0] }
     func rank(_ index: Int) -> (Int, Int) {
       let id = modules[index].id

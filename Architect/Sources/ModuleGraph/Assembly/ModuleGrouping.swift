@@ -164,7 +164,9 @@ struct Reach {
     }
     var pending = Array(externals)
     while let current = pending.popLast() {
-      for next in externalDependencies[current] ?? [] where externals.insert(next).inserted { pending.append(next) }
+      for next in externalDependencies[current] ?? [] where externals.insert(next).inserted {
+        pending.append(next)
+      }
     }
     return (targets, externals)
   }

@@ -106,7 +106,9 @@ struct Resolution {
     let local = byPath.filter { name, package in
       identity == nil || name == identity || projects[package].name.lowercased() == identity
     }.map(\.1)
-    if !local.isEmpty { return projects[project].format == .swiftPM ? local : local + everyPackage(but: local) }
+    if !local.isEmpty {
+      return projects[project].format == .swiftPM ? local : local + everyPackage(but: local)
+    }
     if let identity {
       let isRemote = references.contains { $0.identity == identity && $0.path == nil }
       return isRemote && projects[project].format == .swiftPM ? [] : packagesByIdentity[identity] ?? []

@@ -34,19 +34,25 @@ public struct CocoaPodsReader: ProjectReader {
 
   private struct NotASpecification: Error, CustomStringConvertible {
     var manifest: String
-    var description: String { "it states no name; a podspec begins with Pod::Spec.new do |s| and sets s.name" }
+    var description: String {
+      "it states no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
+    }
   }
 
   private func project(_ manifest: String, in tree: FileTree) throws -> Project? {
     let bytes = try FileSystem.read(tree.absolute(manifest))
-    if manifest.hasSuffix(".podspec") { return PodSpecification(ruby: bytes).project(manifest: manifest, tree: tree) }
+    if manifest.hasSuffix(".podspec") {
+      return PodSpecification(ruby: bytes).project(manifest: manifest, tree: tree)
+    }
     if manifest.hasSuffix(".podspec.json") {
       return try PodSpecification(json: bytes).project(manifest: manifest, tree: tree)
     }
     let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : Podfile(ruby: bytes)
     var project = podfile.project(manifest: manifest)
     let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")
-    if tree.hasFile(lock) { project.externalDependencies = try PodfileLock.dependencies(FileSystem.read(tree.absolute(lock))) }
+    if tree.hasFile(lock) {
+      project.externalDependencies = try PodfileLock.dependencies(FileSystem.read(tree.absolute(lock)))
+    }
     return project
   }
 }

@@ -38,7 +38,9 @@ struct PodSpecification {
           place: Place(file: manifest, line: dependency.line, column: dependency.column))
       }
     }
-    func place(_ part: Part?) -> Place { Place(file: manifest, line: part?.line ?? 1, column: part?.column ?? 1) }
+    func place(_ part: Part?) -> Place {
+      Place(file: manifest, line: part?.line ?? 1, column: part?.column ?? 1)
+    }
     var targets = [
       Target(
         name: name, moduleName: moduleName, kind: .library, place: place(library.first),
@@ -72,7 +74,8 @@ extension PodSpecification {
         parts[0].line = statement.line
         parts[0].column = statement.column
         stack.append((statement.variable, 0))
-      } else if let part, statement.opensBlock, ["subspec", "test_spec", "app_spec"].contains(statement.name) {
+      } else if let part, statement.opensBlock, ["subspec", "test_spec", "app_spec"].contains(statement.name)
+      {
         let name = statement.arguments.first?.strings.first ?? "Tests"
         parts.append(
           Part(
@@ -89,7 +92,8 @@ extension PodSpecification {
 
   private static func opensOtherBlock(_ statement: RubyStatement) -> Bool {
     statement.receiver.isEmpty && !statement.isAssignment
-      && ["if", "unless", "case", "while", "until", "def", "begin", "class", "module", "for"].contains(statement.name)
+      && ["if", "unless", "case", "while", "until", "def", "begin", "class", "module", "for"].contains(
+        statement.name)
   }
 
   private mutating func apply(_ statement: RubyStatement, to part: Int) {

@@ -60,7 +60,9 @@ struct Podfile {
     guard let root = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
       throw CocoaError(.fileReadCorruptFile)
     }
-    for definition in root["target_definitions"] as? [[String: Any]] ?? [] { add(definition, parent: nil, depth: 0) }
+    for definition in root["target_definitions"] as? [[String: Any]] ?? [] {
+      add(definition, parent: nil, depth: 0)
+    }
   }
 
   private mutating func add(_ json: [String: Any], parent: Int?, depth: Int) {
@@ -72,7 +74,8 @@ struct Podfile {
     let name = json["name"] as? String ?? ""
     targets.append(
       TargetDefinition(
-        name: name, isAbstract: json["abstract"] as? Bool ?? (name == "Pods"), parent: parent, pods: pods, line: 1,
+        name: name, isAbstract: json["abstract"] as? Bool ?? (name == "Pods"), parent: parent, pods: pods,
+        line: 1,
         column: 1))
     let index = targets.count - 1
     for child in json["children"] as? [[String: Any]] ?? [] { add(child, parent: index, depth: depth + 1) }
@@ -106,7 +109,9 @@ private struct PodfileReader {
     return nil
   }
 
-  mutating func read(_ statements: [RubyStatement]) { for statement in statements { read(statement, depth: 0) } }
+  mutating func read(_ statements: [RubyStatement]) {
+    for statement in statements { read(statement, depth: 0) }
+  }
 
   private mutating func read(_ statement: RubyStatement, depth: Int) {
     guard depth < 16 else { return }
@@ -130,12 +135,17 @@ private struct PodfileReader {
           column: statement.column))
       blocks.append(.target(podfile.targets.count - 1))
     case "def":
-      if case .symbol(let name)? = statement.arguments.first { blocks.append(.method(name)) } else { blocks.append(.other) }
+      if case .symbol(let name)? = statement.arguments.first {
+        blocks.append(.method(name))
+      } else {
+        blocks.append(.other)
+      }
     case "pod":
       guard let name = statement.arguments.first.flatMap(text) else { return }
       let pod = Podfile.Pod(name: name, line: statement.line, column: statement.column)
       if let target { podfile.targets[target].pods.append(pod) } else { podfile.common.append(pod) }
-    case _ where statement.opensBlock || (statement.receiver.isEmpty && Self.openers.contains(statement.name)):
+    case _
+    where statement.opensBlock || (statement.receiver.isEmpty && Self.openers.contains(statement.name)):
       blocks.append(.other)
     default:
       for inner in methods[statement.name] ?? [] { read(inner, depth: depth + 1) }

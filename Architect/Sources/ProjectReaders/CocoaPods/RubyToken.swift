@@ -54,11 +54,13 @@ struct RubyLexer {
     case UInt8(ascii: ";"):
       offset += 1
       tokens.append(token(.lineEnd))
-    case UInt8(ascii: "'"), UInt8(ascii: "\""): tokens.append(token(string(byte, isLiteral: byte == UInt8(ascii: "'"))))
+    case UInt8(ascii: "'"), UInt8(ascii: "\""):
+      tokens.append(token(string(byte, isLiteral: byte == UInt8(ascii: "'"))))
     case UInt8(ascii: ":") where isWord(peek(1)):
       offset += 1
       tokens.append(token(.symbol(word())))
-    case UInt8(ascii: "%") where [UInt8(ascii: "w"), UInt8(ascii: "i")].contains(peek(1) | 0x20) && !isWord(peek(2)):
+    case UInt8(ascii: "%")
+    where [UInt8(ascii: "w"), UInt8(ascii: "i")].contains(peek(1) | 0x20) && !isWord(peek(2)):
       tokens.append(token(words()))
     case UInt8(ascii: "<") where peek(1) == byte && isHeredoc: beginHeredoc(token)
     case _ where isWord(byte): tokens.append(token(.word(word())))
@@ -107,7 +109,9 @@ struct RubyLexer {
   private mutating func word() -> String {
     let start = offset
     while offset < bytes.count, isWord(bytes[offset]) { offset += 1 }
-    if peek() == UInt8(ascii: "!") || peek() == UInt8(ascii: "?"), peek(1) != UInt8(ascii: "=") { offset += 1 }
+    if peek() == UInt8(ascii: "!") || peek() == UInt8(ascii: "?"), peek(1) != UInt8(ascii: "=") {
+      offset += 1
+    }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 

@@ -42,12 +42,15 @@ extension PackageManifest {
       guard let platform = element.name.flatMap({ Platform(spelled: $0) }), let version = element[nil] else {
         continue
       }
-      // `.v13` and `.v10_15` against "13.2".
-      let spelled =
-        version.string ?? version.name.map { $0.dropFirst().split(separator: "_").joined(separator: ".") }
-      result[platform] = spelled
+      result[platform] = version.string ?? version.name.map(Self.version)
     }
     return result
+  }
+
+  /// `.v13` is 13.0 and `.v10_15` is 10.15, as running the manifest says.
+  private static func version(_ constant: String) -> String {
+    let parts = constant.dropFirst().split(separator: "_")
+    return parts.joined(separator: ".") + (parts.count == 1 ? ".0" : "")
   }
 
   private static func product(_ value: Literal) -> Product? {

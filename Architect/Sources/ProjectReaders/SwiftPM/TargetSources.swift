@@ -38,7 +38,8 @@ struct TargetSources {
     let wanted = target.sources.map { $0.map { FilePath.join(root, $0) } }
     // An excluded folder is not entered; a nested package is another package's.
     let candidates = tree.files(below: root) { path in
-      left.contains(path) || Self.opaqueExtensions.contains(FilePath.fileExtension(of: path)) || (path != folder && tree.hasFile(path + "/Package.swift"))
+      left.contains(path) || Self.opaqueExtensions.contains(FilePath.fileExtension(of: path))
+        || (path != folder && tree.hasFile(path + "/Package.swift"))
     }
     return candidates.filter { path in
       let name = FilePath.name(of: path)

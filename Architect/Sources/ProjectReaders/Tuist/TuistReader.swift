@@ -18,7 +18,9 @@ public struct TuistReader: ProjectReader {
       do {
         let bytes = try FileSystem.read(tree.absolute(manifest))
         // A source file may bear the name; a manifest imports the description library.
-        guard bytes.split(separator: 10).contains(where: { $0.starts(with: "import ProjectDescription".utf8) }) else {
+        guard
+          bytes.split(separator: 10).contains(where: { $0.starts(with: "import ProjectDescription".utf8) })
+        else {
           continue
         }
         let literals = LiteralManifest(bytes)
@@ -33,7 +35,8 @@ public struct TuistReader: ProjectReader {
   }
 
   private struct NotLiteral: Error, CustomStringConvertible {
-    let description = "it computes what it declares, which only Tuist can run; check the project that it generates"
+    let description =
+      "it computes what it declares, which only Tuist can run; check the project that it generates"
   }
 }
 

@@ -8,7 +8,8 @@ struct BuildSettings {
   init(_ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree) {
     func settings(_ owner: PropertyList.Object) -> [(name: String, settings: [String: Any])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
-      return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map { configuration in
+      return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map {
+        configuration in
         let file = groups.configurationFile(of: configuration)
         let base = file.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
         let own = configuration["buildSettings"] as? [String: Any] ?? [:]
@@ -38,7 +39,9 @@ struct BuildSettings {
     for key in ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"] {
       guard let value = text(key) else { continue }
       if !value.contains("$") { return Target.moduleName(for: value) }
-      if value.hasPrefix("$(TARGET_NAME") || value.hasPrefix("${TARGET_NAME") { return Target.moduleName(for: target) }
+      if value.hasPrefix("$(TARGET_NAME") || value.hasPrefix("${TARGET_NAME") {
+        return Target.moduleName(for: target)
+      }
       if key == "PRODUCT_MODULE_NAME", value.hasPrefix("$(PRODUCT_NAME") { continue }
     }
     return Target.moduleName(for: target)
@@ -55,8 +58,11 @@ struct BuildSettings {
     return keys.reduce(into: [:]) { result, entry in
       guard let version = text(entry.0), !version.contains("$") else { return }
       // A project's settings name every platform; a target is built for those it supports.
-      let names = ["iphoneos": Platform.iOS, "macosx": .macOS, "appletv": .tvOS, "watch": .watchOS, "xros": .visionOS]
-      let wanted = names.filter { supported.contains($0.key) || (supported.isEmpty && sdk.hasPrefix($0.key)) }.values
+      let names = [
+        "iphoneos": Platform.iOS, "macosx": .macOS, "appletv": .tvOS, "watch": .watchOS, "xros": .visionOS,
+      ]
+      let wanted = names.filter { supported.contains($0.key) || (supported.isEmpty && sdk.hasPrefix($0.key)) }
+        .values
       if wanted.isEmpty || wanted.contains(entry.1) { result[entry.1] = version }
     }
   }
@@ -66,7 +72,9 @@ struct BuildSettings {
 enum ConfigurationFile {
   /// The settings of a file and of those it includes; a missing file has none.
   static func settings(_ path: String, in tree: FileTree, depth: Int = 0) -> [String: String] {
-    guard depth < 16, tree.hasFile(path), let bytes = try? FileSystem.read(tree.absolute(path)) else { return [:] }
+    guard depth < 16, tree.hasFile(path), let bytes = try? FileSystem.read(tree.absolute(path)) else {
+      return [:]
+    }
     var result: [String: String] = [:]
     for line in bytes.split(separator: 10) {
       let text = String(decoding: line, as: UTF8.self)

@@ -23,7 +23,9 @@ struct PropertyList {
     guard bytes.count <= Self.maximumSize else { throw Failure(description: "the file is too large") }
     guard !bytes.contains(0) else { throw Failure(description: "the file is binary, not text") }
     guard String(validating: bytes) != nil else { throw Failure(description: "the file is not valid UTF-8") }
-    guard Self.depth(bytes) <= Self.maximumDepth else { throw Failure(description: "the file is nested too deeply") }
+    guard Self.depth(bytes) <= Self.maximumDepth else {
+      throw Failure(description: "the file is nested too deeply")
+    }
     let value: Any
     do {
       value = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)

@@ -21,7 +21,8 @@ struct XcodeProject {
     let bundle = FilePath.name(of: FilePath.folder(of: manifest))
     return Project(
       format: .xcode, manifest: manifest, name: String(bundle.dropLast(".xcodeproj".count)),
-      targets: list.ids(list.rootObject, "targets").compactMap { id in list.objects[id].map { target(id, $0) } },
+      targets: list.ids(list.rootObject, "targets").compactMap { id in list.objects[id].map { target(id, $0) }
+      },
       packages: packages)
   }
 
@@ -44,9 +45,12 @@ struct XcodeProject {
   private func package(_ id: Any?) -> PackageReference? {
     guard let object = list.object(id) else { return nil }
     if let path = object["relativePath"] as? String {
-      return PackageReference(identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path))
+      return PackageReference(
+        identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path))
     }
-    return (object["repositoryURL"] as? String).map { PackageReference(identity: PackageReference.identity(of: $0)) }
+    return (object["repositoryURL"] as? String).map {
+      PackageReference(identity: PackageReference.identity(of: $0))
+    }
   }
 
   // MARK: Targets
@@ -93,11 +97,16 @@ struct XcodeProject {
 
   // MARK: Files
 
-  private func files(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<String> {
+  private func files(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<
+    String
+  > {
     var result: Set<String> = []
-    for phase in phases where ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"] as? String) {
+    for phase in phases
+    where ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"] as? String) {
       for file in list.ids(phase, "files").compactMap({ list.objects[$0] }) {
-        guard let reference = file["fileRef"] as? String, let path = groups.path(of: reference) else { continue }
+        guard let reference = file["fileRef"] as? String, let path = groups.path(of: reference) else {
+          continue
+        }
         if SourceGlobs.isSource(path), tree.hasFile(path) { result.insert(path) }
       }
     }
@@ -120,14 +129,17 @@ struct XcodeProject {
 
   // MARK: Dependencies
 
-  private func dependencies(_ object: PropertyList.Object, phases: [PropertyList.Object]) -> [DeclaredDependency] {
+  private func dependencies(_ object: PropertyList.Object, phases: [PropertyList.Object])
+    -> [DeclaredDependency]
+  {
     let embedded = phases.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }.flatMap(built)
     let linked = phases.filter { $0["isa"] as? String == "PBXFrameworksBuildPhase" }.flatMap(built)
     let direct = list.ids(object, "dependencies").compactMap(targetDependency)
     let products = list.ids(object, "packageProductDependencies").compactMap { product($0, place: place($0)) }
     let names = Set(embedded.map(\.name))
     var seen: Set<String> = []
-    return (direct + linked + products + embedded).filter { seen.insert($0.name).inserted }.map { dependency in
+    return (direct + linked + products + embedded).filter { seen.insert($0.name).inserted }.map {
+      dependency in
       var result = dependency
       if names.contains(dependency.name) { result.isNeededUnimported = true }
       return result
@@ -149,7 +161,8 @@ struct XcodeProject {
     let isPlugin = name.hasPrefix("plugin:")
     return DeclaredDependency(
       name: isPlugin ? String(name.dropFirst("plugin:".count)) : name,
-      kind: .product(package: package(object["package"])?.identity), place: place, isNeededUnimported: isPlugin)
+      kind: .product(package: package(object["package"])?.identity), place: place,
+      isNeededUnimported: isPlugin)
   }
 
   /// What a phase links or copies, by the names of targets and products. The SDK's own frameworks are left out.
@@ -159,10 +172,13 @@ struct XcodeProject {
       if let product = product(file["productRef"], place: place(id)) { return product }
       guard let reference = list.object(file["fileRef"]) else { return nil }
       let path = reference["path"] as? String ?? reference["name"] as? String ?? ""
-      guard reference["sourceTree"] as? String != "SDKROOT", let dot = path.lastIndex(of: ".") else { return nil }
+      guard reference["sourceTree"] as? String != "SDKROOT", let dot = path.lastIndex(of: ".") else {
+        return nil
+      }
       var name = FilePath.name(of: String(path[..<dot]))
       if path.hasSuffix(".a"), name.hasPrefix("lib") { name = String(name.dropFirst(3)) }
-      guard ["framework", "a", "xcframework"].contains(FilePath.fileExtension(of: path)), !name.hasPrefix("Pods_"),
+      guard ["framework", "a", "xcframework"].contains(FilePath.fileExtension(of: path)),
+        !name.hasPrefix("Pods_"),
         !SystemModules.isKnown(name)
       else { return nil }
       return DeclaredDependency(name: name, kind: .linked, place: place(id))

@@ -27,7 +27,8 @@ struct XcodeGenProject {
     for entry in root["packages"]?.mapping ?? [] {
       guard let name = entry.key.string else { continue }
       if let path = entry.value["path"]?.string {
-        result[name] = PackageReference(identity: PackageReference.identity(of: path), path: FilePath.join(folder, path))
+        result[name] = PackageReference(
+          identity: PackageReference.identity(of: path), path: FilePath.join(folder, path))
       } else if let url = entry.value["url"]?.string ?? entry.value["github"]?.string {
         result[name] = PackageReference(identity: PackageReference.identity(of: url))
       }
@@ -35,14 +36,18 @@ struct XcodeGenProject {
     return result
   }
 
-  private func place(_ node: YAMLNode) -> Place { Place(file: manifest, line: node.line, column: node.column) }
+  private func place(_ node: YAMLNode) -> Place {
+    Place(file: manifest, line: node.line, column: node.column)
+  }
 
   private func target(_ entry: YAMLNode.Entry) -> Target? {
     guard let name = entry.key.string else { return nil }
     let layers = [entry.value] + templates(of: entry.value)
     let sources = layers.flatMap { $0["sources"].map(elements) ?? [] }
     let settings = layers.compactMap { $0["settings"] }.flatMap { [$0["base"], $0].compactMap { $0 } }
-    let moduleName = settings.lazy.compactMap { $0["PRODUCT_MODULE_NAME"]?.string ?? $0["PRODUCT_NAME"]?.string }.first
+    let moduleName = settings.lazy.compactMap {
+      $0["PRODUCT_MODULE_NAME"]?.string ?? $0["PRODUCT_NAME"]?.string
+    }.first
     return Target(
       name: name, moduleName: moduleName.flatMap { $0.contains("$") ? nil : Target.moduleName(for: $0) },
       kind: Self.kind(layers.lazy.compactMap { $0["type"]?.string }.first ?? ""), place: place(entry.key),
@@ -86,7 +91,9 @@ struct XcodeGenProject {
       return products.map { make($0, .product(package: packages[package]?.identity)) }
     }
     if let framework = node["framework"]?.string ?? node["carthage"]?.string {
-      return [make(FilePath.name(of: framework).split(separator: ".").first.map(String.init) ?? framework, .linked)]
+      return [
+        make(FilePath.name(of: framework).split(separator: ".").first.map(String.init) ?? framework, .linked)
+      ]
     }
     return []
   }

@@ -43,7 +43,9 @@ public struct XcodeGenReader: ProjectReader {
     for entry in root["include"]?.sequence ?? root["include"].map({ [$0] }) ?? [] {
       guard let path = entry.string ?? entry["path"]?.string else { continue }
       let file = FilePath.join(FilePath.folder(of: manifest), path)
-      if tree.hasFile(file) { joined = Self.join(joined, try document(file, in: tree, depth: depth + 1), depth: 0) }
+      if tree.hasFile(file) {
+        joined = Self.join(joined, try document(file, in: tree, depth: depth + 1), depth: 0)
+      }
     }
     return Self.join(joined, root, depth: 0)
   }

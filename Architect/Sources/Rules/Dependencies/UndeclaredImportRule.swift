@@ -50,7 +50,9 @@ public struct UndeclaredImportRule: Rule {
       let inside = graph.edges(from: module.id).flatMap { edge in
         findings(edge.imports, of: module, to: edge.to, name: graph[edge.to]?.name ?? edge.to) {
           declaration in
-          if declaration.dependencies.contains(edge.to) || declaration.contained.contains(edge.to) { return nil }
+          if declaration.dependencies.contains(edge.to) || declaration.contained.contains(edge.to) {
+            return nil
+          }
           return declaration.reachable.contains(edge.to) ? .implicit : .race
         }
       }
@@ -91,7 +93,8 @@ public struct UndeclaredImportRule: Rule {
 
   /// A declaration that only names a target, without saying what it is made of, cannot lack anything.
   private static func isJudged(_ declaration: Module.Declaration) -> Bool {
-    !declaration.target.files.isEmpty && !declaration.target.lacksPodfile && declaration.target.kind != .aggregate
+    !declaration.target.files.isEmpty && !declaration.target.lacksPodfile
+      && declaration.target.kind != .aggregate
       && declaration.target.kind != .system
   }
 

@@ -6,7 +6,8 @@ enum StatementSearch {
     var offset = start
     while let found = find("import", in: bytes, from: offset) {
       offset = found + 6
-      let isWordStart = found == 0 || !(bytes[found - 1].isIdentifier)
+      // A byte beyond ASCII can be a letter or a mark that the compiler skips, such as one of byte order.
+      let isWordStart = found == 0 || !bytes[found - 1].isIdentifier || bytes[found - 1] >= 0x80
       let isWordEnd = offset >= bytes.count || !bytes[offset].isIdentifier
       if isWordStart, isWordEnd, canBeginStatement(bytes, at: found) { return true }
     }
@@ -52,6 +53,7 @@ enum StatementSearch {
     switch bytes[end - 1] {
     case UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ")"):
       return true
+    case 0x80...: return true
     case let last where last.isIdentifier:
       var wordStart = end
       while wordStart > first, bytes[wordStart - 1].isIdentifier { wordStart -= 1 }
