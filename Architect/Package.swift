@@ -65,7 +65,9 @@ let package = Package(
     // The four joined, as a library for tests, as a command, and as a plug-in.
     .target(
       name: "Architect",
-      dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "YAML"]),
+      dependencies: [
+        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "SwiftParsing", "YAML",
+      ]),
     .target(name: "CommandLineInterface"),
     .target(
       name: "Commands",

@@ -9,6 +9,6 @@ public enum Tenon {
     commands: [
       InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
       ExplainCommand.command,
-      BaselineCommand.command, StatsCommand.command, DoctorCommand.command,
+      BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
     ])
 }
