@@ -82,7 +82,8 @@ let package = Package(
       dependencies: ["tenon"]),
 
     // Tests, and the repositories they make.
-    .target(name: "Samples", dependencies: ["Files"], path: "Tests/Samples"),
+    .target(
+      name: "Samples", dependencies: ["CommandLineInterface", "Files", "ModuleGraph"], path: "Tests/Samples"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
@@ -91,14 +92,13 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
-    .testTarget(name: "ReportsTests", dependencies: ["ModuleGraph", "Reports", "Rules", "Samples"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
       name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Architect", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Reports", "Rules",
-        "Samples",
+        "Architect", "CommandLineInterface", "Commands", "Files", "Rules", "Samples",
       ]),
   ]
 )

@@ -20,14 +20,15 @@ struct FeedbackEdges {
   func smallest() -> (edges: [Edge], isMinimal: Bool) {
     let greedy = ordering()
     var steps = 0
-    for size in 0..<greedy.count {
+    // Up to the heuristic's own size: of sets equally small, the search finds the one with the cheaper edges.
+    for size in 0...greedy.count {
       switch search(removed: [], left: size, steps: &steps) {
       case .found(let removed): return (removed.sorted().map { originals[$0] }, true)
       case .exhausted: return (greedy.map { originals[$0] }, false)
       case .impossible: continue
       }
     }
-    return (greedy.map { originals[$0] }, true)
+    return (greedy.map { originals[$0] }, false)
   }
 
   private enum Outcome {
