@@ -84,6 +84,9 @@ let package = Package(
     // Tests, and the repositories they make.
     .target(
       name: "Samples", dependencies: ["CommandLineInterface", "Files", "ModuleGraph"], path: "Tests/Samples"),
+    .executableTarget(
+      name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
+      path: "Tests/Workload"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),

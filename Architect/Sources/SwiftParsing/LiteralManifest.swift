@@ -10,19 +10,19 @@ public struct LiteralManifest: Sendable {
 
   private var lines: LineTable
 
-  public init(_ bytes: [UInt8]) {
-    lines = LineTable(bytes)
-    guard bytes.count <= LiteralManifest.maximumSize else {
+  /// Reads what `syntax` states.
+  public init(_ syntax: ManifestSyntax) {
+    lines = syntax.lines
+    guard let file = syntax.file else {
       isWhole = false
       return
     }
-    let file = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     if file.hasError { isWhole = false }
     for item in file.statements { read(item) }
   }
 
-  /// Manifests beyond this size are not read directly.
-  public static let maximumSize = 4 << 20
+  /// Parses and reads `bytes`.
+  public init(_ bytes: [UInt8]) { self.init(ManifestSyntax(bytes)) }
 
   /// The value of the constant that is a call of `name`, such as `Package`.
   public func call(_ name: String) -> Literal? {

@@ -1,4 +1,3 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// Where a Package.swift names targets and dependencies: `dump-package` tells what, not where.
@@ -14,12 +13,12 @@ public struct PackageOutline: Sendable {
   /// The bytes of the call that declares each target.
   public private(set) var targets: [String: Range<Int>] = [:]
 
-  /// Finds them in the text of a manifest.
+  /// Finds them in a manifest.
   /// - Parameter constructors: The names of the calls that declare targets.
-  public init(_ bytes: [UInt8], constructors: Set<String>) {
-    guard bytes.count <= LiteralManifest.maximumSize else { return }
+  public init(_ syntax: ManifestSyntax, constructors: Set<String>) {
+    guard let file = syntax.file else { return }
     let finder = LiteralFinder(constructors)
-    finder.walk(bytes.withUnsafeBufferPointer { Parser.parse(source: $0) })
+    finder.walk(file)
     texts = finder.texts
     targets = finder.targets
   }

@@ -1,4 +1,5 @@
 import ModuleGraph
+import Samples
 import SourceReaders
 import Testing
 

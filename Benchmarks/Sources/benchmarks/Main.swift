@@ -5,7 +5,7 @@ import Foundation
 enum Main {
   static let suites: [Suite] = [
     servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, ModuleBenchmarks.suite,
-    overriddenServicesSuite,
+    ArchitectBenchmarks.suite, overriddenServicesSuite,
   ]
 
   static func main() {

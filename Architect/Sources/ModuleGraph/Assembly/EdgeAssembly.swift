@@ -49,15 +49,18 @@ struct EdgeAssembly {
     let existing = Set(modules.map(\.name))
     let nameByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.name) })
     for module in modules {
+      let isConditional = module.files.contains { $0.imports.contains { $0.condition != .always } }
       let declared = module.declarations.map { declaration in
-        let importable = Set(
-          declaration.dependencies.union(declaration.reachable).compactMap { nameByID[$0] })
+        let importable =
+          isConditional
+          ? Set((declaration.dependencies.union(declaration.reachable)).compactMap { nameByID[$0] }) : []
         return DeclaredBuilds(
           files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
           builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in
             var build = configuration
             build.flags.formUnion(declaration.target.flags)
-            build.importable.formUnion(importable)
+            // Shared by the builds where it can be: it may name hundreds of modules.
+            build.importable = build.importable.isEmpty ? importable : build.importable.union(importable)
             build.existing = existing
             return build
           })

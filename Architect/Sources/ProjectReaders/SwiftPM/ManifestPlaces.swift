@@ -9,10 +9,10 @@ struct ManifestPlaces {
   private let literals: [String: [Int]]
   private let targets: [String: Range<Int>]
 
-  init(_ bytes: [UInt8], manifest: String) {
+  init(_ syntax: ManifestSyntax, manifest: String) {
     self.manifest = manifest
-    lines = LineTable(bytes)
-    let outline = PackageOutline(bytes, constructors: Set(PackageManifest.typesByConstructor.keys))
+    lines = syntax.lines
+    let outline = PackageOutline(syntax, constructors: Set(PackageManifest.typesByConstructor.keys))
     literals = Dictionary(grouping: outline.texts, by: \.text).mapValues { $0.map(\.offset) }
     targets = outline.targets
   }

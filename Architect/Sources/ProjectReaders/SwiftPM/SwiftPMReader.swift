@@ -35,18 +35,22 @@ public struct SwiftPMReader: ProjectReader {
   private func read(_ manifest: String, in tree: FileTree) -> ProjectReading {
     do {
       let bytes = try FileSystem.read(tree.absolute(manifest))
-      let package = try package(bytes, manifest: manifest, in: tree)
-      return project(package, places: ManifestPlaces(bytes, manifest: manifest), manifest: manifest, in: tree)
+      let syntax = ManifestSyntax(bytes)
+      let package = try package(bytes, syntax, manifest: manifest, in: tree)
+      return project(
+        package, places: ManifestPlaces(syntax, manifest: manifest), manifest: manifest, in: tree)
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
       return ProjectReading(problems: [ReadingProblem(place: Place(file: manifest), message: message)])
     }
   }
 
-  private func package(_ bytes: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
+  private func package(
+    _ bytes: [UInt8], _ syntax: ManifestSyntax, manifest: String, in tree: FileTree
+  ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
     let hasVariants = tree.folders[folder]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
-    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: LiteralManifest(bytes)) {
+    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: LiteralManifest(syntax)) {
       return simple
     }
     return try PackageManifest(dump: runner.dump(tree.absolute(folder), manifest: bytes))

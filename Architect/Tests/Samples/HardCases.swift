@@ -1,6 +1,6 @@
 /// Swift texts that have led import scanners astray, with the modules they really import when everything is active.
-enum HardCases {
-  static let all: [(text: String, modules: [String])] = [
+public enum HardCases {
+  public static let all: [(text: String, modules: [String])] = [
     ("import A\nimport B", ["A", "B"]),
     ("import A; import B", ["A", "B"]),
     ("import A;import B", ["A", "B"]),
