@@ -37,6 +37,7 @@ let package = Package(
   products: [
     .executable(name: "tenon", targets: ["tenon"]),
     .library(name: "Architect", targets: ["Architect"]),
+    .library(name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "YAML"]),
     .plugin(name: "TenonPlugin", targets: ["TenonPlugin"]),
   ],
   targets: [

@@ -71,4 +71,13 @@ import Testing
     #expect(guess.layers["Player"] == "core")
     #expect(guess.outside == ["Mocks"])
   }
+
+  @Test("no guess puts a module below one that it uses, whatever their names say")
+  func fittingGuess() {
+    let edges = ["CoreA>BizA", "CoreB>CoreA", "BizB>CoreB", "App>BizB", "Other>CoreB"]
+    let graph = sampleGraph(edges, kinds: ["App": .executable])
+    let guess = LayerGuess(graph)
+    func level(_ id: String) -> Int { guess.layers[id].flatMap { LayerGuess.names.firstIndex(of: $0) } ?? -1 }
+    for edge in graph.edges { #expect(level(edge.from) <= level(edge.to), "\(edge.from) > \(edge.to)") }
+  }
 }

@@ -37,6 +37,25 @@ public struct LayerGuess: Sendable {
       let own = isTop && !graph.edges(from: module.id).isEmpty ? min(highest, 2) : highest
       layers[module.id] = Self.names[own]
     }
+    raise(graph, layered.map(\.id))
+  }
+
+  /// Lifts whatever stands below something that it uses, so that the first check finds no upward dependency.
+  private mutating func raise(_ graph: ModuleGraph, _ ids: [Module.ID]) {
+    func level(_ id: Module.ID) -> Int {
+      layers[id].flatMap { Self.names.firstIndex(of: $0) } ?? Self.names.count
+    }
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for id in ids {
+        let highest = graph.edges(from: id).map { level($0.to) }.min() ?? Self.names.count
+        if highest < level(id) {
+          layers[id] = Self.names[highest]
+          isDone = false
+        }
+      }
+    }
   }
 
   private mutating func assignByName(_ modules: [Module]) {
