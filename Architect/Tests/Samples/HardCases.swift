@@ -16,7 +16,6 @@ public enum HardCases {
     ("let r = #/\nimport A\n/#\nimport B", ["B"]),
     ("import struct A.S\nimport func B.f\nimport enum C.D.E", ["A", "B", "C"]),
     ("import class A.B.C", ["A"]),
-    ("import func A.+", ["A"]),
     ("import A.B.C", ["A"]),
     ("@testable import A\n@_exported public import B\n@preconcurrency\nimport C", ["A", "B", "C"]),
     ("@_spi(Internals) @testable import A", ["A"]),

@@ -20,7 +20,7 @@ import Testing
   @Test("any two hard cases in one file are read by both ways alike")
   func pairs() {
     var state: UInt64 = 7
-    for _ in 0..<1_500 {
+    for _ in 0..<4_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let first = HardCases.all[Int(state >> 33) % HardCases.all.count].text
       let second = HardCases.all[Int(state >> 13) % HardCases.all.count].text

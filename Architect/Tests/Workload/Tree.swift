@@ -13,7 +13,8 @@ struct Tree {
       "  - {name: \(name), modules: [\((0..<packages).filter { Self.layer($0) == index }.map { "\"P\($0)M*\"" }.joined(separator: ", "))], peers: allowed}"
     }
     try write(
-      "version: 1\nlayers:\n\(layers.joined(separator: "\n"))\nexhaustive: true\ntested_layers: []\nhost: {max_lines: 100000}\n", to: "\(root)/.tenon.yml")
+      "version: 1\nlayers:\n\(layers.joined(separator: "\n"))\nexhaustive: true\ntested_layers: []\nhost: {max_lines: 100000}\n",
+      to: "\(root)/.tenon.yml")
     for package in 0..<packages {
       try write(manifest(package), to: "\(root)/P\(package)/Package.swift")
       for module in 0..<modulesInPackage {

@@ -142,32 +142,55 @@ struct Containment {
 
 /// What each target reaches through declared dependencies.
 struct Reach {
-  let resolution: Resolution
+  private let targets: [TargetID]
+  /// The number of a project's first target; targets are numbered in order.
+  private let first: [Int]
+  private let uses: [[Int]]
+  private let externals: [[String]]
   private let externalDependencies: [String: Set<String>]
 
   init(resolution: Resolution) {
-    self.resolution = resolution
+    targets = resolution.allTargets
+    var first: [Int] = []
+    var count = 0
+    for project in resolution.projects {
+      first.append(count)
+      count += project.targets.count
+    }
+    self.first = first
+    uses = targets.map { id in
+      (resolution.uses[id] ?? []).flatMap { $0.targets.map { first[$0.project] + $0.target } }
+    }
+    externals = targets.map { id in
+      (resolution.uses[id] ?? []).filter(\.isExternal).map {
+        Module.Use(dependency: $0.dependency).externalName
+      }
+    }
     externalDependencies = resolution.projects.reduce(into: [:]) { all, project in
       all.merge(project.externalDependencies) { $0.union($1) }
     }
   }
 
-  func reached(from start: TargetID) -> (targets: Set<TargetID>, externals: Set<String>) {
-    var targets: Set<TargetID> = []
-    var externals: Set<String> = []
-    var stack = [start]
+  func reached(from start: TargetID) -> (targets: [TargetID], externals: Set<String>) {
+    let origin = first[start.project] + start.target
+    var isSeen = [Bool](repeating: false, count: targets.count)
+    var found: [TargetID] = []
+    var names = Set(externals[origin])
+    var stack = [origin]
     while let current = stack.popLast() {
-      for use in resolution.uses[current] ?? [] {
-        if use.isExternal { externals.insert(Module.Use(dependency: use.dependency).externalName) }
-        for target in use.targets where targets.insert(target).inserted { stack.append(target) }
+      for next in uses[current] where !isSeen[next] {
+        isSeen[next] = true
+        found.append(targets[next])
+        names.formUnion(externals[next])
+        stack.append(next)
       }
     }
-    var pending = Array(externals)
+    var pending = Array(names)
     while let current = pending.popLast() {
-      for next in externalDependencies[current] ?? [] where externals.insert(next).inserted {
+      for next in externalDependencies[current] ?? [] where names.insert(next).inserted {
         pending.append(next)
       }
     }
-    return (targets, externals)
+    return (found, names)
   }
 }

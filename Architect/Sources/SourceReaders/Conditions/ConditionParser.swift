@@ -120,9 +120,20 @@ struct ConditionParser {
     return isHere
   }
 
+  /// Skips space, and comments, which may stand between the parts of a condition that goes over several lines.
   private mutating func skipSpace() {
-    while offset < bytes.count, [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) {
-      offset += 1
+    while offset < bytes.count {
+      if [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) {
+        offset += 1
+      } else if bytes[offset...].starts(with: "//".utf8) {
+        offset = bytes[offset...].firstIndex(of: 10) ?? bytes.count
+      } else if bytes[offset...].starts(with: "/*".utf8) {
+        var end = offset + 2
+        while end < bytes.count, !bytes[end...].starts(with: "*/".utf8) { end += 1 }
+        offset = min(bytes.count, end + 2)
+      } else {
+        return
+      }
     }
   }
 }

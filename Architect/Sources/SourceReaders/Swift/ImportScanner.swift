@@ -104,11 +104,11 @@ struct ImportScanner {
   ]
 
   private mutating func importStatement() -> Step {
-    guard cursor.skipBlank(), var start = cursor.identifierStart(), var first = cursor.identifier() else {
-      return .unsure
-    }
+    guard cursor.skipBlank() else { return .unsure }
+    let isQuoted = cursor.peek == UInt8(ascii: "`")
+    guard var start = cursor.identifierStart(), var first = cursor.identifier() else { return .unsure }
     var form = ImportStatement.Form.module
-    if Self.kinds.contains(first) {
+    if !isQuoted, Self.kinds.contains(first) {
       guard cursor.skipBlank(), let second = cursor.identifierStart(), let name = cursor.identifier() else {
         return .unsure
       }
