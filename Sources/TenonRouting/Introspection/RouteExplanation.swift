@@ -101,7 +101,7 @@ extension RouteTable {
   {
     guard let captures = trial.captures else { return trial.verdict }
     do throws(RouteDecodingError) {
-      let prepared = try entry.endpoint.prepare(RouteReader(captures: captures), url)
+      let prepared = try entry.endpoint.prepare(RouteReader(captures: captures, url: url))
       return prepared == nil ? .notAccepted : .matched
     } catch {
       return .undecodable(reason: error.description)

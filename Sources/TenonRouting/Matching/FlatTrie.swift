@@ -14,7 +14,10 @@ final class FlatTrie: @unchecked Sendable {
     /// The first of `edgeCount` edges.
     var firstEdge: Int32 = 0
     var edgeCount: UInt16 = 0
+    @inline(__always)
+    var edgesEnd: Int32 { firstEdge &+ Int32(edgeCount) }
     var hasLiterals = false
+    var hasTail = false
   }
 
   struct Extra {
@@ -27,19 +30,21 @@ final class FlatTrie: @unchecked Sendable {
   /// A parameter or wildcard below a node, in the order in which they are tried. Affixes are ranges of `bytes`.
   struct Edge {
     var kind: SegmentKind
-    var converter: Int32
-    var target: Target
+    var converter: UInt16
+    var prefixCount: UInt16
+    var suffixCount: UInt16
     var affixes: UInt32
-    var prefixCount: UInt32
-    var suffixCount: UInt32
+    var target: Target
   }
 
   /// One literal segment below one node.
   struct Slot {
-    var firstWord: UInt64 = 0
+    /// The literal's first sixteen bytes.
+    var first: UInt64 = 0
+    var second: UInt64 = 0
     var node: Int32 = -1
     var target = Target.none
-    /// The first of its words after `firstWord`.
+    /// Where its other words are.
     var literal: UInt32 = 0
     /// In bytes.
     var length: UInt32 = 0
@@ -73,7 +78,7 @@ final class FlatTrie: @unchecked Sendable {
     let slots: UnsafeBufferPointer<Slot>
     /// For each variant the next one that ends at the same place, or -1.
     let next: UnsafeBufferPointer<Int32>
-    /// The literals' words after their first, each literal padded with zeros to whole words.
+    /// The literals' words after their second, each literal padded with zeros to whole words.
     let words: UnsafeBufferPointer<UInt64>
     /// The prefixes and suffixes of edges.
     let bytes: UnsafeBufferPointer<UInt8>
@@ -114,8 +119,12 @@ final class FlatTrie: @unchecked Sendable {
   var memory: Memory { pointer.pointee }
 
   /// All elements but converters are trivial, so that `deallocate` is enough to give them back.
+  /// Aligned to the processor's cache lines, so that no small element lies in two of them.
   private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
-    let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+    let size = MemoryLayout<Element>.stride * max(array.count, 1)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    let elements = memory.bindMemory(to: Element.self, capacity: array.count)
+    let buffer = UnsafeMutableBufferPointer(start: elements, count: array.count)
     _ = buffer.initialize(from: array)
     return UnsafeBufferPointer(buffer)
   }
@@ -123,45 +132,49 @@ final class FlatTrie: @unchecked Sendable {
   /// The number of low bits to drop from a 64-bit hash for a table of that (power of two) size.
   static func shift(slotCount: Int) -> UInt64 { UInt64(64 - slotCount.trailingZeroBitCount) }
 
-  /// A hash whose high bits say where to begin looking for a literal below a node.
+  /// A hash whose high bits say where to begin looking for a literal below a node. The segment's own is well mixed.
   @inline(__always)
   static func slotHash(node: Int32, hash: UInt64) -> UInt64 {
-    let mixed = hash ^ (UInt64(truncatingIfNeeded: node) &* 0xD6E8_FEB8_6659_FD93)
-    return (mixed ^ (mixed >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    hash &+ UInt64(truncatingIfNeeded: node) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
-extension FlatTrie.Memory {
+// On the pointer, because a method of `Memory` would copy all of it.
+extension UnsafePointer<FlatTrie.Memory> {
+  /// A node; read field by field.
+  @inline(__always)
+  func node(_ index: Int32) -> FlatTrie.Node { pointee.nodes[Int(index)] }
+
   /// Where a literal segment leads below `node`. The bytes are compared, so a collision is no match.
   @inline(__always)
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
-    var index = Int(truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: segment.hash) >> slotShift)
+    var index = Int(
+      truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: segment.hash) &>> pointee.slotShift)
     let length = UInt32(truncatingIfNeeded: segment.count)
-    let first = segment.firstWord
+    let slots = pointee.slots
     while true {
       let slot = slots[index]
-      if slot.firstWord == first, slot.node == node, slot.length == length,
-        length <= 8 || isEqual(segment, Int(slot.literal))
-      {
-        return slot.target
-      }
+      let difference =
+        (slot.first ^ segment.first) | (slot.second ^ segment.second) | UInt64(slot.length ^ length)
+        | UInt64(UInt32(bitPattern: slot.node ^ node))
+      if difference == 0, length <= 16 || isEqual(segment.bytes, Int(slot.literal)) { return slot.target }
       if slot.target.isNone { return .none }
-      index = (index &+ 1) & slotMask
+      index = (index &+ 1) & pointee.slotMask
     }
   }
 
-  /// Compares what comes after the first word.
-  @inline(__always)
-  private func isEqual(_ segment: Segment, _ literal: Int) -> Bool {
-    let wholeWords = segment.count >> 3
-    var index = 1
-    while index < wholeWords {
-      let offset = segment.start &+ index &* 8
-      let word = UInt64(littleEndian: segment.base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      if word != words[literal &+ index &- 1] { return false }
-      index &+= 1
+  /// Compares what comes after the second word.
+  @inline(never)
+  private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ literal: Int) -> Bool {
+    guard let base = segment.baseAddress else { return false }
+    var index = Segment.blockSize
+    var next = literal
+    while index < segment.count {
+      if pointee.words[next] != Segment.word(base, at: index, end: segment.count) { return false }
+      index += 8
+      next += 1
     }
-    return segment.count & 7 == 0 || words[literal &+ wholeWords &- 1] == segment.lastWord
+    return true
   }
 
   /// Whether a decoded segment suits an edge.
@@ -173,13 +186,13 @@ extension FlatTrie.Memory {
       guard segment.count > prefix + suffix else { return false }
       let start = Int(edge.affixes)
       middle = segment.part(prefix..<(segment.count - suffix))
-      guard segment.part(0..<prefix).elementsEqual(bytes.part(start..<(start + prefix))),
+      guard segment.part(0..<prefix).elementsEqual(pointee.bytes.part(start..<(start + prefix))),
         segment.part((segment.count - suffix)..<segment.count)
-          .elementsEqual(bytes.part((start + prefix)..<(start + prefix + suffix)))
+          .elementsEqual(pointee.bytes.part((start + prefix)..<(start + prefix + suffix)))
       else { return false }
     }
     if edge.kind == .custom {
-      return converters[Int(edge.converter)].convert(String(decoding: middle, as: UTF8.self)) != nil
+      return pointee.converters[Int(edge.converter)].convert(String(decoding: middle, as: UTF8.self)) != nil
     }
     return edge.kind.accepts(middle)
   }

@@ -106,11 +106,11 @@ struct FlatTrieBuilder {
     case .double: test.kind = .double
     case .text: break
     case .custom(let name):
-      guard let index = converters.firstIndex(where: { $0.name == name }) else {
+      guard let index = converters.prefix(Int(UInt16.max)).firstIndex(where: { $0.name == name }) else {
         throw .unknownConverter(name)
       }
       test.kind = .custom
-      test.converter = Int32(index)
+      test.converter = UInt16(index)
     }
     if !parameter.prefix.isEmpty { test.prefix = Array(parameter.prefix.utf8) }
     if !parameter.suffix.isEmpty { test.suffix = Array(parameter.suffix.utf8) }
@@ -146,11 +146,11 @@ struct FlatTrieBuilder {
       nodes[Int(node)].node.hasLiterals = true
       let target = append(BuildNode(hash: segment.hash, parent: node, isLiteral: true))
       slots[index] = FlatTrie.Slot(
-        firstWord: segment.firstWord, node: node, target: FlatTrie.Target(node: target),
+        first: segment.first, second: segment.second, node: node, target: FlatTrie.Target(node: target),
         literal: UInt32(words.count), length: UInt32(bytes.count))
       appendWords(of: segment)
       slotCount += 1
-      if slotCount * 2 > slots.count { growSlots() }
+      if slotCount * 2 > slots.count { slots = slots(resizedTo: slots.count * 2) }
       return target
     }
   }
@@ -161,24 +161,28 @@ struct FlatTrieBuilder {
   }
 
   private func isEqual(_ slot: FlatTrie.Slot, _ segment: Segment) -> Bool {
-    guard Int(slot.length) == segment.count, slot.firstWord == segment.firstWord else { return false }
-    return (1..<max(1, segment.wordCount)).allSatisfy { index in
-      words[Int(slot.literal) + index - 1] == segment.word(index)
+    guard Int(slot.length) == segment.count, slot.first == segment.first, slot.second == segment.second else {
+      return false
+    }
+    return (2..<max(2, segment.wordCount)).allSatisfy { index in
+      words[Int(slot.literal) + index - 2] == segment.word(index)
     }
   }
 
   private mutating func appendWords(of segment: Segment) {
-    for index in 1..<max(1, segment.wordCount) { words.append(segment.word(index)) }
+    for index in 2..<max(2, segment.wordCount) { words.append(segment.word(index)) }
   }
 
-  private mutating func growSlots() {
-    let old = slots
-    slots = Array(repeating: FlatTrie.Slot(), count: old.count * 2)
-    for slot in old where !slot.target.isNone {
-      var index = self.slot(for: slot.node, nodes[Int(slot.target.node)].hash)
-      while !slots[index].target.isNone { index = (index + 1) & (slots.count - 1) }
-      slots[index] = slot
+  private func slots(resizedTo capacity: Int) -> [FlatTrie.Slot] {
+    var new = Array(repeating: FlatTrie.Slot(), count: capacity)
+    let shift = FlatTrie.shift(slotCount: capacity)
+    for slot in slots where !slot.target.isNone {
+      let hash = FlatTrie.slotHash(node: slot.node, hash: nodes[Int(slot.target.node)].hash)
+      var index = Int(truncatingIfNeeded: hash >> shift)
+      while !new[index].target.isNone { index = (index + 1) & (capacity - 1) }
+      new[index] = slot
     }
+    return new
   }
 
   /// Puts the next variant into a chain that descends by priority, and returns the chain's new start.
@@ -221,6 +225,7 @@ struct FlatTrieBuilder {
     let flatNodes = nodes.map { build in
       var node = build.node
       node.firstEdge = Int32(flat.count)
+      node.hasTail = build.extra.tailEnding >= 0
       if build.extra.tailEnding >= 0 || build.extra.fragment >= 0 {
         node.extra = Int32(extras.count)
         extras.append(build.extra)
@@ -228,15 +233,19 @@ struct FlatTrieBuilder {
       forEachEdge(of: build) { edge in
         flat.append(
           FlatTrie.Edge(
-            kind: edge.test.kind, converter: edge.test.converter, target: target(edge.target),
-            affixes: UInt32(bytes.count), prefixCount: UInt32(edge.test.prefix.count),
-            suffixCount: UInt32(edge.test.suffix.count)))
+            kind: edge.test.kind, converter: edge.test.converter,
+            // A pattern is not longer than what these can count.
+            prefixCount: UInt16(edge.test.prefix.count), suffixCount: UInt16(edge.test.suffix.count),
+            affixes: UInt32(bytes.count), target: target(edge.target)))
         bytes += edge.test.prefix
         bytes += edge.test.suffix
       }
       return node
     }
-    let flatSlots = slots.map { slot in
+    // No larger than needed, so that the processor's caches hold more of them.
+    var capacity = 16
+    while capacity < slotCount * 2 { capacity *= 2 }
+    let flatSlots = (capacity < slots.count ? slots(resizedTo: capacity) : slots).map { slot in
       var slot = slot
       // The roots of namespaces are walked from, so they stay nodes.
       if !slot.target.isNone, slot.node != 0 { slot.target = target(slot.target.node) }

@@ -10,6 +10,7 @@ struct ParsedPattern: Sendable {
   var variants: [[PatternSegment]]
   var fragment: PatternSegment?
 
+  static let maximumLength = 8192
   static let maximumSegments = 64
   static let maximumVariants = 32
 

@@ -85,13 +85,7 @@ extension Router {
   /// - Throws: ``RouteError`` where no typed route matches and decodes.
   public func route(for url: String) throws -> any Route {
     let opening = Opening(router: self, origin: .internal, values: RouteValues())
-    let resolution = try opening.resolve(url).resolution
-    guard let first = resolution.candidates.first else { throw resolution.error }
-    guard let route = first.prepared.route else {
-      let pattern = resolution.table.storage.entries[first.entry].patterns[0].text
-      throw RouteError.untyped(url: resolution.url.text, pattern: pattern)
-    }
-    return route
+    return try opening.resolve(url).resolution.route
   }
 
   /// The URL of a route, made sure that this router would read it as the same route.

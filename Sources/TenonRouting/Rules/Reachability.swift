@@ -27,12 +27,12 @@ extension PatternIndex {
     if segment.isTail { return hasEnding(below: node) }
     if case .literal(let text) = segment {
       let child = text.withBytes { bytes in
-        Segment(whole: bytes).map { trie.memory.child(of: node, $0) } ?? .none
+        Segment(whole: bytes).map { trie.pointer.child(of: node, $0) } ?? .none
       }
       if leadsSomewhere(path.dropFirst(), from: child) { return true }
     }
     return edges(of: here).contains { edge in
-      if case .literal(let text) = segment, !text.withBytes({ trie.memory.accepts(edge, $0) }) {
+      if case .literal(let text) = segment, !text.withBytes({ trie.pointer.accepts(edge, $0) }) {
         return false
       }
       return leadsSomewhere(path.dropFirst(), from: edge.target)

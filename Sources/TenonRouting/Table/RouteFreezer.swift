@@ -8,8 +8,8 @@ struct RouteFreezer {
     self.registry = registry
     var expected = 0
     for entry in registry.entries {
-      for case .success(let pattern) in entry.patterns.lazy.map(\.parsed) {
-        expected += pattern.variants[0].count
+      for pattern in entry.patterns {
+        if case .success(let parsed) = pattern.parsed { expected += parsed.variants[0].count }
       }
     }
     builder = PatternIndexBuilder(

@@ -133,11 +133,11 @@ public struct RouteRegistry: Sendable {
   public mutating func remove(scheme: String) {
     let scheme = scheme.lowercased()
     entries = entries.compactMap { entry in
-      var entry = entry
-      entry.patterns.removeAll { pattern in
-        if case .success(let parsed) = pattern.parsed { parsed.scheme == scheme } else { false }
+      let kept = entry.patterns.filter { pattern in
+        if case .success(let parsed) = pattern.parsed { parsed.scheme != scheme } else { true }
       }
-      return entry.patterns.isEmpty ? nil : entry
+      if kept.count == entry.patterns.count { return entry }
+      return kept.isEmpty ? nil : entry.keeping(kept)
     }
     unmatchedHandlers[scheme] = nil
   }
