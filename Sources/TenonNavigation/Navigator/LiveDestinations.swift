@@ -36,6 +36,17 @@ struct LiveDestinations {
     }
   }
 
+  /// Adds the destination of an entry that is newer than all others.
+  @inline(__always)
+  mutating func add(_ id: EntryID, _ destination: Any, owner: String?) {
+    guard ids.last.map({ $0 < id }) ?? true else {
+      self[id] = LiveDestination(destination: destination, owner: owner)
+      return
+    }
+    ids.append(id)
+    items.append(LiveDestination(destination: destination, owner: owner))
+  }
+
   @discardableResult
   mutating func remove(_ id: EntryID) -> LiveDestination? {
     let index = index(of: id)

@@ -28,7 +28,7 @@ extension Navigator {
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
     do {
       let destination = try maker.make(exactly: route, entry.id, self)
-      try commitPush(entry, LiveDestination(destination: destination, owner: record.owner), place)
+      try commitPush(entry, destination, owner: record.owner, place)
       return .done(entry.id)
     } catch let error as NavigationError {
       return .failed(error)

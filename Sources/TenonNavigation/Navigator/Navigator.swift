@@ -151,16 +151,18 @@ public final class Navigator {
   }
 
   /// The shortest way to push one made destination where nobody guards, hooks or observes.
-  func commitPush(_ entry: NavigationEntry, _ destination: LiveDestination, _ place: NavigationPlace)
+  @inline(__always)
+  func commitPush(_ entry: NavigationEntry, _ destination: Any, owner: String?, _ place: NavigationPlace)
     throws(NavigationError)
   {
     // Making the destination may have brought somebody who watches.
     guard isUnwatched else {
-      _ = try commit(.push([entry], place), origin: .program, made: [entry.id: destination])
+      let made = LiveDestination(destination: destination, owner: owner)
+      _ = try commit(.push([entry], place), origin: .program, made: [entry.id: made])
       return
     }
     try state.push(entry, place, options.maximumDepth)
-    live[entry.id] = destination
+    live.add(entry.id, destination, owner: owner)
   }
 
   private func forget(_ entry: NavigationEntry) {
