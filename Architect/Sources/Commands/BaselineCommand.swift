@@ -26,7 +26,7 @@ enum BaselineCommand {
     let old = try Baseline.load(root: architecture.root, path: path)
     if verb == "show" {
       for entry in old.entries.sorted() { terminal.print(line(entry)) }
-      loading.note("tenon: \(old.entries.count) entries in \(path)")
+      loading.note("tenon: \(entries(old.entries.count)) in \(path)")
       return .clean
     }
     let findings = architecture.inspect().findings
@@ -42,9 +42,12 @@ enum BaselineCommand {
     }
     if !arguments.has(dryRun), new != old { try new.write(root: architecture.root, path: path) }
     loading.note(
-      "tenon: \(new.entries.count) entries \(arguments.has(dryRun) ? "would be" : "are") in \(path)")
+      "tenon: \(path) \(arguments.has(dryRun) ? "would hold" : "holds") \(entries(new.entries.count))")
     return .clean
   }
+
+  /// A number of entries in words.
+  static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   private static func line(_ entry: Baseline.Entry) -> String {
     let ends = [entry.from, entry.to].compactMap { $0 }.joined(separator: " -> ")

@@ -82,15 +82,16 @@ enum CheckCommand {
     _ baseline: Baseline, _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
   ) throws {
     guard !comparison.mended.isEmpty else { return }
-    let count = comparison.mended.count
+    let count = BaselineCommand.entries(comparison.mended.count)
     let path = architecture.configuration.baseline
     guard (ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty else {
       return loading.note(
-        "tenon: \(count) entries of \(path) are mended; run `tenon baseline prune` and commit it")
+        "tenon: \(count) of \(path) mended; run `tenon baseline prune` and commit it")
     }
     var smaller = baseline
     smaller.entries.subtract(comparison.mended)
     try smaller.write(root: architecture.root, path: path)
-    loading.note("tenon: took \(count) mended entries out of \(path)")
+    loading.note(
+      "tenon: took \(count) that \(comparison.mended.count == 1 ? "is" : "are") mended out of \(path)")
   }
 }
