@@ -26,4 +26,4 @@ ci:             ## what has to pass before anything lands
 	@Scripts/ci
 
 clean:          ## remove what was built
-	@rm -rf .build Build Benchmarks/.build Fuzzing/.build
+	@rm -rf .build Build Benchmarks/.build Fuzzing/.build Examples/Shop/.build
