@@ -40,15 +40,38 @@ let system: [Target] = [
 let coreLayer: [Target] = [
   core("ShopValues"),
   core("ShopDigest"),
+  core("ShopLog"),
+  core("ShopCache"),
+  core("ShopNetwork", ["ShopValues"]),
   core("ShopDatabase", ["CSQLite"]),
 ]
 
+let interfaces: [Target] = [
+  interface("ProductInterface"),
+  interface("UserInterface"),
+  interface("CartInterface", ["ProductInterface", "UserInterface"]),
+  interface("OrderInterface", ["CartInterface", "PaymentInterface", "ProductInterface", "UserInterface"]),
+  interface("MessageInterface", ["UserInterface"]),
+  interface("InvoiceInterface", ["UserInterface"]),
+  interface("HomeInterface"),
+  interface("PaymentInterface"),
+  interface("ShareInterface"),
+  interface("PushInterface"),
+  interface("AnalyticsInterface"),
+  interface("ImageInterface"),
+]
+
 let tests: [Target] = [
-  .testTarget(name: "CoreTests", dependencies: ["ShopValues", "ShopDigest", "ShopDatabase"])
+  .testTarget(
+    name: "CoreTests",
+    dependencies: ["ShopValues", "ShopDigest", "ShopDatabase", "ShopCache", "ShopLog", "ShopNetwork"]),
+  .testTarget(
+    name: "InterfaceTests",
+    dependencies: ["CartInterface", "ImageInterface", "InvoiceInterface", "OrderInterface"]),
 ]
 
 let package = Package(
   name: "Shop",
   platforms: [.macOS(.v14)],
-  targets: system + coreLayer + tests
+  targets: system + coreLayer + interfaces + tests
 )

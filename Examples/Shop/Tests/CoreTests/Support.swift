@@ -34,3 +34,28 @@ struct BlockingResult {
     var error: (any Error)?
   }
 }
+
+/// Randomness that is the same in every run (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+  }
+}
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: @unchecked Sendable {
+  // `@unchecked Sendable`: every access holds the lock.
+  private let lock = NSLock()
+  private var instant = ContinuousClock.now
+
+  var now: ContinuousClock.Instant { lock.withLock { instant } }
+  func advance(by duration: Duration) { lock.withLock { instant += duration } }
+}
