@@ -61,10 +61,24 @@ let interfaces: [Target] = [
   interface("ImageInterface"),
 ]
 
+let features: [Target] = [
+  feature("ShopPayment", ["PaymentInterface", "ShopDatabase"]),
+  feature("ShopShare", ["ShareInterface"]),
+  feature("ShopPush", ["PushInterface"]),
+  feature("ShopAnalytics", ["AnalyticsInterface"]),
+  feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
+]
+
 let tests: [Target] = [
   .testTarget(
     name: "CoreTests",
     dependencies: ["ShopValues", "ShopDigest", "ShopDatabase", "ShopCache", "ShopLog", "ShopNetwork"]),
+  .testTarget(
+    name: "FeatureTests",
+    dependencies: [
+      "ShopPayment", "ShopShare", "ShopPush", "ShopAnalytics", "ShopImageLoader", "ShopDatabase",
+      "ShopDigest",
+    ]),
   .testTarget(
     name: "InterfaceTests",
     dependencies: ["CartInterface", "ImageInterface", "InvoiceInterface", "OrderInterface"]),
@@ -73,5 +87,5 @@ let tests: [Target] = [
 let package = Package(
   name: "Shop",
   platforms: [.macOS(.v14)],
-  targets: system + coreLayer + interfaces + tests
+  targets: system + coreLayer + interfaces + features + tests
 )

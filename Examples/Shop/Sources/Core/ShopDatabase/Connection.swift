@@ -65,7 +65,7 @@ public final class Connection {
 
   /// The one value that answers a query such as `SELECT count(*) AS value …`; the column has to be named `value`.
   /// - Throws: ``DatabaseError``, ``DatabaseError/noRow(statement:)`` where nothing answers.
-  public func value<Value: SQLDecodable>(_ type: Value.Type = Value.self, _ sql: SQL) throws -> Value {
+  public func value<Value: SQLDecodable>(_ type: Value.Type, _ sql: SQL) throws -> Value {
     guard let value = try optionalValue(type, sql) else { throw DatabaseError.noRow(statement: sql.text) }
     return value
   }
@@ -73,7 +73,7 @@ public final class Connection {
   /// The value that answers a query, or `nil` where no row does or it is `NULL`.
   /// - Throws: ``DatabaseError``.
   public func optionalValue<Value: SQLDecodable>(
-    _ type: Value.Type = Value.self, _ sql: SQL
+    _ type: Value.Type, _ sql: SQL
   ) throws -> Value? {
     try run(sql) { statement in
       try next(statement) ? Row(statement: statement).optional("value", as: type) : nil

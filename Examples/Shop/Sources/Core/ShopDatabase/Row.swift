@@ -1,3 +1,5 @@
+import Foundation
+
 /// One row of an answer, valid only while it is being read.
 public struct Row {
   let statement: Statement
@@ -21,6 +23,39 @@ public struct Row {
   ) throws(DatabaseError) -> Value? {
     if try stored(column) == .null { return nil }
     return try value(column, as: type)
+  }
+
+  /// The value of a column that is a text, such as an identity or a case of an enumeration.
+  /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
+  public func value<Value: RawRepresentable<String>>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws(DatabaseError) -> Value {
+    guard let value = Value(rawValue: try value(column, as: String.self)) else {
+      throw .undecodable(column: column, expected: "\(Value.self)", statement: statement.text)
+    }
+    return value
+  }
+
+  /// The value of a column that is a text, or `nil` where it is `NULL`.
+  /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
+  public func optional<Value: RawRepresentable<String>>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws(DatabaseError) -> Value? {
+    if try stored(column) == .null { return nil }
+    return try value(column, as: type)
+  }
+
+  /// The value of a column that is JSON text.
+  /// - Throws: ``DatabaseError/noColumn(_:statement:)`` or ``DatabaseError/undecodable(column:expected:statement:)``.
+  public func json<Value: Decodable>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws(DatabaseError) -> Value {
+    let text = try value(column, as: String.self)
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    } catch {
+      throw .undecodable(column: column, expected: "JSON of \(Value.self)", statement: statement.text)
+    }
   }
 
   private func stored(_ column: String) throws(DatabaseError) -> SQLValue {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A statement with its values kept apart from its text.
 ///
 /// ```swift
@@ -43,6 +45,28 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: (some SQLEncodable)?) {
       text += "?"
       bindings.append(value?.sqlValue ?? .null)
+    }
+
+    /// Adds a value that is a text, such as an identity or a case of an enumeration.
+    public mutating func appendInterpolation(_ value: some RawRepresentable<String>) {
+      appendInterpolation(value.rawValue)
+    }
+
+    /// Adds a value that is a text, or `NULL`.
+    public mutating func appendInterpolation(_ value: (some RawRepresentable<String>)?) {
+      appendInterpolation(value?.rawValue)
+    }
+
+    /// Adds a value as JSON text. Only values of which JSON knows every part may be passed: no NaN, no infinity.
+    public mutating func appendInterpolation(json value: some Encodable) throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      appendInterpolation(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Adds a list of values in parentheses, for `IN`. An empty list matches nothing.
+    public mutating func appendInterpolation(list values: [some RawRepresentable<String>]) {
+      appendInterpolation(list: values.map(\.rawValue))
     }
 
     /// Adds a list of values in parentheses, for `IN`. An empty list matches nothing.

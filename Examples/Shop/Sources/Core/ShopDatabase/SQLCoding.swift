@@ -81,13 +81,3 @@ extension Date: SQLEncodable, SQLDecodable {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 }
-
-/// Enumerations and identities with a text are stored as that text.
-extension RawRepresentable where RawValue == String {
-  public var sqlValue: SQLValue { .text(rawValue) }
-
-  public init?(sqlValue: SQLValue) {
-    guard case .text(let text) = sqlValue else { return nil }
-    self.init(rawValue: text)
-  }
-}
