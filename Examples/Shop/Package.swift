@@ -69,7 +69,13 @@ let features: [Target] = [
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
 ]
 
+let host: [Target] = [
+  module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"])
+]
+
 let tests: [Target] = [
+  .testTarget(
+    name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
     name: "CoreTests",
     dependencies: ["ShopValues", "ShopDigest", "ShopDatabase", "ShopCache", "ShopLog", "ShopNetwork"]),
@@ -87,5 +93,5 @@ let tests: [Target] = [
 let package = Package(
   name: "Shop",
   platforms: [.macOS(.v14)],
-  targets: system + coreLayer + interfaces + features + tests
+  targets: system + coreLayer + interfaces + features + host + tests
 )

@@ -57,6 +57,20 @@ static inline unsigned int shop_http_connections(struct MHD_Daemon *daemon) {
   return info ? info->num_connections : 0;
 }
 
+// Versions of the library annotate their enumerations differently, so that their names in Swift differ too.
+static const enum MHD_Result shop_http_yes = MHD_YES;
+static const enum MHD_Result shop_http_no = MHD_NO;
+
+static inline void shop_http_each_header(
+    struct MHD_Connection *connection, MHD_KeyValueIteratorN each, void *context) {
+  MHD_get_connection_values_n(connection, MHD_HEADER_KIND, each, context);
+}
+
+// A response that has its own copy of the bytes.
+static inline struct MHD_Response *shop_http_response(size_t size, const void *bytes) {
+  return MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
 static const uint64_t shop_http_size_unknown = MHD_SIZE_UNKNOWN;
 static const ssize_t shop_http_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
 
