@@ -6,12 +6,18 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Tenon", path: "..")],
   targets: [
-    .target(name: "BenchmarkHarness"),
+    .target(name: "CBenchmarkSupport"),
+    .target(name: "BenchmarkHarness", dependencies: ["CBenchmarkSupport"]),
+    .target(name: "CAllocationCount"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "BenchmarkHarness",
+        "BenchmarkHarness", "CAllocationCount",
+        .product(name: "Tenon", package: "Tenon"),
         .product(name: "TenonServices", package: "Tenon"),
+        .product(name: "TenonActions", package: "Tenon"),
+        .product(name: "TenonEvents", package: "Tenon"),
+        .product(name: "TenonRouting", package: "Tenon"),
       ]
     ),
   ]

@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Tenon", path: "..")],
   targets: [
-    .target(name: "CFuzzer")
+    .target(name: "CFuzzer"),
+    fuzzTarget("FuzzActionURL", ["TenonActions"]),
   ]
 )

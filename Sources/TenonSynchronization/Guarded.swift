@@ -15,8 +15,8 @@
 ///
 /// `@unchecked Sendable`: the only access to `state` is `withLock`, which holds the lock throughout.
 package final class Guarded<State>: @unchecked Sendable {
-  private var state: State
-  private let lock: UnsafeMutablePointer<PlatformLock>
+  @usableFromInline var state: State
+  @usableFromInline let lock: UnsafeMutablePointer<PlatformLock>
 
   package init(_ state: State) {
     self.state = state
@@ -34,7 +34,9 @@ package final class Guarded<State>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs `body` with exclusive access to the state.
+  /// Runs `body` with exclusive access to the state. Inlinable, so that callers in other modules pay for the lock
+  /// and not for generic code.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,7 +52,7 @@ package final class Guarded<State>: @unchecked Sendable {
 }
 
 #if canImport(Darwin)
-  private typealias PlatformLock = os_unfair_lock
+  @usableFromInline typealias PlatformLock = os_unfair_lock
 #else
-  private typealias PlatformLock = pthread_mutex_t
+  @usableFromInline typealias PlatformLock = pthread_mutex_t
 #endif

@@ -200,3 +200,55 @@ extension ServiceRegistry {
     return registry
   }
 }
+
+@Suite("Withdrawing and removing services")
+struct WithdrawalTests {
+  struct Offline: Error {}
+
+  @Test("a withdrawn service says why it cannot be had, along the path")
+  func withdrawal() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in MadeA() }
+      $0.register((any B).self) {
+        _ = try $0.resolve((any A).self)
+        return MadeB()
+      }
+      $0.register((any C).self, lifetime: .transient) { _ in MadeC() }
+    }
+    _ = try container.resolve((any A).self)
+    container.withdraw([.service((any A).self), .service((any C).self)], because: Offline())
+    let error = #expect(throws: ServiceError.self) { try container.resolve((any B).self) }
+    guard case .unavailable(let service, let path, let cause)? = error else { throw Unexpected(error) }
+    #expect(service == .service((any A).self))
+    #expect(path == [.service((any B).self)])
+    #expect(cause is Offline)
+    #expect(throws: ServiceError.self) { try container.resolve((any C).self) }
+    #expect(container.registrations.map(\.isCreated) == [false, false, false])
+  }
+
+  @Test("a withdrawn service stays withdrawn in the copies that overrides make")
+  func withdrawnInOverrides() throws {
+    let container = try ServiceRegistry.container { $0.register((any A).self, instance: MadeA()) }
+    container.withdraw([.service((any A).self)], because: Offline())
+    try container.withOverrides {
+      $0.register((any Greeting).self, instance: Hello())
+    } run: { () throws in
+      #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
+      #expect(try container.resolve((any Greeting).self).text == "hello")
+    }
+  }
+
+  @Test("a removed service is torn down and nobody finds it any more")
+  func removal() async throws {
+    let torn = Count()
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, teardown: { _ in torn.increment() }) { _ in MadeA() }
+      $0.register((any B).self) { _ in MadeB() }
+    }
+    _ = try container.resolve((any A).self)
+    #expect(await container.remove([.service((any A).self)]).isEmpty)
+    #expect(torn.value == 1)
+    #expect(try container.resolveIfPresent((any A).self) == nil)
+    _ = try container.resolve((any B).self)
+  }
+}

@@ -12,10 +12,11 @@ public final class Group {
   private struct Contestant {
     var name: String
     var bar: Bar?
+    var baseline: String?
+    var isShown: Bool
     var clock: () -> Double
     var operationsPerIteration: Double
-    var body: (Int) -> Void
-
+    var body: (Int) throws -> Void
   }
 
   private let baseline: String?
@@ -38,10 +39,10 @@ public final class Group {
 
   /// Creates an empty group.
   /// - Parameters:
-  ///   - baseline: The name of the contestant the others are compared with.
+  ///   - baseline: The name of the contestant the others are compared with, if they are.
   ///   - unit: The unit the report shows.
   ///   - rounds: How many samples each contestant gives; the median counts.
-  public init(baseline: String?, unit: Unit = .ns, rounds: Int = 21) {
+  public init(baseline: String? = nil, unit: Unit = .ns, rounds: Int = 21) {
     self.baseline = baseline
     self.unit = unit
     self.rounds = rounds
@@ -51,53 +52,67 @@ public final class Group {
   /// - Parameters:
   ///   - name: The row's name.
   ///   - bar: The promise on the ratio to the baseline.
+  ///   - baseline: The contestant to compare with in place of the group's baseline.
+  ///   - isShown: Whether it gets a row; a baseline that another group reports already needs none.
   ///   - wall: Measure time on the wall, for bodies that use several threads.
+  ///   - allThreads: Measure processor time of all threads, for bodies that wait for a task.
   ///   - operations: How many operations one iteration of the body does.
   ///   - body: Does the given number of iterations.
   public func add(
-    _ name: String, bar: Bar? = nil, wall: Bool = false, operations: Int = 1, _ body: @escaping (Int) -> Void
+    _ name: String, bar: Bar? = nil, against baseline: String? = nil, isShown: Bool = true, wall: Bool = false,
+    allThreads: Bool = false, operations: Int = 1, _ body: @escaping (Int) throws -> Void
   ) {
+    let clock =
+      if wall {
+        CPUClock.wallNanoseconds
+      } else if allThreads {
+        CPUClock.processNanoseconds
+      } else {
+        CPUClock.threadNanoseconds
+      }
     contestants.append(
       Contestant(
-        name: name, bar: bar, clock: wall ? { CPUClock.wallNanoseconds() } : { CPUClock.threadNanoseconds() },
+        name: name, bar: bar, baseline: baseline ?? self.baseline, isShown: isShown, clock: clock,
         operationsPerIteration: Double(operations), body: body))
   }
 
   /// Measures all contestants.
   /// - Parameter sampleNanoseconds: About how long one sample takes.
   /// - Returns: One row a contestant, in the order they were added.
-  public func run(sampleNanoseconds: Double = 4e6) -> [BenchmarkResult] {
-    let counts = contestants.map { iterations(for: $0, sampleNanoseconds: sampleNanoseconds) }
+  /// - Throws: Whatever a body throws.
+  public func run(sampleNanoseconds: Double = 4e6) throws -> [BenchmarkResult] {
+    let counts = try contestants.map { try iterations(for: $0, sampleNanoseconds: sampleNanoseconds) }
     var samples = contestants.map { _ in [Double]() }
     for _ in 0..<rounds {
-      for index in contestants.indices {
-        samples[index].append(sample(contestants[index], iterations: counts[index]))
+      for (index, contestant) in contestants.enumerated() {
+        samples[index].append(try sample(contestant, iterations: counts[index]))
       }
     }
-    let medians = samples.map(median)
-    let reference = contestants.firstIndex { $0.name == baseline }
-    return contestants.indices.map { index in
-      let contestant = contestants[index]
-      let isCompared = reference != nil && reference != index
+    return rows(medians: samples.map(median))
+  }
+
+  private func rows(medians: [Double]) -> [BenchmarkResult] {
+    zip(contestants, medians).filter(\.0.isShown).map { contestant, median in
+      let reference = contestants.firstIndex { $0.name == contestant.baseline && $0.name != contestant.name }
       return BenchmarkResult(
-        name: contestant.name, value: medians[index] / unit.nanoseconds, unit: unit.rawValue,
-        baseline: isCompared ? baseline : nil,
-        ratio: isCompared ? reference.map { medians[index] / medians[$0] } : nil,
+        name: contestant.name, value: median / unit.nanoseconds, unit: unit.rawValue,
+        baseline: reference.map { contestants[$0].name }, ratio: reference.map { median / medians[$0] },
         bar: contestant.bar)
     }
   }
 
-  private func sample(_ contestant: Contestant, iterations: Int) -> Double {
+  private func sample(_ contestant: Contestant, iterations: Int) throws -> Double {
     let start = contestant.clock()
-    contestant.body(iterations)
+    try contestant.body(iterations)
     return (contestant.clock() - start) / Double(iterations) / contestant.operationsPerIteration
   }
 
   /// Doubles the number of iterations until a sample takes long enough; this warms the contestant up as well.
-  private func iterations(for contestant: Contestant, sampleNanoseconds: Double) -> Int {
+  private func iterations(for contestant: Contestant, sampleNanoseconds: Double) throws -> Int {
     var count = 1
     while true {
-      let elapsed = sample(contestant, iterations: count) * Double(count) * contestant.operationsPerIteration
+      let each = try sample(contestant, iterations: count)
+      let elapsed = each * Double(count) * contestant.operationsPerIteration
       if elapsed >= sampleNanoseconds || count >= 1 << 28 { return count }
       count *= 2
     }

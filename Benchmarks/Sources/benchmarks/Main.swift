@@ -3,7 +3,10 @@ import Foundation
 
 @main
 enum Main {
-  static let suites: [Suite] = []
+  static let suites: [Suite] = [
+    servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, ModuleBenchmarks.suite,
+    overriddenServicesSuite,
+  ]
 
   static func main() {
     do {
@@ -17,9 +20,7 @@ enum Main {
   private static func measure(_ options: Options) throws {
     let filter = Filter(prefix: options.prefix)
     var report = Report()
-    for suite in suites where filter.wants(suite: suite.name) {
-      report.append(suite.run(filter))
-    }
+    for suite in suites where filter.wants(suite: suite.name) { report.append(try suite.run(filter)) }
     print(report.table())
     if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
   }

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CTenonThreadWord.h"
+
 /// Reads a word; everything written before the matching release store is visible afterwards.
 static inline uintptr_t tenon_load_acquire(const uintptr_t *_Nonnull word) {
   return atomic_load_explicit((const _Atomic uintptr_t *)word, memory_order_acquire);

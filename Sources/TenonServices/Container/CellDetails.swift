@@ -7,16 +7,20 @@ final class CellDetails: @unchecked Sendable {
   /// Whether the value may leave the cell while the container lives, so that it is read under the lock.
   let isReleasable: Bool
 
+  /// Why the service cannot be had, if it cannot.
+  let unavailable: (any Error)?
+
   /// For a cell whose value may leave it again: whether the value is initialised now.
   var hasValue = false
 
   /// For a weak service: the instance, as long as somebody else holds it.
   weak var weakInstance: AnyObject?
 
-  init(options: RegistrationOptions, isReleasable: Bool, hasValue: Bool = false) {
+  init(options: RegistrationOptions, isReleasable: Bool, hasValue: Bool = false, unavailable: (any Error)? = nil) {
     self.options = options
     self.isReleasable = isReleasable
     self.hasValue = hasValue
+    self.unavailable = unavailable
   }
 }
 

@@ -98,7 +98,7 @@ extension Cell {
 
   func publish(_ state: UInt) { tenon_store_release(stateWord, state) }
 
-  fileprivate func deallocate() {
+  func deallocate() {
     header.pointee.details?.release()
     header.deinitialize(count: 1)
     UnsafeMutableRawPointer(header).deallocate()

@@ -19,6 +19,9 @@ extension ServiceContainer {
     case CellState.transient: return try make(cell, as: type, for: frame)
     default: break
     }
+    if let reason = cell.details?.unavailable {
+      throw .unavailable(cell.reference, path: frame.path, cause: reason)
+    }
     switch cell.lifetime {
     case .weak: return try owner.shared(cell, as: type, for: frame, storage: WeakStorage<Service>.self)
     case .scoped(let scope) where cell.details?.isReleasable != true:

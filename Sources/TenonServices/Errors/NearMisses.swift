@@ -1,6 +1,8 @@
+import TenonDiagnostics
+
 extension NearMiss {
   /// What among `registered` resembles `missing`: the closest first, three at the most.
-  static func find(for missing: ServiceReference, among registered: [ServiceReference]) -> [NearMiss] {
+  package static func find(for missing: ServiceReference, among registered: [ServiceReference]) -> [NearMiss] {
     let wanted = TypeName(missing.typeName)
     var ranked: [(rank: Int, miss: NearMiss)] = []
     for candidate in registered where candidate != missing {
@@ -32,23 +34,5 @@ private struct TypeName: Equatable {
 
   init(_ printed: String) {
     full = printed.hasPrefix("any ") ? String(printed.dropFirst(4)) : printed
-  }
-}
-
-extension String {
-  /// Levenshtein's distance in characters. O(n * m).
-  func editDistance(to other: String) -> Int {
-    let target = Array(other)
-    var row = Array(0...target.count)
-    for (i, character) in self.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, wanted) in target.enumerated() {
-        let substituted = diagonal + (character == wanted ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = Swift.min(substituted, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[target.count]
   }
 }

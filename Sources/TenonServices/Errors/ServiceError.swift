@@ -31,6 +31,13 @@ public enum ServiceError: Error, Sendable {
   ///   - cause: What it threw.
   case factoryFailed(ServiceReference, path: [ServiceReference], cause: any Error)
 
+  /// Somebody provides the service in principle, but it was withdrawn.
+  /// - Parameters:
+  ///   - service: What cannot be had.
+  ///   - path: Who needed it.
+  ///   - cause: Why it was withdrawn.
+  case unavailable(ServiceReference, path: [ServiceReference], cause: any Error)
+
   /// The container, or the scope, had been shut down.
   case shutDown(ServiceReference, scope: ScopeName?)
 
@@ -68,6 +75,8 @@ extension ServiceError: CustomStringConvertible {
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
     case .factoryFailed(let service, let path, let cause):
       return "the factory of \(service) failed\(along(path)): \(cause)"
+    case .unavailable(let service, let path, let cause):
+      return "\(service) is not available\(along(path + [service])): \(cause); do without it, or mend the cause"
     case .shutDown(let service, let scope):
       let what = scope.map { "the scope \($0)" } ?? "its container"
       return

@@ -43,21 +43,25 @@ extension ServiceContainer {
   @discardableResult
   public func uninstall(_ installation: ServiceInstallation) async -> [TeardownFailure] {
     let removed = Set(installation.cells)
+    return await removeCells { removed.contains($0) }
+  }
+
+  /// Takes cells out of the table, then tears down what they hold.
+  func removeCells(where isRemoved: (Cell) -> Bool) async -> [TeardownFailure] {
     let made: [Cell] = creation.monitor.withLock { _ in
       state.withLock { state in
-        let present = state.table.cells
-        guard !state.isShutDown, present.contains(where: removed.contains) else { return [] }
-        publish(present.filter { !removed.contains($0) }, in: &state)
-        state.retiredCells += installation.cells
-        let instances = installation.cells.filter(\.operations.isInstance)
-        return instances + state.created.filter(removed.contains)
+        let removed = state.table.cells.filter(isRemoved)
+        guard !state.isShutDown, !removed.isEmpty else { return [] }
+        publish(state.table.cells.filter { !isRemoved($0) }, in: &state)
+        state.retiredCells += removed
+        return removed.filter(\.operations.isInstance) + state.created.filter(isRemoved)
       }
     }
     return await teardown(made)
   }
 
   /// Makes a new table the one that readers see.
-  private func publish(_ cells: [Cell], in state: inout ContainerState) {
+  func publish(_ cells: [Cell], in state: inout ContainerState) {
     let table = ServiceTable(capacityFor: cells.count)
     for cell in cells { _ = table.insert(cell) }
     state.retiredTables.append(state.table)

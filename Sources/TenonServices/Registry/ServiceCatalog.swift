@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Registrations by name, for hosts that learn from data, such as a manifest file, which services to provide.
 ///
 /// ```swift
@@ -25,8 +27,7 @@ public struct ServiceCatalog: Sendable {
     -> @Sendable (inout ServiceRegistry) -> Void
   {
     guard let entry = entries[name] else {
-      let similar = names.filter { $0.editDistance(to: name) <= 1 + name.count / 4 }
-      throw UnknownServiceName(name: name, similar: similar)
+      throw UnknownServiceName(name: name, similar: name.nearMisses(among: names))
     }
     return entry
   }

@@ -33,6 +33,8 @@ extension ServiceRegistry {
   ///   - name: The name beside the second type.
   ///   - source: The service that is made.
   ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -70,6 +72,8 @@ extension ServiceRegistry {
   ///   - argument: The argument's type; a tuple or a struct for several.
   ///   - dependencies: What the factory resolves.
   ///   - factory: Makes the service of the argument.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
     _ type: Service.Type,
     name: String? = nil,

@@ -27,6 +27,8 @@ public struct ServiceRegistry: Sendable {
   ///   - implementation: The type the factory makes, so that it can be asked for without making one.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
   ///   - factory: Makes the service. Runs outside any lock, on the thread that asks.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -68,6 +70,8 @@ public struct ServiceRegistry: Sendable {
   ///   - name: A name beside the type.
   ///   - instance: The service.
   ///   - teardown: Called with the instance when its container ends.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -121,6 +125,8 @@ public struct ServiceRegistry: Sendable {
   ///   - type: The service's type.
   ///   - name: The name beside the type.
   ///   - decorate: Gets the service made so far and returns what takes its place.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func decorate<Service: Sendable>(
     _ type: Service.Type,
     name: String? = nil,

@@ -32,6 +32,8 @@ extension ServiceRegistry {
   ///   - implementation: The type the factory makes.
   ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
   ///   - factory: Makes the service.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable>(
     _ key: AsyncServiceKey<Service>,
     lifetime: Lifetime = .singleton,

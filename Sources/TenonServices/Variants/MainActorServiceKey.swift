@@ -29,6 +29,8 @@ extension ServiceRegistry {
   ///   - implementation: The type the factory makes.
   ///   - teardown: Called on the main actor with the instance, if one was made, when its container or scope ends.
   ///   - factory: Makes the service.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service>(
     _ key: MainActorServiceKey<Service>,
     lifetime: Lifetime = .singleton,

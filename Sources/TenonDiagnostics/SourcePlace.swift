@@ -1,5 +1,5 @@
 /// A place in source code, such as where a service was registered.
-public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
   /// `Module/File.swift`.
   public let fileID: String
   /// The line, from 1.

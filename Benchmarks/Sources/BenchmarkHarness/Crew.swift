@@ -1,0 +1,62 @@
+import Foundation
+
+/// Threads of the system that start one piece of work at the same moment.
+public enum Crew {
+  /// How a piece of work went.
+  public struct Run: Sendable {
+    /// The time on the wall from the first start to the last end.
+    public var nanoseconds: Double
+    /// The share of its time that the thread which was worst off had a processor: 1 if nobody had to wait for one.
+    public var processorShare: Double
+  }
+
+  /// Runs `work` on `count` new threads at once and waits for all of them.
+  /// - Parameter work: Gets the number of its thread, from 0.
+  /// - Throws: The first error that `work` threw.
+  @discardableResult
+  public static func run(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws -> Run {
+    let start = SpinBarrier(parties: count)
+    let log = Log()
+    let running = DispatchGroup()
+    for index in 0..<count {
+      running.enter()
+      Thread.detachNewThread {
+        start.wait()
+        log.note { try work(index) }
+        running.leave()
+      }
+    }
+    running.wait()
+    return try log.run()
+  }
+
+  /// What the threads report when they are done.
+  private final class Log: @unchecked Sendable {
+    // `@unchecked Sendable`: the variables are accessed under the lock only.
+    private let lock = NSLock()
+    private var begin = Double.infinity
+    private var end = 0.0
+    private var processorShare = 1.0
+    private var failure: (any Error)?
+
+    /// Times the work of the calling thread.
+    func note(_ work: () throws -> Void) {
+      let (wall, processor) = (CPUClock.wallNanoseconds(), CPUClock.threadNanoseconds())
+      let outcome = Swift.Result { try work() }
+      let (usedProcessor, wallEnd) = (CPUClock.threadNanoseconds() - processor, CPUClock.wallNanoseconds())
+      lock.withLock {
+        begin = min(begin, wall)
+        end = max(end, wallEnd)
+        processorShare = min(processorShare, usedProcessor / (wallEnd - wall))
+        if case .failure(let error) = outcome { failure = failure ?? error }
+      }
+    }
+
+    func run() throws -> Run {
+      try lock.withLock {
+        if let failure { throw failure }
+        return Run(nanoseconds: end - begin, processorShare: processorShare)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BenchmarkHarness
+import Foundation
+import TenonEvents
+
+/// Posting to synchronous observers, against Foundation's NotificationCenter with as many.
+enum EventBenchmarks {
+  static let suite = Suite("events") { filter in
+    try [(0, 0.05), (10, 0.15), (100, 0.15)].flatMap { count, limit in
+      filter.wants("events/post-\(count)") ? try post(count, limit: limit) : []
+    }
+  }
+
+  private struct Priced: Sendable {
+    var amount: Int
+  }
+
+  /// What every observer adds to, so that no call can be left out.
+  private final class Sum: @unchecked Sendable {
+    var total = 0
+  }
+
+  private static func post(_ count: Int, limit: Double) throws -> [BenchmarkResult] {
+    let group = Group(baseline: "events/foundation-\(count)")
+    let sum = Sum()
+    let name = Notification.Name("Priced")
+
+    let center = NotificationCenter()
+    let foundationTokens = (0..<count).map { _ in
+      center.addObserver(forName: name, object: nil, queue: nil) { _ in sum.total &+= 1 }
+    }
+    group.add("events/foundation-\(count)") { n in
+      for _ in 0..<n { center.post(name: name, object: nil) }
+    }
+
+    guard let (events, tokens, soldOut) = try? assemble(count, sum) else { return [] }
+    group.add("events/post-\(count)", bar: .atMost(limit)) { n in
+      for index in 0..<n { _ = try? soldOut.post(Priced(amount: index)) }
+    }
+    group.add("events/broadcast-\(count)") { n in
+      for index in 0..<n { _ = try? events.broadcast(Priced(amount: index)) }
+    }
+    defer { withExtendedLifetime((tokens, foundationTokens)) { blackHole(sum.total) } }
+    return try group.run()
+  }
+
+  private static func assemble(
+    _ count: Int, _ sum: Sum
+  ) throws -> (ModuleEvents, [EventObservation], EventSender<Priced>) {
+    let bus = EventBus()
+    let observing = try bus.add("Cart", layer: .business)
+    let sending = try bus.add("Prices", layer: .feature)
+    let tokens = (0..<count).map { _ in
+      observing.observe(Priced.self) { event, _ in sum.total &+= event.amount }
+    }
+    return (sending, tokens, try sending.sender(of: Priced.self, .broadcast))
+  }
+}

@@ -1,0 +1,153 @@
+import BenchmarkHarness
+import Dispatch
+import Tenon
+
+/// What the application itself costs: its modules do nothing, or only sleep.
+enum ModuleBenchmarks {
+  static let suite = Suite("modules") { filter in
+    var rows: [BenchmarkResult] = []
+    if filter.wants("modules/launch-1000", "modules/launch-10000") { rows += try launch() }
+    if filter.wants("modules/critical-path") { rows += try criticalPath() }
+    if filter.wants("modules/container", "modules/resolve") { rows += try resolve() }
+    return rows
+  }
+
+  /// Verifying and launching modules that do nothing, with five requirements each.
+  private static func launch() throws -> [BenchmarkResult] {
+    let small = try median((0..<11).map { _ in try launchMilliseconds(count: 1_000) })
+    let large = try median((0..<5).map { _ in try launchMilliseconds(count: 10_000) })
+    return [
+      BenchmarkResult(name: "modules/launch-1000", value: small, unit: "ms", bar: .atMost(20)),
+      BenchmarkResult(
+        name: "modules/launch-10000", value: large, unit: "ms", baseline: "modules/launch-1000",
+        ratio: large / small, bar: .atMost(12)),
+    ]
+  }
+
+  private static func launchMilliseconds(count: Int) throws -> Double {
+    let modules = (0..<count).map { GeneratedModule(number: $0) }
+    let begin = CPUClock.wallNanoseconds()
+    let application = try Application(modules)
+    try blocking { try await application.launch() }
+    let end = CPUClock.wallNanoseconds()
+    try blocking { await application.stop() }
+    return (end - begin) / 1e6
+  }
+
+  /// Fifty modules that sleep for 20 ms in one phase, ten of them in a chain: launch against the chain's length.
+  private static func criticalPath() throws -> [BenchmarkResult] {
+    let chain = 10
+    let sleep = 0.02
+    let samples = try (0..<5).map { _ in
+      let modules =
+        (0..<chain).map { SleepingModule(number: $0, requirement: $0 == 0 ? nil : $0 - 1, seconds: sleep) }
+        + (chain..<50).map { SleepingModule(number: $0, requirement: $0 % chain, seconds: sleep / 10) }
+      let application = try Application(modules)
+      let begin = CPUClock.wallNanoseconds()
+      try blocking { try await application.launch() }
+      let end = CPUClock.wallNanoseconds()
+      try blocking { await application.stop() }
+      return (end - begin) / 1e6
+    }
+    let shortest = Double(chain) * sleep * 1e3 + sleep / 10 * 1e3
+    let measured = median(samples)
+    return [
+      BenchmarkResult(name: "modules/critical-path-length", value: shortest, unit: "ms"),
+      BenchmarkResult(
+        name: "modules/critical-path", value: measured, unit: "ms", baseline: "modules/critical-path-length",
+        ratio: measured / shortest, bar: .atMost(1.1)),
+    ]
+  }
+
+  /// Through a module's context, against the container itself.
+  private static func resolve() throws -> [BenchmarkResult] {
+    let seen = ContextBox()
+    let application = try Application([ResolvingModule(seen: seen)])
+    try blocking { try await application.launch() }
+    defer { try? blocking { await application.stop() } }
+    guard let context = seen.context else { return [] }
+    let container = application.services
+    let group = Group(baseline: "modules/container")
+    group.add("modules/container") { n in
+      var sum = 0
+      for _ in 0..<n { sum &+= try container.resolve(Keys.numbered).number }
+      blackHole(sum)
+    }
+    group.add("modules/resolve", bar: .atMost(1.2)) { n in
+      var sum = 0
+      for _ in 0..<n { sum &+= try context.resolve(Keys.numbered).number }
+      blackHole(sum)
+    }
+    return try group.run()
+  }
+}
+
+/// Provides one service and requires five that come before it.
+private struct GeneratedModule: Module {
+  let number: Int
+  let layer = Layer.business
+  var name: String { "Module\(number)" }
+
+  func declare(in contract: inout ModuleContract) {
+    contract.services.register(Numbers.key(number)) { [number] _ in number }
+    for step in 1...5 where number >= step * step { contract.requires(Numbers.key(number - step * step).reference) }
+  }
+}
+
+/// Sleeps while it starts.
+private struct SleepingModule: Module {
+  let number: Int
+  let requirement: Int?
+  let seconds: Double
+  let layer = Layer.business
+  var name: String { "Sleeper\(number)" }
+
+  func declare(in contract: inout ModuleContract) {
+    contract.services.register(Numbers.key(number)) { [number] _ in number }
+    if let requirement { contract.requires(Numbers.key(requirement).reference) }
+  }
+
+  func start(_ context: ModuleContext) async throws { try await Task.sleep(for: .seconds(seconds)) }
+}
+
+/// Hands its context out.
+private struct ResolvingModule: Module {
+  let seen: ContextBox
+  let layer = Layer.business
+
+  func declare(in contract: inout ModuleContract) {
+    contract.provides((any Numbered).self) { _ in FixedNumber(7) }
+  }
+
+  func start(_ context: ModuleContext) async throws {
+    _ = try context.resolve((any Numbered).self)
+    seen.context = context
+  }
+}
+
+private final class ContextBox: @unchecked Sendable {
+  // `@unchecked Sendable`: written once during the launch, read after it.
+  var context: ModuleContext?
+}
+
+private enum Numbers {
+  private static let keys = (0..<10_000).map { ServiceKey<Int>("service \($0)") }
+  static func key(_ number: Int) -> ServiceKey<Int> { keys[number] }
+}
+
+/// Runs asynchronous work from this synchronous program.
+private func blocking(_ work: @escaping @Sendable () async throws -> Void) throws {
+  let outcome = Outcome()
+  let done = DispatchSemaphore(value: 0)
+  Task {
+    do { try await work() } catch { outcome.error = error }
+    done.signal()
+  }
+  done.wait()
+  if let error = outcome.error { throw error }
+}
+
+private final class Outcome: @unchecked Sendable {
+  // `@unchecked Sendable`: the semaphore orders the one write before the one read.
+  var error: (any Error)?
+}

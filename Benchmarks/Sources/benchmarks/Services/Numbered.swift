@@ -1,0 +1,34 @@
+import BenchmarkHarness
+import TenonServices
+
+/// The service of most benchmarks. Asking it for its number keeps a resolution from being dropped as unused.
+///
+/// Public, as an interface module's protocols are: of an internal one the optimiser may know all implementations.
+public protocol Numbered: Sendable {
+  var number: Int { get }
+}
+
+/// Not final and made opaquely, so that calls through `any Numbered` stay calls.
+class FixedNumber: Numbered, @unchecked Sendable {
+  // `@unchecked Sendable`: immutable; unchecked only because the class is not final.
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+}
+
+enum Keys {
+  static let numbered = ServiceKey<any Numbered>()
+}
+
+let directNumber: any Numbered = opaque(FixedNumber(7))
+
+/// What singletons are compared with: a function that returns a service it holds, and of which the caller knows
+/// nothing.
+@inline(never)
+@_optimize(none)
+func directSingleton() -> any Numbered { directNumber }
+
+/// What transients are compared with: a function that makes a service, and of which the caller knows nothing.
+@inline(never)
+@_optimize(none)
+func directTransient() -> any Numbered { FixedNumber(7) }

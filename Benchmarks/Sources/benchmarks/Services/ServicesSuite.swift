@@ -1,0 +1,33 @@
+import BenchmarkHarness
+
+/// What a container costs. Memory comes first, before the runtime knows the thousand types.
+let servicesSuite = Suite("services") { filter in
+  var rows: [BenchmarkResult] = []
+  if filter.wants("services/memory-per-registration", "services/memory-per-instance", "services/memory-once-per-type")
+  {
+    rows += try measureMemory()
+  }
+  if filter.wants(
+    "services/direct", "services/dictionary-under-mutex", "services/seed-container", "services/singleton-by-key",
+    "services/singleton-by-type", "services/singleton-overridable", "services/borrowed")
+  {
+    rows += try measureSingletons()
+  }
+  if filter.wants("services/direct-transient", "services/transient") { rows += try measureTransient() }
+  if filter.wants("services/direct-graph-10", "services/graph-10") { rows += try measureGraph() }
+  if filter.wants("services/dictionary-register-1000", "services/register-1000") { rows += try measureRegistration() }
+  if filter.wants("services/dictionary-warm-1000", "services/warm-1000") { rows += try measureWarmReads() }
+  if filter.wants(
+    "services/threads-control", "services/threads-different", "services/threads-borrowed-same", "services/threads-same")
+  {
+    rows += try measureThreads()
+  }
+  if filter.wants("services/race") { rows += try measureRace() }
+  return rows
+}
+
+/// What a container costs once one was overridden. A suite of its own to come last of all: the first override takes
+/// the shortest path away from every container of the process.
+let overriddenServicesSuite = Suite("services") { filter in
+  filter.wants("services/after-override", "services/inside-override") ? try measureOverridden() : []
+}

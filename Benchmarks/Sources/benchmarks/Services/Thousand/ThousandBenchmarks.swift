@@ -1,0 +1,67 @@
+import BenchmarkHarness
+import TenonServices
+
+/// What it costs to assemble and freeze the services of a large application.
+func measureRegistration() throws -> [BenchmarkResult] {
+  let group = Group(baseline: "services/dictionary-register-1000", unit: .us)
+  group.add("services/dictionary-register-1000") { n in
+    for _ in 0..<n { blackHole(filledDictionary()) }
+  }
+  group.add("services/register-1000", bar: .atMost(1.5)) { n in
+    for _ in 0..<n { blackHole(try containerOfFactories()) }
+  }
+  return try group.run()
+}
+
+/// What reading costs where the services do not all fit the nearest cache.
+func measureWarmReads() throws -> [BenchmarkResult] {
+  let container = try containerOfFactories()
+  let dictionary = filledDictionary()
+  let group = Group(baseline: "services/dictionary-warm-1000")
+  group.add("services/dictionary-warm-1000", operations: 1000) { n in
+    var sum = 0
+    for _ in 0..<n { addThousandEntries(dictionary, &sum) }
+    blackHole(sum)
+  }
+  group.add("services/warm-1000", bar: .atMost(0.2), operations: 1000) { n in
+    var sum = 0
+    for _ in 0..<n { try addThousandServices(container, &sum) }
+    blackHole(sum)
+  }
+  return try group.run()
+}
+
+/// What a registration costs in memory: the container's own, and what the runtime keeps for good.
+///
+/// Must be measured before anything else registers the thousand, for the runtime's share to be seen.
+func measureMemory() throws -> [BenchmarkResult] {
+  func row(_ name: String, bar: Bar? = nil, _ bytes: Int) -> BenchmarkResult {
+    BenchmarkResult(name: name, value: Double(bytes) / 1000, unit: "bytes", bar: bar)
+  }
+  let first = try Heap.growth(containerOfFactories)
+  let factories = try Heap.growth(containerOfFactories)
+  _ = try containerOfInstances()
+  return [
+    row("services/memory-per-registration", bar: .atMost(160), factories),
+    row("services/memory-per-instance", try Heap.growth(containerOfInstances)),
+    row("services/memory-once-per-type", first - factories),
+  ]
+}
+
+private func containerOfFactories() throws -> ServiceContainer {
+  var registry = ServiceRegistry()
+  registerThousandFactories(&registry)
+  return try registry.freeze()
+}
+
+private func containerOfInstances() throws -> ServiceContainer {
+  var registry = ServiceRegistry()
+  registerThousandInstances(&registry)
+  return try registry.freeze()
+}
+
+private func filledDictionary() -> MutexDictionary {
+  let dictionary = MutexDictionary()
+  fillWithThousand(dictionary)
+  return dictionary
+}

@@ -1,0 +1,40 @@
+import BenchmarkHarness
+import TenonServices
+
+/// Two threads that read from one container at once, against one thread.
+func measureThreads() throws -> [BenchmarkResult] {
+  let left = ServiceKey<any Numbered>("left")
+  let right = ServiceKey<any Numbered>("right")
+  var registry = ServiceRegistry()
+  registry.register(left) { _ in SpaciousNumber(1) }
+  registry.register(right) { _ in SpaciousNumber(2) }
+  let container = try registry.freeze()
+
+  let scaling = Scaling(control: "services/threads-control")
+  scaling.add("services/threads-different", bar: .atLeast(1.7)) { thread, n in
+    let key = thread == 0 ? left : right
+    var sum = 0
+    for _ in 0..<n { sum &+= try container.resolve(key).number }
+    blackHole(sum)
+  }
+  scaling.add("services/threads-borrowed-same", bar: .atLeast(1.7)) { _, n in
+    var sum = 0
+    for _ in 0..<n { try container.with(left) { sum &+= $0.number } }
+    blackHole(sum)
+  }
+  // For contrast: whoever retains the same object on two threads fights over its reference count.
+  scaling.add("services/threads-same") { _, n in
+    var sum = 0
+    for _ in 0..<n { sum &+= try container.resolve(left).number }
+    blackHole(sum)
+  }
+  return try scaling.run()
+}
+
+/// So large that the reference counts of two lie on cache lines that no processor fetches together.
+private final class SpaciousNumber: Numbered {
+  let number: Int
+  private let padding: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>) = (.zero, .zero, .zero)
+
+  init(_ number: Int) { self.number = number }
+}

@@ -1,0 +1,96 @@
+import CFuzzer
+import Foundation
+import TenonActions
+
+/// Hands arbitrary text to the mediator as a URL. The oracle: no local action and no local fallback ever runs, no
+/// action runs whose authorisation was denied, and the completion comes exactly once.
+@main
+enum FuzzActionURL {
+  static func main() {
+    var argc = CommandLine.argc
+    var argv = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&argc, &argv, fuzzActionURL))
+  }
+
+  private static let beginnings = [
+    "", "shop://", "shop://cart/", "shop://cart/show", "shop://cart/show?", "shop://cart/clear",
+    "shop://cart/pay",
+    "shop://cart/refund?", "shop://admin/", "shop://hidden/show", "shop://FuzzActionURL.Target_cart/",
+  ]
+
+  fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    // The first byte chooses a beginning, so that the fuzzer need not find by chance what is behind a known name.
+    let beginning = beginnings[Int(bytes.first ?? 0) % beginnings.count]
+    let url = beginning + String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      let couldPerform = Targets.mediator.canPerform(url: url)
+      do {
+        let reached: String = try await Targets.mediator.perform(url: url)
+        precondition(couldPerform && reached == "remote", "\(url) reached \(reached)")
+      } catch is ActionError {
+        // A refusal is what most inputs deserve.
+      } catch {
+        fatalError("\(url) failed with \(error)")
+      }
+      done.signal()
+    }
+    done.wait()
+    if let parsed = URL(string: url) {
+      let completed = DispatchSemaphore(value: 0)
+      Targets.mediator.perform(url: parsed, as: String.self) { _ in completed.signal() }
+      completed.wait()
+    }
+    return 0
+  }
+}
+
+/// A named function: a closure in its place crashes the compiler (6.3.1).
+private func fuzzActionURL(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
+  FuzzActionURL.run(UnsafeBufferPointer(start: data, count: size))
+}
+
+private enum Targets {
+  static let mediator: Mediator = {
+    do { return try Mediator(registry()) } catch { fatalError("\(error)") }
+  }()
+
+  private static func registry() throws -> ActionRegistry {
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("cart", "show", exposure: .remote) { parameters, _ in
+      for key in parameters.keys {
+        _ = try? parameters.required(key, as: [Int].self)
+        _ = try? parameters.optional(key, as: URL.self)
+        _ = try? parameters.optional(key, as: (@Sendable () -> Void).self)
+      }
+      return "remote"
+    }
+    registry.action("cart", "clear") { _, _ -> String in fatalError("a URL reached a local action") }
+    registry.action("admin", "reset") { _, _ -> String in fatalError("a URL reached a local target") }
+    registry.action("cart", "pay", exposure: .remote, authorization: "login") { _, _ -> String in
+      fatalError("a URL got around an authorisation that was denied")
+    }
+    registry.action("cart", "refund", exposure: .remote, authorization: "nobody") { _, _ -> String in
+      fatalError("a URL got around an authorisation that nobody can give")
+    }
+    registry.authorize("login") { _ in false }
+    registry.notFound(target: "cart") { _, _ -> String in fatalError("a URL reached a local fallback") }
+    registry.notFound { _, _ -> String in fatalError("a URL reached the mediator's local fallback") }
+    registry.target("hidden") { Hidden() }
+    return registry
+  }
+}
+
+private struct Hidden: ActionTarget {
+  static func declare(in actions: inout TargetActions<Hidden>) {
+    actions.action("show") { _, _, _ -> String in fatalError("a URL reached a local target's action") }
+  }
+}
+
+/// Nothing names this class but a caller in code.
+final class Target_cart: ConventionTarget {
+  static func declare(in actions: inout TargetActions<Target_cart>) {
+    actions.action("show", exposure: .remote) { _, _, _ -> String in fatalError("a URL named a class") }
+  }
+}

@@ -1,0 +1,46 @@
+import TenonSynchronization
+
+extension Application {
+  /// Stops the modules in the reverse order of their launch, each exactly once, and then tears the services down.
+  ///
+  /// During a launch, cancels it and waits until what had been started is stopped. Called several times, also at the
+  /// same time, it does all this once, and every call returns when it is done.
+  public func stop() async {
+    enum Next {
+      case nothing
+      case launch(Task<Void, any Error>)
+      case stop(Task<Void, Never>)
+    }
+    let next: Next = state.withLock { state in
+      switch state.life {
+      case .stopped: return .nothing
+      case .stopping(let task): return .stop(task)
+      case .launching(let task): return .launch(task)
+      case .assembled, .running:
+        let units = state.units
+        let task = Task {
+          await self.stopModules(units)
+          self.state.withLock { $0.life = .stopped }
+        }
+        state.life = .stopping(task)
+        return .stop(task)
+      }
+    }
+    switch next {
+    case .nothing: break
+    case .stop(let task): await task.value
+    case .launch(let task):
+      task.cancel()
+      // It may have succeeded a moment before it was cancelled.
+      if case .success = await task.result { await stop() }
+    }
+  }
+
+  /// Stops what was set up, last launched first.
+  func stopModules(_ units: [ModuleUnit]) async {
+    for unit in units.reversed() { await unit.stop(limit: options.phaseTimeout) }
+    for failure in await services.shutdown() {
+      issues.note(failure.service.description, "tear down", failure.cause)
+    }
+  }
+}

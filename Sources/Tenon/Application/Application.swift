@@ -1,0 +1,114 @@
+import TenonActions
+import TenonEvents
+import TenonRouting
+import TenonServices
+import TenonSynchronization
+
+/// Modules, assembled and verified, and their life together.
+///
+/// ```swift
+/// let app = try Application(ShopHost.modules)      // verifies: complete, acyclic, layered, unambiguous
+/// try await app.launch()                           // in parallel where independent
+/// try await app.open(ProductDetail(id: 42))
+/// await app.stop()                                 // in reverse order
+/// ```
+///
+/// Several applications can live in one process; they share nothing.
+public final class Application: Sendable {
+  /// The application's life. Each case carries what is alive in it; the transitions stand in `Application+Launch`
+  /// and `Application+Stop`.
+  enum Life {
+    case assembled
+    case launching(Task<Void, any Error>)
+    case running
+    case stopping(Task<Void, Never>)
+    case stopped
+  }
+
+  struct State {
+    var life = Life.assembled
+    /// In the order of launch.
+    var units: [ModuleUnit]
+    var handlers: [ObjectIdentifier: [EventHandler]] = [:]
+    /// The answers of events that are delivered once.
+    var delivered: [ObjectIdentifier: any Sendable] = [:]
+    /// Whether the deferred modules may start.
+    var firstScreenHasAppeared = false
+  }
+
+  /// What the application is assembled with.
+  public let options: ApplicationOptions
+  /// The services of all modules.
+  public let services: ServiceContainer
+  /// Opens the routes of all modules.
+  public let router: Router
+  /// Performs the actions of all modules.
+  public let mediator: Mediator
+
+  let bus: EventBus
+  let issues: IssueLog
+  let clock = LaunchClock()
+  let state: Guarded<State>
+
+  /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
+  /// - Parameters:
+  ///   - modules: The modules, in any order.
+  ///   - options: Environment, configuration, layers, limits.
+  /// - Throws: ``WiringError`` with everything that is wrong.
+  public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
+  {
+    let contracts = modules.map { ModuleContract(of: $0) }
+    let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
+    let issues = IssueLog(clock)
+    let frozen = try FrozenWiring(graph, options: options, issues: issues)
+    let events = try frozen.addModules(of: graph)
+    let units = zip(modules, zip(contracts, events)).map { module, declared in
+      let context = ModuleContext(
+        module: declared.0.module, layer: declared.0.layer, environment: options.environment,
+        launchOptions: options.launchOptions, configuration: options.configuration, services: frozen.services,
+        router: frozen.router, mediator: frozen.mediator, events: declared.1)
+      declared.0.context.fill(context)
+      return ModuleUnit(module: module, contract: declared.0, context: context)
+    }
+    self.options = options
+    self.issues = issues
+    services = frozen.services
+    router = frozen.router
+    mediator = frozen.mediator
+    bus = frozen.bus
+    let ordered = LaunchPlan(graph).order.map { units[$0] }
+    state = Guarded(State(units: ordered, handlers: EventHandler.index(ordered)))
+  }
+
+  deinit {
+    // Contexts and the closures of contracts keep each other alive.
+    for unit in state.withLock({ $0.units }) { unit.contract.context.empty() }
+  }
+
+  /// Where the application is in its life.
+  public var currentState: ApplicationState { state.withLock { $0.life.name } }
+
+  /// Verifies the modules that are installed now, with everything as it stands; after `init` there is nothing to
+  /// find, so that `try Application(modules).verify()` is an architecture test in one line.
+  /// - Throws: ``WiringError``.
+  public func verify() throws(WiringError) {
+    let findings = graph(of: state.withLock { $0.units }).verify()
+    guard findings.isEmpty else { throw WiringError(findings: findings) }
+  }
+
+  func graph(of units: [ModuleUnit]) -> WiredGraph {
+    WiredGraph(units.map(\.contract), layers: options.layers, configuration: options.configuration)
+  }
+}
+
+extension Application.Life {
+  var name: ApplicationState {
+    switch self {
+    case .assembled: .assembled
+    case .launching: .launching
+    case .running: .running
+    case .stopping: .stopping
+    case .stopped: .stopped
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import TenonActions
+import TenonRouting
+
+/// What an application is assembled with, beside its modules.
+public struct ApplicationOptions: Sendable {
+  /// What the application is run for.
+  public var environment = Environment.production
+  /// What it was started with.
+  public var launchOptions = LaunchOptions()
+  /// Its typed configuration.
+  public var configuration = Configuration()
+  /// The layers, the uppermost first.
+  public var layers = Layer.standard
+  /// How many modules may be in a phase at the same time; all by default.
+  public var launchWidth = Int.max
+  /// How long a module may take for each phase; `nil`, the default, for no limit.
+  public var phaseTimeout: Duration?
+  /// How URLs are read, and who may come in from outside.
+  public var routing = RoutingOptions()
+  /// What stands around every route's handler, the first outermost.
+  public var interceptors: [any RouteInterceptor] = []
+  /// Is told what callers are not, such as why an external URL was refused. Called on any thread.
+  public var routeLog: @Sendable (RouteLogEvent) -> Void = { _ in }
+
+  public init() {}
+}

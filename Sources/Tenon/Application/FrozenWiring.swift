@@ -1,0 +1,85 @@
+import TenonActions
+import TenonEvents
+import TenonRouting
+import TenonServices
+
+/// The tables that a verified graph freezes into.
+struct FrozenWiring {
+  let services: ServiceContainer
+  let router: Router
+  let mediator: Mediator
+  let bus: EventBus
+
+  /// Verifies the graph, and what only the libraries themselves can verify: routes and actions.
+  /// - Throws: ``WiringError`` with all findings of all of them.
+  init(_ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog) throws(WiringError) {
+    var findings = graph.verify()
+    let router = Self.router(of: graph, options: options, findings: &findings)
+    let mediator = Self.mediator(of: graph, findings: &findings)
+    let bus = Self.bus(options: options, issues: issues, findings: &findings)
+    guard findings.isEmpty, let router, let mediator, let bus else { throw WiringError(findings: findings) }
+    do throws(ServiceVerificationError) {
+      services = try graph.services.freeze()
+    } catch {
+      throw WiringError(findings: error.findings.map { .service($0) })
+    }
+    self.router = router
+    self.mediator = mediator
+    self.bus = bus
+  }
+
+  /// Each module's view of the events, in the order of the graph.
+  func addModules(of graph: WiredGraph) throws(WiringError) -> [ModuleEvents] {
+    var views: [ModuleEvents] = []
+    for node in graph.nodes {
+      do throws(EventError) {
+        views.append(try bus.add(node.name, layer: node.contract.layer))
+      } catch {
+        throw WiringError(
+          findings: [.event(error, module: node.name, place: SourcePlace(fileID: node.contract.type, line: 0))])
+      }
+    }
+    return views
+  }
+
+  private static func router(
+    of graph: WiredGraph, options: ApplicationOptions, findings: inout [WiringFinding]
+  ) -> Router? {
+    var registry = RouteRegistry(options: options.routing)
+    registry.interceptors = options.interceptors
+    for node in graph.nodes { node.contract.declareRoutes(in: &registry) }
+    do throws(RouteTableError) {
+      return try Router(registry, log: options.routeLog)
+    } catch {
+      findings += error.problems.map { .route($0) }
+      return nil
+    }
+  }
+
+  private static func mediator(of graph: WiredGraph, findings: inout [WiringFinding]) -> Mediator? {
+    var registry = ActionRegistry()
+    for node in graph.nodes { registry.merge(node.contract.actions) }
+    do throws(ActionError) {
+      let mediator = try Mediator(registry)
+      findings += mediator.missingAuthorizations.map { .missingAuthorization($0) }
+      return mediator
+    } catch {
+      findings.append(.action(error))
+      return nil
+    }
+  }
+
+  private static func bus(
+    options: ApplicationOptions, issues: IssueLog, findings: inout [WiringFinding]
+  ) -> EventBus? {
+    do throws(EventError) {
+      return try EventBus(layers: options.layers) { failure in
+        issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
+      }
+    } catch {
+      findings.append(
+        .event(error, module: "the application", place: SourcePlace(fileID: "options.layers", line: 0)))
+      return nil
+    }
+  }
+}

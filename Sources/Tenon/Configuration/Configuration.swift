@@ -1,0 +1,107 @@
+import Foundation
+
+/// The configuration of an application: read once from a file, then an immutable value that is read by typed keys.
+///
+/// ```swift
+/// extension ConfigurationKey where Value == Int {
+///   static var pageSize: Self { ConfigurationKey("catalogue.pageSize", default: 20) }
+/// }
+///
+/// let pageSize = try context.configuration[.pageSize]
+/// ```
+public struct Configuration: Sendable, Hashable {
+  private let root: ConfigurationValue
+
+  /// An empty configuration.
+  public init() { root = .object([:]) }
+
+  /// A configuration from values; dots in a key lead into nested objects when it is read, not here.
+  public init(_ values: [String: ConfigurationValue]) { root = .object(values) }
+
+  /// Reads a configuration file: JSON, or a property list where the name ends so.
+  /// - Parameters:
+  ///   - file: The file.
+  /// - Throws: ``ConfigurationError/unreadable(file:reason:)``.
+  public init(contentsOf file: URL) throws(ConfigurationError) {
+    do {
+      let data = try Data(contentsOf: file)
+      root =
+        file.pathExtension == "plist"
+        ? try PropertyListDecoder().decode(ConfigurationValue.self, from: data)
+        : try JSONDecoder().decode(ConfigurationValue.self, from: data)
+    } catch {
+      throw .unreadable(file: file.path, reason: String(describing: error))
+    }
+    guard case .object = root else {
+      throw .unreadable(file: file.path, reason: "the outermost value is not an object")
+    }
+  }
+
+  /// The value of a key, or its default.
+  /// - Throws: ``ConfigurationError/missing(key:)`` if there is neither,
+  ///   ``ConfigurationError/wrongType(key:wanted:reason:)`` if what stands there is something else.
+  public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
+    get throws(ConfigurationError) {
+      guard let found = value(at: key.name), found != .null else {
+        guard let fallback = key.fallback else { throw .missing(key: key.name) }
+        return fallback
+      }
+      do {
+        let data = try JSONEncoder().encode([found])
+        guard let value = try JSONDecoder().decode([Value].self, from: data).first else {
+          throw ConfigurationError.missing(key: key.name)
+        }
+        return value
+      } catch {
+        throw .wrongType(
+          key: key.name, wanted: String(describing: Value.self), reason: String(describing: error))
+      }
+    }
+  }
+
+  /// What stands at a path of names joined by dots.
+  private func value(at path: String) -> ConfigurationValue? {
+    var current = root
+    for name in path.split(separator: ".") {
+      guard case .object(let members) = current, let next = members[String(name)] else { return nil }
+      current = next
+    }
+    return current
+  }
+}
+
+/// Names a value of the configuration and its type.
+public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
+  /// The path of names, joined by dots.
+  public let name: String
+  let fallback: Value?
+
+  /// A value that has to be there.
+  public init(_ name: String) {
+    self.name = name
+    fallback = nil
+  }
+
+  /// A value that may be absent.
+  public init(_ name: String, default fallback: Value) {
+    self.name = name
+    self.fallback = fallback
+  }
+}
+
+/// Why a configuration, or a value of it, cannot be read.
+public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(file: String, reason: String)
+  case missing(key: String)
+  case wrongType(key: String, wanted: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason):
+      "\(file) cannot be read as a configuration: \(reason); it has to hold one JSON object or property list"
+    case .missing(let key): "the configuration has no \(key); add it to the file, or give the key a default"
+    case .wrongType(let key, let wanted, let reason):
+      "\(key) in the configuration is not \(wanted): \(reason); mend the file"
+    }
+  }
+}

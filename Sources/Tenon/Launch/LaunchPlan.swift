@@ -1,0 +1,66 @@
+/// In which order modules are launched: requirements first, then layer from below, then priority, then name; the
+/// deferred ones after all others.
+///
+/// The same contracts give the same plan in every launch.
+struct LaunchPlan {
+  /// The modules in the order of launch; those that wait for nobody and come first in it may start together.
+  let order: [Int]
+  /// For each module, those that it waits for, without repetition.
+  let prerequisites: [[Int]]
+  /// For each module, those that wait for it.
+  let dependents: [[Int]]
+  /// For each module, those prerequisites without which it cannot run.
+  let necessary: [Set<Int>]
+  /// Place of each module among those that could start at the same time.
+  let rank: [Int]
+
+  /// Makes the plan of a graph without cycles. O(modules log modules + requirements).
+  init(_ graph: WiredGraph) {
+    let nodes = graph.nodes
+    var prerequisites = [[Int]](repeating: [], count: nodes.count)
+    var dependents = prerequisites
+    var necessary = [Set<Int>](repeating: [], count: nodes.count)
+    for (index, node) in nodes.enumerated() {
+      var seen: Set<Int> = [index]
+      for edge in node.edges {
+        guard let provider = edge.provider, provider != index else { continue }
+        // An optional service of a module that starts later is not waited for.
+        if edge.isOptional, node.contract.launchTime == .immediate, nodes[provider].contract.launchTime == .deferred {
+          continue
+        }
+        if !edge.isOptional { necessary[index].insert(provider) }
+        guard seen.insert(provider).inserted else { continue }
+        prerequisites[index].append(provider)
+        dependents[provider].append(index)
+      }
+    }
+    let keys = nodes.map { node in
+      (
+        isLater: node.contract.launchTime == .deferred ? 1 : 0, rank: -(node.rank ?? 0),
+        priority: -node.contract.priority, name: node.name
+      )
+    }
+    let sorted = nodes.indices.sorted { keys[$0] < keys[$1] }
+    var rank = [Int](repeating: 0, count: nodes.count)
+    for (place, index) in sorted.enumerated() { rank[index] = place }
+
+    var missing = prerequisites.map(\.count)
+    var ready = MinimumHeap<Int>()
+    for index in nodes.indices where missing[index] == 0 { ready.insert(rank[index]) }
+    var order: [Int] = []
+    order.reserveCapacity(nodes.count)
+    while let place = ready.removeMinimum() {
+      let index = sorted[place]
+      order.append(index)
+      for dependent in dependents[index] {
+        missing[dependent] -= 1
+        if missing[dependent] == 0 { ready.insert(rank[dependent]) }
+      }
+    }
+    self.order = order
+    self.prerequisites = prerequisites
+    self.dependents = dependents
+    self.necessary = necessary
+    self.rank = rank
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TenonDiagnostics
+
+/// The modules of a data-driven host: their names in a JSON or property-list file.
+///
+/// ```json
+/// { "modules": ["Cart", "Product", "User"] }
+/// ```
+///
+/// A file can only choose among modules that code offers: an explicit ``ModuleCatalog``, or the modules that
+/// registered themselves.
+public struct ModuleManifest: Codable, Hashable, Sendable {
+  /// The modules' names.
+  public var modules: [String]
+
+  public init(modules: [String]) { self.modules = modules }
+
+  /// Reads a manifest: JSON, or a property list where the name ends so.
+  /// - Throws: ``ModuleManifestError/unreadable(file:reason:)``.
+  public init(contentsOf file: URL) throws(ModuleManifestError) {
+    do {
+      let data = try Data(contentsOf: file)
+      self =
+        file.pathExtension == "plist"
+        ? try PropertyListDecoder().decode(Self.self, from: data)
+        : try JSONDecoder().decode(Self.self, from: data)
+    } catch {
+      throw .unreadable(file: file.path, reason: String(describing: error))
+    }
+  }
+
+  /// Makes the modules.
+  /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
+  /// - Throws: ``ModuleManifestError`` for the first name that is unknown or stands twice.
+  public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ModuleManifestError)
+    -> [any Module]
+  {
+    var made: [any Module] = []
+    var seen: Set<String> = []
+    for name in modules {
+      guard let maker = catalog.makers[name] else {
+        throw .unknown(name: name, similar: name.nearMisses(among: catalog.names))
+      }
+      guard seen.insert(name).inserted else { throw .repeated(name: name) }
+      made.append(maker.make())
+    }
+    return made
+  }
+}
+
+/// The modules that a manifest may choose from.
+public struct ModuleCatalog: Sendable {
+  fileprivate(set) var makers: [String: ModuleMaker] = [:]
+
+  /// An empty catalog.
+  public init() {}
+
+  /// The modules that registered themselves; see ``AutomaticModules``.
+  public static var automatic: ModuleCatalog {
+    var catalog = ModuleCatalog()
+    for maker in AutomaticModules.makers { catalog.makers[maker.name] = maker }
+    return catalog
+  }
+
+  /// Offers a module under its name.
+  public mutating func add<M: DefaultModule>(_ module: M.Type) {
+    let name = M().name
+    makers[name] = ModuleMaker(name: name) { M() }
+  }
+
+  /// The names, sorted.
+  public var names: [String] { makers.keys.sorted() }
+}
+
+/// Why a manifest gives no modules.
+public enum ModuleManifestError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(file: String, reason: String)
+  case unknown(name: String, similar: [String])
+  case repeated(name: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason):
+      "\(file) cannot be read as a module manifest: \(reason); it has to look like {\"modules\": [\"Cart\"]}"
+    case .unknown(let name, let similar):
+      "the manifest names \(name), which no module is called"
+        + (similar.isEmpty
+          ? "; add it to the catalog" : "; did you mean \(similar.joined(separator: " or "))?")
+    case .repeated(let name): "the manifest names \(name) twice; remove one"
+    }
+  }
+}

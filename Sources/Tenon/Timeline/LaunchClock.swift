@@ -1,0 +1,15 @@
+import TenonSynchronization
+
+/// Time since the beginning of the launch.
+final class LaunchClock: Sendable {
+  private let origin = Guarded(ContinuousClock.now)
+
+  func begin() { origin.withLock { $0 = .now } }
+
+  var now: Duration { origin.withLock { $0 }.duration(to: .now) }
+}
+
+extension Duration {
+  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
+  var microseconds: Double { milliseconds * 1e3 }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// What one module did in one phase of the launch.
+public struct TimelineSpan: Codable, Hashable, Sendable {
+  public var module: String
+  public var layer: Layer
+  public var phase: LaunchPhase
+  /// When it began, in milliseconds from the beginning of the launch.
+  public var begin: Double
+  /// When it ended, in milliseconds from the beginning of the launch.
+  public var end: Double
+  /// The modules that had to be done before.
+  public var waitedFor: [String]
+
+  init(module: String, layer: Layer, phase: LaunchPhase, begin: Duration, end: Duration, waitedFor: [String])
+  {
+    self.module = module
+    self.layer = layer
+    self.phase = phase
+    self.begin = begin.milliseconds
+    self.end = end.milliseconds
+    self.waitedFor = waitedFor
+  }
+}
+
+/// When each module did what during the launch.
+public struct Timeline: Codable, Hashable, Sendable {
+  /// The spans, by the time they began.
+  public var spans: [TimelineSpan]
+
+  public init(spans: [TimelineSpan]) { self.spans = spans }
+
+  /// The timeline as Trace Event JSON, which Perfetto and Chrome's tracing page open: one row for each lane of work.
+  /// The format is described in "Trace Event Format" (Google, 2016).
+  public func chromeTrace() throws -> Data {
+    struct Event: Encodable {
+      var name: String
+      var cat: String
+      var ph = "X"
+      var ts: Double
+      var dur: Double
+      var pid = 1
+      var tid: Int
+      var args: [String: String]
+    }
+    struct Trace: Encodable {
+      var traceEvents: [Event]
+      var displayTimeUnit = "ms"
+    }
+    let lanes = lanes
+    let events = zip(spans, lanes).map { span, lane in
+      Event(
+        name: "\(span.module) \(span.phase.rawValue)", cat: span.layer.rawValue, ts: span.begin * 1_000,
+        dur: (span.end - span.begin) * 1_000, tid: lane,
+        args: ["module": span.module, "waited for": span.waitedFor.joined(separator: ", ")])
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return try encoder.encode(Trace(traceEvents: events))
+  }
+
+  /// The timeline as text: one line for each span, with a bar where it lies in time.
+  /// - Parameter width: How many characters the bars take at the most.
+  public func waterfall(width: Int = 48) -> String {
+    guard let first = spans.map(\.begin).min(), let last = spans.map(\.end).max() else { return "" }
+    let scale = last > first ? Double(width) / (last - first) : 0
+    let labels = spans.map { "\($0.module) \($0.phase.rawValue)" }
+    let labelWidth = labels.map(\.count).max() ?? 0
+    return zip(spans, labels).map { span, label in
+      let begin = min(width - 1, Int((span.begin - first) * scale))
+      let length = max(1, min(width - begin, Int(((span.end - span.begin) * scale).rounded())))
+      let bar =
+        String(repeating: " ", count: begin) + String(repeating: "#", count: length)
+        + String(repeating: " ", count: width - begin - length)
+      let padding = String(repeating: " ", count: labelWidth - label.count)
+      return "\(label)\(padding) |\(bar)| \(String(format: "%.1f", span.end - span.begin)) ms"
+    }.joined(separator: "\n")
+  }
+
+  /// For each span the first lane that is free when it begins.
+  private var lanes: [Int] {
+    var busyUntil: [Double] = []
+    return spans.map { span in
+      if let free = busyUntil.firstIndex(where: { $0 <= span.begin }) {
+        busyUntil[free] = span.end
+        return free
+      }
+      busyUntil.append(span.end)
+      return busyUntil.count - 1
+    }
+  }
+}

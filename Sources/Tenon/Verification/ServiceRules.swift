@@ -1,0 +1,73 @@
+import TenonServices
+
+/// Every required service is provided.
+struct RequirementsProvided: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.flatMap { node in
+      // What registrations depend on is found by ServicesSound, with its path.
+      node.contract.requirements.filter { !$0.isOptional && graph.providers[$0.service] == nil }.map {
+        .missingService(
+          $0.service, module: node.name, place: $0.place,
+          nearMisses: NearMiss.find(for: $0.service, among: Array(graph.providers.keys)))
+      }
+    }
+  }
+}
+
+/// No service is registered twice, misses a declared dependency, needs itself, or keeps a scoped one.
+struct ServicesSound: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] { graph.services.verify().map { .service($0) } }
+}
+
+/// Requirements point down, or across; never up.
+struct NoUpwardRequirement: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.flatMap { node in
+      node.edges.compactMap { edge in
+        guard let index = edge.provider, let rank = node.rank, let above = graph.nodes[index].rank,
+          above < rank
+        else { return nil }
+        let provider = graph.nodes[index]
+        return .upwardRequirement(
+          edge.service, module: node.name, layer: node.contract.layer, provider: provider.name,
+          providerLayer: provider.contract.layer, place: edge.place)
+      }
+    }
+  }
+}
+
+/// A module that starts at once does not wait for one that starts later.
+struct ImmediateBeforeDeferred: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.filter { $0.contract.launchTime == .immediate }.flatMap { node in
+      node.edges.compactMap { edge in
+        guard !edge.isOptional, let index = edge.provider,
+          graph.nodes[index].contract.launchTime == .deferred
+        else { return nil }
+        return .requiresDeferred(edge.service, module: node.name, provider: graph.nodes[index].name)
+      }
+    }
+  }
+}
+
+/// Adapters live in the host, and somebody requires what they make.
+struct AdaptersInHost: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    let required = Set(graph.nodes.flatMap { $0.edges.map(\.service) })
+    return graph.nodes.flatMap { node in
+      node.contract.adapters.flatMap { adapter -> [WiringFinding] in
+        var findings: [WiringFinding] = []
+        if node.contract.layer != graph.layers.first {
+          findings.append(
+            .adapterOutsideHost(
+              adapter.required, module: node.name, layer: node.contract.layer, place: adapter.place))
+        }
+        let isLink = node.contract.adapters.contains { $0.provided == adapter.required }
+        if !required.contains(adapter.required), !isLink {
+          findings.append(.unusedAdapter(adapter.required, module: node.name, place: adapter.place))
+        }
+        return findings
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import TenonActions
+import TenonEvents
+import TenonRouting
+import TenonServices
+
+/// One thing that is wrong with how modules are wired: what, where, and what to do.
+public enum WiringFinding: Sendable {
+  /// Two modules have one name.
+  case duplicateModule(String, types: [String])
+  /// A module is in a layer that the application does not have.
+  case unknownLayer(Layer, module: String, known: [Layer])
+  /// No module provides a service that a module requires.
+  case missingService(ServiceReference, module: String, place: SourcePlace, nearMisses: [NearMiss])
+  /// A module requires a service of a layer above its own.
+  case upwardRequirement(
+    ServiceReference, module: String, layer: Layer, provider: String, providerLayer: Layer,
+    place: SourcePlace)
+  /// Modules require each other in a circle; the path begins and ends with the same one.
+  case moduleCycle(path: [String], services: [ServiceReference])
+  /// Services cannot be had, whatever the modules: registered twice, in a circle, captive.
+  case service(ServiceError)
+  /// A module that starts at once requires one that is deferred.
+  case requiresDeferred(ServiceReference, module: String, provider: String)
+  /// An event goes in a direction that its sender's layer does not have, or to nobody.
+  case event(EventError, module: String, place: SourcePlace)
+  /// An adapter is declared outside the uppermost layer.
+  case adapterOutsideHost(ServiceReference, module: String, layer: Layer, place: SourcePlace)
+  /// Nobody requires what an adapter makes.
+  case unusedAdapter(ServiceReference, module: String, place: SourcePlace)
+  /// A value of the configuration is missing or of the wrong type.
+  case configuration(ConfigurationError, module: String)
+  /// The routes cannot be frozen: malformed, or ambiguous.
+  case route(RouteTableError.Problem)
+  /// The actions cannot be frozen.
+  case action(ActionError)
+  /// Nobody knows how to get an authorisation that an action needs.
+  case missingAuthorization(ActionAuthorization)
+}
+
+extension WiringFinding: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .duplicateModule(let name, let types):
+      return "\(types.joined(separator: " and ")) are both named \(name); give one another `static let name`"
+    case .unknownLayer(let layer, let module, let known):
+      return "\(module) is in the layer \(layer), which this application does not have"
+        + "; use one of \(known.map(\.rawValue).joined(separator: " > ")), or add it to the options"
+    case .missingService(let service, let module, let place, let nearMisses):
+      let cure =
+        nearMisses.isEmpty
+        ? "add a module that provides it, or require it as optional"
+        : nearMisses.map(\.description).joined(separator: "; ")
+      return "\(place): no module provides \(service), which \(module) requires; \(cure)"
+    case .upwardRequirement(let service, let module, let layer, let provider, let providerLayer, let place):
+      return
+        "\(place): \(module) (\(layer)) requires \(service) of \(provider) (\(providerLayer)), which is above it"
+        + "; let \(provider) report or provide what is needed from below, or move one of them"
+    case .moduleCycle(let path, let services):
+      let through = services.map(\.description).joined(separator: ", ")
+      return "modules require each other in a circle: \(path.joined(separator: " -> ")) (through \(through))"
+        + "; move one of the services to a module of its own, or send an event instead"
+    case .service(let error): return error.description
+    case .requiresDeferred(let service, let module, let provider):
+      return "\(module) starts at once and requires \(service) of \(provider), which is deferred"
+        + "; defer \(module) too, or let \(provider) start at once"
+    case .event(let error, let module, let place): return "\(place): \(module): \(error)"
+    case .adapterOutsideHost(let service, let module, let layer, let place):
+      return "\(place): \(module) (\(layer)) declares an adapter to \(service)"
+        + "; adapters live in the uppermost layer, where both sides are known: move it there"
+    case .unusedAdapter(let service, let module, let place):
+      return "\(place): \(module) adapts to \(service), which nobody requires; remove the adapter"
+    case .configuration(let error, let module): return "\(module): \(error)"
+    case .route(let problem): return problem.description
+    case .action(let error): return error.description
+    case .missingAuthorization(let authorization):
+      return "an action needs the authorisation \(authorization), and nobody knows how to get it"
+        + "; declare it with `contract.actions.authorize`"
+    }
+  }
+}
+
+/// Everything that is wrong with how an application's modules are wired.
+public struct WiringError: Error, Sendable, CustomStringConvertible {
+  /// The findings, rule by rule, each in the order of the modules.
+  public let findings: [WiringFinding]
+
+  public var description: String {
+    let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+    return findings.map { "error: \($0)\n" }.joined() + "\(count); nothing was started"
+  }
+}

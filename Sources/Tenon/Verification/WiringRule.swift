@@ -1,0 +1,17 @@
+/// One thing that has to hold for the wiring of an application. A rule reads the graph and nothing else.
+protocol WiringRule: Sendable {
+  func findings(in graph: WiredGraph) -> [WiringFinding]
+}
+
+extension WiredGraph {
+  /// The rules, in the order in which their findings are shown. Those of routes and actions belong to their libraries,
+  /// which find them when they freeze.
+  private static let rules: [any WiringRule] = [
+    UniqueNames(), KnownLayers(), RequirementsProvided(), ServicesSound(), NoModuleCycle(),
+    NoUpwardRequirement(),
+    ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(), ConfigurationComplete(),
+  ]
+
+  /// All that is wrong, at once.
+  func verify() -> [WiringFinding] { Self.rules.flatMap { $0.findings(in: self) } }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import TenonSynchronization
+
+/// Reports when the main thread is blocked longer than a threshold, and which module's code was running there.
+///
+/// ```swift
+/// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in log.warning("\(stall)") }
+/// watchdog.start()
+/// ```
+///
+/// A thread of its own asks the main queue for a sign of life, one at a time. After BeeHive's `BHWatchDog`.
+public final class MainThreadWatchdog: Sendable {
+  /// The main thread did not answer in time.
+  public struct Stall: Hashable, Sendable, CustomStringConvertible {
+    /// How long it was blocked; at least the threshold.
+    public let duration: Duration
+    /// The module whose code was running, if it was called by the application.
+    public let module: String?
+
+    public var description: String {
+      "the main thread was blocked for \(duration)" + (module.map { " in \($0)" } ?? "")
+    }
+  }
+
+  private let threshold: Duration
+  private let report: @Sendable (Stall) -> Void
+  private let isRunning = Guarded(false)
+
+  /// - Parameters:
+  ///   - threshold: How long the main thread may be busy.
+  ///   - report: Called on the watchdog's thread when the main thread is free again.
+  public init(threshold: Duration, report: @escaping @Sendable (Stall) -> Void) {
+    self.threshold = threshold
+    self.report = report
+  }
+
+  /// Starts watching; does nothing if it watches already.
+  public func start() {
+    let isFirst = isRunning.withLock { isRunning in
+      defer { isRunning = true }
+      return !isRunning
+    }
+    guard isFirst else { return }
+    let thread = Thread { [weak self, threshold] in
+      while let self, self.isRunning.withLock({ $0 }) {
+        self.watchOnce()
+        Thread.sleep(forTimeInterval: threshold.milliseconds / 2_000)
+      }
+    }
+    thread.name = "Tenon main-thread watchdog"
+    thread.start()
+  }
+
+  /// Stops watching after the current sign of life.
+  public func stop() { isRunning.withLock { $0 = false } }
+
+  private func watchOnce() {
+    let answered = DispatchSemaphore(value: 0)
+    let begin = ContinuousClock.now
+    DispatchQueue.main.async { answered.signal() }
+    let limit = DispatchTime.now() + .microseconds(Int(threshold.microseconds))
+    guard answered.wait(timeout: limit) == .timedOut else { return }
+    let module = MainThreadActivity.current
+    answered.wait()
+    report(Stall(duration: begin.duration(to: .now), module: module))
+  }
+}

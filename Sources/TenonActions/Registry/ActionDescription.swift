@@ -1,0 +1,13 @@
+/// What is known about an action without calling it: a row of the table that a mediator exports.
+public struct ActionDescription: Hashable, Sendable, Codable {
+  public let name: ActionName
+  /// The module that registered the action, if the registry said so.
+  public let owner: String?
+  /// Where it was declared, as `Module/File.swift:line`.
+  public let place: String
+  public let exposure: ActionExposure
+  /// What a caller must be allowed first.
+  public let authorization: ActionAuthorization?
+  /// The printed name of the type of its result.
+  public let result: String
+}

@@ -1,0 +1,33 @@
+/// An observer threw. The others were called all the same.
+public struct EventFailure: Sendable, CustomStringConvertible {
+  /// The event's name.
+  public let event: String
+  /// The module that sent it.
+  public let sender: String
+  /// The module whose observer threw.
+  public let observer: String
+  /// Where that observer was subscribed, as `Module/File.swift:line`.
+  public let place: String
+  /// What it threw.
+  public let error: any Error
+
+  public var description: String {
+    "an observer of \(event) in \(observer), subscribed at \(place), failed on what \(sender) sent: \(error)"
+  }
+}
+
+/// Makes the failures of one observer, and tells the bus's owner of each.
+struct FailureReporter: Sendable {
+  var event: String
+  var observer: String
+  var place: String
+  var onFailure: (@Sendable (EventFailure) -> Void)?
+
+  @discardableResult
+  func report(_ error: any Error, _ context: EventContext) -> EventFailure {
+    let failure = EventFailure(
+      event: event, sender: context.sender, observer: observer, place: place, error: error)
+    onFailure?(failure)
+    return failure
+  }
+}

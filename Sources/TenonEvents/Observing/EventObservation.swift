@@ -1,0 +1,28 @@
+import TenonSynchronization
+
+/// A subscription's token: while it lives, the observer is told; when it is cancelled or goes away, it is not.
+public final class EventObservation: Sendable {
+  private let end: Guarded<(@Sendable () -> Void)?>
+
+  /// - Parameter end: Called once; `nil` for a subscription that never began.
+  init(end: (@Sendable () -> Void)?) { self.end = Guarded(end) }
+
+  deinit { cancel() }
+
+  /// Ends the subscription, also for an event that is being delivered. Cancelled on the main actor, an observer of the
+  /// main actor is not called any more. Otherwise a call that another thread has begun, or is just about to, goes on
+  /// to its end. May be called more than once, from any thread, and from within the observer. O(n) in the observers
+  /// of the same event.
+  public func cancel() {
+    let end = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    end?()
+  }
+}
+
+extension EventObservation {
+  /// Keeps the token in `tokens`, for as long as that lives.
+  public func store(in tokens: inout [EventObservation]) { tokens.append(self) }
+}

@@ -1,0 +1,98 @@
+#if canImport(Combine)
+  import Combine
+  import TenonSynchronization
+
+  /// The events as a Combine publisher. Each subscriber has an observer of its own, and gets only as many events as
+  /// it demanded: what comes in between is dropped, as with Foundation's `NotificationCenter.Publisher`.
+  public struct EventPublisher<Event: Sendable>: Publisher {
+    public typealias Output = Event
+    public typealias Failure = Never
+
+    let events: ModuleEvents
+    let priority: EventPriority
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
+      let subscription = EventSubscription<Event>(
+        receive: { subscriber.receive($0) }, finish: { subscriber.receive(completion: .finished) })
+      subscriber.receive(subscription: subscription)
+      subscription.begin(
+        events.observe(
+          events.topic(of: Event.self),
+          .immediate { [weak subscription] event, _ in subscription?.deliver(event) },
+          priority: priority, place: "a publisher", ended: { [weak subscription] in subscription?.end() }))
+    }
+  }
+
+  /// `@unchecked Sendable`: all that changes is in `state`, under its lock; the subscriber is called outside of it, on
+  /// the thread that posts, as Combine's own subjects do.
+  private final class EventSubscription<Event: Sendable>: Subscription, @unchecked Sendable {
+    private struct State {
+      var demand = Subscribers.Demand.none
+      var token: EventObservation?
+      var isOver = false
+    }
+
+    private let receive: (Event) -> Subscribers.Demand
+    private let finish: () -> Void
+    private let state = Guarded(State())
+
+    init(receive: @escaping (Event) -> Subscribers.Demand, finish: @escaping () -> Void) {
+      self.receive = receive
+      self.finish = finish
+    }
+
+    /// Keeps the token, unless the subscriber has cancelled already.
+    func begin(_ token: EventObservation) {
+      let isOver = state.withLock { state in
+        if !state.isOver { state.token = token }
+        return state.isOver
+      }
+      if isOver { token.cancel() }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      state.withLock { $0.demand += demand }
+    }
+
+    func cancel() {
+      let token = state.withLock { state in
+        state.isOver = true
+        defer { state.token = nil }
+        return state.token
+      }
+      token?.cancel()
+    }
+
+    func deliver(_ event: Event) {
+      let isWanted = state.withLock { state in
+        guard !state.isOver, state.demand > .none else { return false }
+        state.demand -= 1
+        return true
+      }
+      guard isWanted else { return }
+      let more = receive(event)
+      state.withLock { $0.demand += more }
+    }
+
+    /// The module left the bus, or the subscriber cancelled.
+    func end() {
+      let wasOver = state.withLock { state in
+        defer { state.isOver = true }
+        return state.isOver
+      }
+      if !wasOver { finish() }
+    }
+  }
+
+  extension ModuleEvents {
+    /// The events as a Combine publisher.
+    /// - Parameters:
+    ///   - event: The type of event.
+    ///   - priority: Who is told first.
+    public func publisher<Event: Sendable>(
+      for event: Event.Type, priority: EventPriority = .normal
+    ) -> EventPublisher<Event> {
+      EventPublisher(events: self, priority: priority)
+    }
+  }
+#endif

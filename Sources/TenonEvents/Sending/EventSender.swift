@@ -1,0 +1,113 @@
+/// A module's way to send one kind of event in one direction: resolved and checked once, then kept.
+///
+/// ```swift
+/// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
+/// try soldOut.post(ProductSoldOut(id: "42"))
+/// ```
+public struct EventSender<Event: Sendable>: Sendable {
+  @usableFromInline let topic: Topic<Event>
+  @usableFromInline let channel: Channel<Event>
+
+  init(topic: Topic<Event>, channel: Channel<Event>) {
+    self.topic = topic
+    self.channel = channel
+  }
+
+  /// Tells all observers, in order of priority and then of subscription.
+  ///
+  /// Observers that are called at once have returned when this returns: synchronous ones, and, on the main actor,
+  /// those of the main actor that have nothing else waiting. The others have the event in their mailbox, behind what
+  /// was posted before. An observer that throws does not stop the rest.
+  ///
+  /// Observers may subscribe, cancel and send while they are told. Who subscribes now is told from the next event on;
+  /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
+  /// - Parameter event: What happened.
+  /// - Returns: How many observers heard of it, and what those threw that were called at once.
+  /// - Throws: ``EventError/removed(module:event:)`` after the sender or the module reported to left the bus;
+  ///   ``EventError/tooDeep(event:sender:)`` where observers answer each other without end.
+  /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; nothing but one load and
+  ///   one atomic addition where nobody observes.
+  @inlinable
+  @discardableResult
+  public func post(_ event: Event) throws(EventError) -> EventDelivery {
+    if channel.attention.load() == 0 {
+      channel.unheard.count()
+      return .unheard
+    }
+    let snapshot = try topic.begin(channel, event)
+    var told = 0
+    var failures: [EventFailure] = []
+    withExtendedLifetime(snapshot) {
+      for observer in snapshot.borrowed {
+        observer._withUnsafeGuaranteedRef { observer in
+          guard observer.isLive else { return }
+          do {
+            try observer.receive(event, channel.context)
+            told &+= 1
+          } catch {
+            failures.append(observer.failure(error, channel.context))
+          }
+        }
+      }
+    }
+    topic.end()
+    return EventDelivery(observers: told, failures: failures)
+  }
+
+  /// Tells all observers, and returns when the last has returned.
+  ///
+  /// Synchronous and main-actor observers are called one after the other, in order of priority and then of
+  /// subscription; asynchronous ones are started in that order and run side by side, as child tasks, so cancelling
+  /// the caller cancels them. They are called directly, not through their mailboxes: an event that was posted before
+  /// may still wait there.
+  /// - Parameter event: What happened.
+  /// - Returns: How many observers heard of it without failing, and what the others threw.
+  /// - Throws: As ``post(_:)``.
+  @discardableResult
+  public func send(_ event: Event) async throws(EventError) -> EventDelivery {
+    let depth = SendDepth.current
+    if depth >= EventError.nestingLimit { throw .tooDeep(event: topic.name, sender: channel.context.sender) }
+    let snapshot = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
+    return await SendDepth.$current.withValue(depth + 1) {
+      await deliver(event, to: snapshot.observers)
+    }
+  }
+
+  private func deliver(_ event: Event, to observers: [Observer<Event>]) async -> EventDelivery {
+    await withTaskGroup(of: EventFailure?.self) { group in
+      var told = 0
+      var failures: [EventFailure] = []
+      for observer in observers where observer.isLive {
+        told += 1
+        do {
+          switch observer.manner {
+          case .immediate(let handler): try handler(event, channel.context)
+          case .mainActor(let handler): try await observer.call(handler, event, channel.context)
+          case .async(let handler): group.addTask { await failure(of: observer, handler, event) }
+          }
+        } catch {
+          failures.append(observer.failure(error, channel.context))
+        }
+      }
+      for await case let failure? in group { failures.append(failure) }
+      return EventDelivery(observers: told - failures.count, failures: failures)
+    }
+  }
+
+  private func failure(
+    of observer: Observer<Event>, _ handler: @Sendable (Event, EventContext) async throws -> Void,
+    _ event: Event
+  ) async -> EventFailure? {
+    do {
+      try await handler(event, channel.context)
+      return nil
+    } catch {
+      return observer.failure(error, channel.context)
+    }
+  }
+}
+
+/// How many awaited sends nest in the current task.
+enum SendDepth {
+  @TaskLocal static var current = 0
+}

@@ -1,0 +1,57 @@
+/// A typed, URL-addressable destination: a value whose properties are the parts of a URL.
+///
+/// ```swift
+/// struct ProductDetail: Route {
+///   static let pattern: RoutePattern = "/product/:id"
+///   var id: Int          // from the path, because the pattern names it
+///   var ref: String?     // from the query
+/// }
+/// ```
+///
+/// A property that the pattern names is read from the path, and from nowhere else; every other one is read from the
+/// query. The compiler's synthesised `Codable` does the mapping. Put routes into interface modules, which others may
+/// import, and their handlers into the implementation.
+public protocol Route: Codable, Hashable, Sendable {
+  /// What opening the route gives back. `any Sendable`, when not stated, lets each host decide.
+  associatedtype Output: Sendable = any Sendable
+
+  /// The pattern by which the route is read and written.
+  static var pattern: RoutePattern { get }
+
+  /// More patterns by which the route is read, such as those of older versions; none when not stated.
+  static var aliases: [RoutePattern] { get }
+}
+
+extension Route {
+  public static var aliases: [RoutePattern] { [] }
+
+  /// The URL of this value, such as `/product/42?ref=home`: the exact inverse of ``init(url:options:)``.
+  ///
+  /// Query keys are written in alphabetical order, so that equal values have equal URLs.
+  /// - Throws: ``RouteEncodingError`` where the value has no URL that is read back as the same value.
+  public func url() throws(RouteEncodingError) -> String {
+    try RouteWriter(pattern: Self.pattern).write(self)
+  }
+
+  /// Reads a value from its URL without a router.
+  /// - Throws: ``RouteURLError`` for a malformed URL, ``RouteDecodingError`` for one whose values do not fit, and
+  ///   ``RouteError/notFound(_:)`` where neither ``pattern`` nor ``aliases`` match.
+  public init(url: String, options: RoutingOptions = RoutingOptions()) throws {
+    let url = try RouteURL(url, options: options)
+    let kinds = RouteShape(of: Self.self).kinds
+    var refused: RouteDecodingError?
+    for pattern in [Self.pattern] + Self.aliases {
+      guard case .success(var parsed) = pattern.parsed else { continue }
+      parsed.refine(kinds)
+      guard let captures = PatternTrial(parsed, url: url, converters: nil).captures else { continue }
+      do throws(RouteDecodingError) {
+        self = try RouteReader(captures: captures).read(Self.self, from: url)
+        return
+      } catch {
+        refused = refused ?? error
+      }
+    }
+    if let refused { throw refused }
+    throw RouteError.notFound(RouteNotFound(url: url.text) { [Self.pattern.text] })
+  }
+}

@@ -1,0 +1,178 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Which keys a route's type decodes, and which kind of path parameter each of them is.
+///
+/// It is found by decoding the type once from made-up values, so it needs no reflection and no macro. Where the
+/// type refuses them, what was asked for until then is known, and the rest are plain texts.
+struct RouteShape {
+  private(set) var kinds: [String: RouteParameterKind] = [:]
+  private(set) var keys: [String] = []
+  /// Whether the type was decoded to the end, so that `keys` are all it has.
+  private(set) var isComplete = false
+
+  init(of type: any Route.Type) {
+    let recorder = ShapeRecorder()
+    isComplete = (try? type.init(from: ShapeDecoder(recorder: recorder, key: nil, depth: 0))) != nil
+    kinds = recorder.kinds
+    keys = recorder.keys
+  }
+}
+
+private final class ShapeRecorder {
+  var kinds: [String: RouteParameterKind] = [:]
+  var keys: [String] = []
+}
+
+/// Decodes anything from nothing and notes the type of each key of the outermost container.
+private struct ShapeDecoder: Decoder {
+  var recorder: ShapeRecorder
+  /// The outermost key that is being decoded; `nil` at the root.
+  var key: String?
+  var depth: Int
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// A type that needs itself to be made is not made.
+  struct TooDeep: Error {}
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(ShapeKeyedContainer(decoder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try DecodingTree.nothing.unkeyedContainer()
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    ShapeValueContainer(decoder: self)
+  }
+
+  func below(_ key: any CodingKey) throws -> ShapeDecoder {
+    if depth > 16 { throw TooDeep() }
+    if self.key == nil { recorder.keys.append(key.stringValue) }
+    return ShapeDecoder(recorder: recorder, key: self.key ?? key.stringValue, depth: depth + 1)
+  }
+
+  /// Notes the kind of the outermost key, which is a path parameter only where it is a scalar itself.
+  func note(_ kind: RouteParameterKind) {
+    guard let key, depth == 1 else { return }
+    recorder.kinds[key] = kind
+  }
+
+  func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if type == UUID.self, let value = UUID() as? Value {
+      note(.uuid)
+      return value
+    }
+    if type == Date.self, let value = Date() as? Value { return value }
+    if type == Data.self, let value = Data() as? Value { return value }
+    if type == URL.self, let value = URL(fileURLWithPath: "/") as? Value { return value }
+    do { return try Value(from: self) } catch {
+      // An enum refuses a made-up raw value; any of its cases will do. Looked up only where decoding failed.
+      guard let cases = type as? any CaseIterable.Type, let value = cases.anyCase as? Value else {
+        throw error
+      }
+      return value
+    }
+  }
+}
+
+extension CaseIterable {
+  fileprivate static var anyCase: Any? { allCases.first }
+}
+
+extension DecodingTree {
+  fileprivate static var nothing: TreeDecoder {
+    TreeDecoder(place: TreePlace(source: DecodingTree(ValueTree()), node: ValueTree.root, absentKey: ""))
+  }
+}
+
+private struct ShapeValueContainer: SingleValueDecodingContainer {
+  var decoder: ShapeDecoder
+
+  var codingPath: [any CodingKey] { [] }
+
+  func integer<Value: FixedWidthInteger>() -> Value {
+    decoder.note(Value.isSigned ? .int : .uint)
+    return 0
+  }
+
+  func noting<Value>(_ kind: RouteParameterKind, _ value: Value) -> Value {
+    decoder.note(kind)
+    return value
+  }
+
+  func decodeNil() -> Bool { false }
+  func decode(_ type: Bool.Type) throws -> Bool { noting(.bool, false) }
+  func decode(_ type: String.Type) throws -> String { "" }
+  func decode(_ type: Double.Type) throws -> Double { noting(.double, 0) }
+  func decode(_ type: Float.Type) throws -> Float { noting(.double, 0) }
+  func decode(_ type: Int.Type) throws -> Int { integer() }
+  func decode(_ type: Int8.Type) throws -> Int8 { integer() }
+  func decode(_ type: Int16.Type) throws -> Int16 { integer() }
+  func decode(_ type: Int32.Type) throws -> Int32 { integer() }
+  func decode(_ type: Int64.Type) throws -> Int64 { integer() }
+  func decode(_ type: UInt.Type) throws -> UInt { integer() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { integer() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { integer() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { integer() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { integer() }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.make(type) }
+}
+
+private struct ShapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  var decoder: ShapeDecoder
+
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { [] }
+
+  private func value(_ key: Key) throws -> ShapeValueContainer {
+    ShapeValueContainer(decoder: try decoder.below(key))
+  }
+
+  /// At the root everything is there, so that the types of optional properties are seen too.
+  func contains(_ key: Key) -> Bool { decoder.key == nil }
+  func decodeNil(forKey key: Key) throws -> Bool { decoder.key != nil }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).decode(type) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).decode(type) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).decode(type) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(key).decode(type) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(key).decode(type) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try value(key).decode(type) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(key).decode(type) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).decode(type) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.below(key).make(type)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard contains(key) else { return nil }
+    // An optional that cannot be made up is nil.
+    return try? decode(type, forKey: key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try decoder.below(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.below(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder.below(key) }
+}

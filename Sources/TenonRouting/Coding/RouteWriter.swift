@@ -1,0 +1,210 @@
+/// Writes a value as a URL of a pattern: the inverse of matching and ``RouteReader``.
+struct RouteWriter {
+  let pattern: RoutePattern
+
+  func write(_ route: some Encodable) throws(RouteEncodingError) -> String {
+    let tree: ValueTree
+    do {
+      tree = try EncodingTree.encode(route)
+    } catch let error as EncodingTree.Unrepresentable {
+      throw RouteEncodingError(pattern, error.key, .unrepresentable(text: error.text))
+    } catch {
+      throw RouteEncodingError(pattern, "", .refused(reason: "\(error)"))
+    }
+    let parsed: ParsedPattern
+    switch pattern.parsed {
+    case .success(let pattern): parsed = pattern
+    case .failure(let error): throw RouteEncodingError(pattern, "", .malformedPattern(error))
+    }
+    var output = ""
+    if let scheme = parsed.scheme { output += scheme + ":" }
+    if let authority = parsed.authorityText { output += "//" + authority }
+    let segments = try variant(of: parsed, for: tree)
+    for segment in segments { try write(segment, of: tree, into: &output) }
+    if segments.isEmpty { output += "/" }
+    writeQuery(of: tree, except: Set(parsed.parameters.map(\.name)), into: &output)
+    if let fragment = parsed.fragment {
+      output += "#"
+      try writeText(fragment, of: tree, isFragment: true, into: &output)
+    }
+    return output
+  }
+
+  /// The variant with the most parameters that all have values; the shortest of those.
+  private func variant(of parsed: ParsedPattern, for tree: ValueTree) throws(RouteEncodingError)
+    -> [PatternSegment]
+  {
+    func isGiven(_ name: String) -> Bool {
+      guard let node = tree.child(of: ValueTree.root, name) else { return false }
+      return tree[node].count > 0 || tree[node].firstChild >= 0
+    }
+    var best: (segments: [PatternSegment], parameters: Int)?
+    for segments in parsed.variants {
+      let names = segments.compactMap(\.parameter?.name)
+      guard names.allSatisfy(isGiven) else { continue }
+      if let found = best, (found.parameters, -found.segments.count) >= (names.count, -segments.count) {
+        continue
+      }
+      best = (segments, names.count)
+    }
+    guard let best else {
+      let required =
+        parsed.variants.map { $0.compactMap(\.parameter?.name) }.min { $0.count < $1.count } ?? []
+      throw RouteEncodingError(pattern, required.first { !isGiven($0) } ?? "", .missing)
+    }
+    let written =
+      best.segments.compactMap(\.parameter?.name) + [parsed.fragment?.parameter?.name].compactMap(\.self)
+    for parameter in parsed.parameters where isGiven(parameter.name) && !written.contains(parameter.name) {
+      throw RouteEncodingError(pattern, parameter.name, .gap)
+    }
+    return best.segments
+  }
+
+  // MARK: - Path
+
+  private func write(
+    _ segment: PatternSegment, of tree: ValueTree, into output: inout String
+  ) throws(RouteEncodingError) {
+    guard case .tail(let parameter) = segment else {
+      output += "/"
+      return try writeText(segment, of: tree, isFragment: false, into: &output)
+    }
+    guard let name = parameter?.name else { throw RouteEncodingError(pattern, "**", .missing) }
+    let texts = try tailTexts(name, of: tree)
+    for text in texts {
+      try verifySegment(text, name)
+      output += "/"
+      PercentCoding.encode(text, into: &output)
+    }
+  }
+
+  private func tailTexts(_ name: String, of tree: ValueTree) throws(RouteEncodingError) -> [String] {
+    guard let node = tree.child(of: ValueTree.root, name) else {
+      throw RouteEncodingError(pattern, name, .missing)
+    }
+    guard tree[node].isArray else {
+      return (tree[node].value ?? "").split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+    var texts: [String] = []
+    for child in tree.children(of: node) {
+      guard tree[child].count == 1, let text = tree[child].value else {
+        throw RouteEncodingError(pattern, name, .notOneText)
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func writeText(
+    _ segment: PatternSegment, of tree: ValueTree, isFragment: Bool, into output: inout String
+  ) throws(RouteEncodingError) {
+    switch segment {
+    case .literal(let text): PercentCoding.encode(text, .segment, into: &output)
+    case .parameter(let parameter):
+      let text = try text(of: parameter, in: tree)
+      if !isFragment { try verifySegment(parameter.prefix + text + parameter.suffix, parameter.name) }
+      if text.isEmpty { throw RouteEncodingError(pattern, parameter.name, .emptyOrDots(text: text)) }
+      PercentCoding.encode(parameter.prefix, .segment, into: &output)
+      PercentCoding.encode(text, into: &output)
+      PercentCoding.encode(parameter.suffix, .segment, into: &output)
+    case .wildcard, .tail: throw RouteEncodingError(pattern, "*", .missing)
+    }
+  }
+
+  private func text(
+    of parameter: PatternParameter, in tree: ValueTree
+  ) throws(RouteEncodingError) -> String {
+    guard let node = tree.child(of: ValueTree.root, parameter.name) else {
+      throw RouteEncodingError(pattern, parameter.name, .missing)
+    }
+    guard tree[node].count == 1, let text = tree[node].value else {
+      let isNil = tree[node].count == 0 && !tree[node].isContainer
+      throw RouteEncodingError(pattern, parameter.name, isNil ? .missing : .notOneText)
+    }
+    let isTaken = SegmentKind(parameter.kind).map { kind in text.withBytes(kind.accepts) } ?? true
+    guard isTaken else {
+      throw RouteEncodingError(pattern, parameter.name, .wrongKind(text: text, kind: parameter.kind))
+    }
+    return text
+  }
+
+  private func verifySegment(_ text: String, _ name: String) throws(RouteEncodingError) {
+    if text.isEmpty || text == "." || text == ".." {
+      throw RouteEncodingError(pattern, name, .emptyOrDots(text: text))
+    }
+  }
+
+  // MARK: - Query
+
+  private func writeQuery(of tree: ValueTree, except path: Set<String>, into output: inout String) {
+    var isFirst = true
+    func item(_ key: String, _ value: String?) {
+      output += isFirst ? "?" : "&"
+      isFirst = false
+      output += key
+      guard let value else { return }
+      output += "="
+      PercentCoding.encode(value, into: &output)
+    }
+
+    /// Writes a node and what is below it; returns whether there was anything to write.
+    func write(_ node: Int32, key: String, isElement: Bool) -> Bool {
+      let here = tree[node]
+      if here.isArray {
+        let children = tree.children(of: node)
+        let areTexts = children.allSatisfy { tree[$0].count == 1 && tree[$0].firstChild < 0 }
+        for child in children {
+          if areTexts {
+            item(key, tree[child].value)
+          } else {
+            _ = write(child, key: key + "." + tree[child].key, isElement: true)
+          }
+        }
+        if children.isEmpty { item(key, nil) }
+        return true
+      }
+      if here.count > 0 {
+        item(key, here.value)
+        return true
+      }
+      var hasContent = false
+      for child in tree.children(of: node).sorted(by: { tree[$0].key < tree[$1].key }) {
+        let isWritten = write(child, key: key + "." + escaped(tree[child].key), isElement: false)
+        hasContent = hasContent || isWritten
+      }
+      // An empty container is a bare key, and so is nil within a list.
+      if !hasContent, here.isContainer || isElement {
+        item(key, nil)
+        hasContent = true
+      }
+      return hasContent
+    }
+
+    let children = tree.children(of: ValueTree.root).filter { !path.contains(tree[$0].key) }
+    for child in children.sorted(by: { tree[$0].key < tree[$1].key }) {
+      _ = write(child, key: escaped(tree[child].key), isElement: false)
+    }
+  }
+
+  /// A key with its own dots escaped, so that they are not read as nesting.
+  private func escaped(_ key: String) -> String {
+    var output = ""
+    PercentCoding.encode(key, into: &output)
+    return output.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "%2E")
+  }
+}
+
+extension SegmentKind {
+  /// The built-in kind; `nil` for a custom one, which only a table knows.
+  init?(_ kind: RouteParameterKind) {
+    switch kind {
+    case .uuid: self = .uuid
+    case .bool: self = .bool
+    case .uint: self = .uint
+    case .int: self = .int
+    case .double: self = .double
+    case .text: self = .text
+    case .custom: return nil
+    }
+  }
+}

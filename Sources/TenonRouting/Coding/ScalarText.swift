@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The one written form of each scalar, in paths and queries alike.
+enum ScalarText {
+  /// What a type is called in an error.
+  static func expectation<Value>(_ type: Value.Type) -> String {
+    switch type {
+    case is Bool.Type: "true, false, 1 or 0"
+    case is Double.Type, is Float.Type: "a decimal number"
+    case is UUID.Type: "a UUID"
+    case is Date.Type: "a time such as 2026-01-31T12:00:00Z"
+    case is URL.Type: "a URL"
+    case is Data.Type: "base64url"
+    default: "a \(type)"
+    }
+  }
+
+  static func integer<Value: FixedWidthInteger>(_ text: String) -> Value? {
+    // `Value(text)` would take a leading plus.
+    text.utf8.first == UInt8(ascii: "+") ? nil : Value(text)
+  }
+
+  static func bool(_ text: String) -> Bool? { text.withBytes(NumberText.bool) }
+
+  static func double(_ text: String) -> Double? {
+    guard text.withBytes(NumberText.isDecimal), let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+
+  static func float(_ text: String) -> Float? {
+    guard text.withBytes(NumberText.isDecimal), let value = Float(text), value.isFinite else { return nil }
+    return value
+  }
+
+  static func uuid(_ text: String) -> UUID? {
+    text.withBytes(NumberText.isUUID) ? UUID(uuidString: text) : nil
+  }
+
+  static func url(_ text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
+
+  /// Base64 with `-` and `_` and without padding (RFC 4648, 5), so that nothing needs an escape.
+  static func data(_ text: String) -> Data? {
+    guard text.utf8.allSatisfy({ ASCII.isNameByte($0) || $0 == UInt8(ascii: "-") }) else { return nil }
+    var plain = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    while plain.count % 4 != 0 { plain.append("=") }
+    return Data(base64Encoded: String(plain))
+  }
+
+  static func text(_ data: Data) -> String {
+    String(
+      data.base64EncodedString().compactMap { character -> Character? in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
+}

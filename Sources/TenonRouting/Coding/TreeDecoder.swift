@@ -1,0 +1,105 @@
+/// Decodes a value from a ``ValueTree``. A class, so that the many small decoders share one tree.
+final class DecodingTree {
+  let tree: ValueTree
+
+  init(_ tree: ValueTree) { self.tree = tree }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws(RouteDecodingError) -> Value {
+    do {
+      return try Value(from: TreeDecoder(place: TreePlace(source: self, node: ValueTree.root)))
+    } catch {
+      throw RouteDecodingError(error)
+    }
+  }
+}
+
+/// Where a decoder reads: a node, one of its values, or a key that the URL does not give.
+struct TreePlace {
+  let source: DecodingTree
+  /// The node; for a key that is absent, the node in which it was looked for.
+  var node: Int32
+  /// The value among several; -1 for the node as a whole.
+  var position: Int32 = -1
+  /// The key that the URL does not give.
+  var absentKey: String?
+
+  var tree: ValueTree { _read { yield source.tree } }
+
+  var path: String {
+    let path = tree.path(of: node)
+    if let absentKey { return path.isEmpty ? absentKey : path + "." + absentKey }
+    return position < 0 ? path : "\(path)[\(position)]"
+  }
+
+  func error(_ problem: RouteDecodingError.Problem) -> RouteDecodingError {
+    RouteDecodingError(path, problem)
+  }
+
+  func child(_ key: String) -> TreePlace {
+    if absentKey == nil, position < 0, let child = tree.child(of: node, key) {
+      return TreePlace(source: source, node: child)
+    }
+    var place = self
+    place.absentKey = absentKey.map { $0 + "." + key } ?? key
+    return place
+  }
+
+  /// Whether the key stands there without a value, and nothing below it.
+  var isBare: Bool {
+    if absentKey != nil { return false }
+    if position >= 0 { return tree.value(node, at: Int(position)) == nil }
+    return tree[node].count == 1 && tree[node].value == nil && tree[node].firstChild < 0
+  }
+
+  /// The one text that a scalar is read from; empty for a bare key.
+  func text() throws(RouteDecodingError) -> String {
+    if absentKey != nil {
+      throw error(.missing(given: tree.children(of: node).map { tree[$0].key }))
+    }
+    if position >= 0 { return tree.value(node, at: Int(position)) ?? "" }
+    let here = tree[node]
+    if here.isTail { return ([here.value] + here.more).map { $0 ?? "" }.joined(separator: "/") }
+    if here.count > 1 { throw error(.repeated(count: Int(here.count))) }
+    if here.count == 0 { throw error(.inconsistent) }
+    return here.value ?? ""
+  }
+
+  func scalar<Value>(_ read: (String) -> Value?) throws(RouteDecodingError) -> Value {
+    let text = try text()
+    guard let value = read(text) else {
+      throw error(.malformed(text: text, expected: ScalarText.expectation(Value.self)))
+    }
+    return value
+  }
+
+  /// A bare key says true, as in `?preview`.
+  func bool() throws(RouteDecodingError) -> Bool { isBare ? true : try scalar(ScalarText.bool) }
+}
+
+struct TreeDecoder: Decoder {
+  let place: TreePlace
+
+  var codingPath: [any CodingKey] { TreeKey.path(place.path) }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(TreeKeyedContainer(place: place))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TreeUnkeyedContainer(place: place) }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { TreeValueContainer(place: place) }
+}
+
+/// A key that is known by its text only.
+struct TreeKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { Int(stringValue) }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(intValue: Int) { stringValue = String(intValue) }
+
+  static func path(_ text: String) -> [any CodingKey] {
+    text.split(separator: ".").map { TreeKey(stringValue: String($0)) }
+  }
+}

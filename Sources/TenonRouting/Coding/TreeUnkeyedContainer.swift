@@ -1,0 +1,84 @@
+/// Reads a list: the values of a repeated key, or the children `0`, `1`, … of an indexed one.
+struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
+  private let place: TreePlace
+  private let isIndexed: Bool
+  private let length: Int
+  private(set) var currentIndex = 0
+
+  /// - Throws: ``RouteDecodingError`` where the key has both values and children.
+  init(place: TreePlace) throws(RouteDecodingError) {
+    self.place = place
+    guard place.absentKey == nil, !place.isBare else {
+      (isIndexed, length) = (false, 0)
+      return
+    }
+    if place.position >= 0 {
+      (isIndexed, length) = (false, 1)
+      return
+    }
+    let node = place.tree[place.node]
+    let children = place.tree.children(of: place.node).count
+    if children > 0, node.count > 0 { throw place.error(.inconsistent) }
+    isIndexed = children > 0
+    length = isIndexed ? children : Int(node.count)
+  }
+
+  var codingPath: [any CodingKey] { TreeKey.path(place.path) }
+  var count: Int? { length }
+  var isAtEnd: Bool { currentIndex >= length }
+
+  private var current: TreePlace {
+    get throws {
+      if isAtEnd { throw place.error(.missing(given: [])) }
+      if isIndexed {
+        let element = place.child(String(currentIndex))
+        if element.absentKey != nil { throw place.error(.inconsistent) }
+        return element
+      }
+      return place.position >= 0
+        ? place : TreePlace(source: place.source, node: place.node, position: Int32(currentIndex))
+    }
+  }
+
+  private mutating func next<Value>(_ read: (TreeValueContainer) throws -> Value) throws -> Value {
+    let value = try read(TreeValueContainer(place: current))
+    currentIndex += 1
+    return value
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try current.isBare else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try $0.decode(type) } }
+  mutating func decode(_ type: String.Type) throws -> String { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int.Type) throws -> Int { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next { try $0.decode(type) } }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try next { try $0.decode(type) }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try next { KeyedDecodingContainer(TreeKeyedContainer<NestedKey>(place: $0.place)) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next { try TreeUnkeyedContainer(place: $0.place) }
+  }
+
+  mutating func superDecoder() throws -> any Decoder { try next { TreeDecoder(place: $0.place) } }
+}

@@ -1,0 +1,2 @@
+// Places of registration are part of this library's interface.
+@_exported import TenonDiagnostics

@@ -1,0 +1,30 @@
+/// Stands around handlers: looks at an opening before it happens, and at its outcome afterwards.
+///
+/// ```swift
+/// struct Trace: RouteInterceptor {
+///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+///     print("opening", context.url)
+///     return try await next(context)
+///   }
+/// }
+/// ```
+///
+/// An interceptor lets pass by calling `next`, at most waits before it does, refuses by throwing its own error,
+/// declines with ``RouteDecline``, or sends elsewhere with ``RouteRedirect``. The registry's interceptors stand
+/// outside those of a route; within each list the first is the outermost.
+public protocol RouteInterceptor: Sendable {
+  func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
+}
+
+/// The rest of the way: the interceptors within, and the handler.
+public struct RouteNext: Sendable {
+  let interceptors: ArraySlice<any RouteInterceptor>
+  let run: @Sendable (RouteContext) async throws -> any Sendable
+
+  /// Goes on and gives back what the handler gave.
+  public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {
+    guard let first = interceptors.first else { return try await run(context) }
+    return try await first.intercept(
+      context, next: RouteNext(interceptors: interceptors.dropFirst(), run: run))
+  }
+}

@@ -1,0 +1,274 @@
+/// Grows a trie pattern by pattern, and flattens it.
+struct FlatTrieBuilder {
+  private struct BuildNode {
+    var node = FlatTrie.Node()
+    var extra = FlatTrie.Extra()
+    /// The hash of the literal that leads here; of no meaning below other edges.
+    var hash: UInt64 = 0
+    var parent: Int32 = -1
+    var isLiteral = false
+    /// The first of the edges in `edges`, linked by `next`.
+    var firstEdge: Int32 = -1
+  }
+
+  private struct BuildEdge {
+    var test: SegmentTest
+    var target: Int32
+    var next: Int32
+  }
+
+  /// Where one variant ends.
+  private struct Ending {
+    /// The next variant at the same place.
+    var next: Int32
+    var priority: Int
+  }
+
+  /// More parameters of different kinds than this below one place are refused.
+  static let maximumEdges = 256
+
+  private var nodes = [BuildNode()]
+  private var edges: [BuildEdge] = []
+  /// One for each variant.
+  private var endings: [Ending] = []
+  private var slots: [FlatTrie.Slot]
+  private var slotCount = 0
+  private var words: [UInt64] = []
+  private let converters: [RouteConverter]
+
+  /// - Parameter expected: About how many segments there will be.
+  init(converters: [RouteConverter], expected: Int) {
+    self.converters = converters
+    var capacity = 16
+    while capacity < expected * 2 { capacity *= 2 }
+    slots = Array(repeating: FlatTrie.Slot(), count: capacity)
+    nodes.reserveCapacity(expected + 1)
+    endings.reserveCapacity(expected)
+    words.reserveCapacity(expected * 2)
+  }
+
+  /// The root of the namespace with that key, made where it is missing.
+  mutating func root(namespace key: String) -> Int32 {
+    // Node 0 holds nothing but the namespaces; the key of the global one is not empty.
+    literalChild(of: 0, key)
+  }
+
+  enum InsertionProblem: Error {
+    /// A variant with the same shape and priority is there already.
+    case taken(by: Int32)
+    case unknownConverter(String)
+    case tooManyEdges
+  }
+
+  /// Adds a variant of a pattern; variants are counted from 0 in the order in which they are added.
+  mutating func insert(
+    _ segments: [PatternSegment], fragment: PatternSegment?, below root: Int32, priority: Int
+  ) throws(InsertionProblem) {
+    var node = root
+    for segment in segments {
+      if segment.isTail {
+        nodes[Int(node)].extra.tailEnding = try chain(nodes[Int(node)].extra.tailEnding, priority: priority)
+        return
+      }
+      node = try child(of: node, segment)
+    }
+    if let fragment {
+      if nodes[Int(node)].extra.fragment < 0 {
+        nodes[Int(node)].extra.fragment = append(BuildNode(parent: node))
+      }
+      node = try child(of: nodes[Int(node)].extra.fragment, fragment)
+    }
+    nodes[Int(node)].node.ending = try chain(nodes[Int(node)].node.ending, priority: priority)
+  }
+
+  // MARK: - Growing
+
+  private mutating func append(_ node: BuildNode) -> Int32 {
+    nodes.append(node)
+    return Int32(nodes.count - 1)
+  }
+
+  private mutating func child(of node: Int32, _ segment: PatternSegment) throws(InsertionProblem) -> Int32 {
+    switch segment {
+    case .literal(let text): return literalChild(of: node, text)
+    case .parameter(let parameter): return try edgeChild(of: node, try test(for: parameter))
+    case .wildcard, .tail: return try edgeChild(of: node, SegmentTest(kind: .wildcard))
+    }
+  }
+
+  private func test(for parameter: PatternParameter) throws(InsertionProblem) -> SegmentTest {
+    var test = SegmentTest(kind: .text)
+    switch parameter.kind {
+    case .uuid: test.kind = .uuid
+    case .bool: test.kind = .bool
+    case .uint: test.kind = .uint
+    case .int: test.kind = .int
+    case .double: test.kind = .double
+    case .text: break
+    case .custom(let name):
+      guard let index = converters.firstIndex(where: { $0.name == name }) else {
+        throw .unknownConverter(name)
+      }
+      test.kind = .custom
+      test.converter = Int32(index)
+    }
+    if !parameter.prefix.isEmpty { test.prefix = Array(parameter.prefix.utf8) }
+    if !parameter.suffix.isEmpty { test.suffix = Array(parameter.suffix.utf8) }
+    return test
+  }
+
+  private mutating func edgeChild(of node: Int32, _ test: SegmentTest) throws(InsertionProblem) -> Int32 {
+    var edge = nodes[Int(node)].firstEdge
+    while edge >= 0 {
+      if edges[Int(edge)].test.isSame(as: test) { return edges[Int(edge)].target }
+      edge = edges[Int(edge)].next
+    }
+    guard nodes[Int(node)].node.edgeCount < Self.maximumEdges else { throw .tooManyEdges }
+    let target = append(BuildNode(parent: node))
+    edges.append(BuildEdge(test: test, target: target, next: nodes[Int(node)].firstEdge))
+    nodes[Int(node)].firstEdge = Int32(edges.count - 1)
+    nodes[Int(node)].node.edgeCount += 1
+    return target
+  }
+
+  private mutating func literalChild(of node: Int32, _ text: String) -> Int32 {
+    text.withBytes { bytes -> Int32 in
+      // Literals are not empty.
+      guard let segment = Segment(whole: bytes) else { return node }
+      var index = slot(for: node, segment.hash)
+      while !slots[index].target.isNone {
+        let slot = slots[index]
+        if slot.node == node, nodes[Int(slot.target.node)].hash == segment.hash, isEqual(slot, segment) {
+          return slot.target.node
+        }
+        index = (index + 1) & (slots.count - 1)
+      }
+      nodes[Int(node)].node.hasLiterals = true
+      let target = append(BuildNode(hash: segment.hash, parent: node, isLiteral: true))
+      slots[index] = FlatTrie.Slot(
+        firstWord: segment.firstWord, node: node, target: FlatTrie.Target(node: target),
+        literal: UInt32(words.count), length: UInt32(bytes.count))
+      appendWords(of: segment)
+      slotCount += 1
+      if slotCount * 2 > slots.count { growSlots() }
+      return target
+    }
+  }
+
+  private func slot(for node: Int32, _ hash: UInt64) -> Int {
+    Int(
+      truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: hash) >> FlatTrie.shift(slotCount: slots.count))
+  }
+
+  private func isEqual(_ slot: FlatTrie.Slot, _ segment: Segment) -> Bool {
+    guard Int(slot.length) == segment.count, slot.firstWord == segment.firstWord else { return false }
+    return (1..<max(1, segment.wordCount)).allSatisfy { index in
+      words[Int(slot.literal) + index - 1] == segment.word(index)
+    }
+  }
+
+  private mutating func appendWords(of segment: Segment) {
+    for index in 1..<max(1, segment.wordCount) { words.append(segment.word(index)) }
+  }
+
+  private mutating func growSlots() {
+    let old = slots
+    slots = Array(repeating: FlatTrie.Slot(), count: old.count * 2)
+    for slot in old where !slot.target.isNone {
+      var index = self.slot(for: slot.node, nodes[Int(slot.target.node)].hash)
+      while !slots[index].target.isNone { index = (index + 1) & (slots.count - 1) }
+      slots[index] = slot
+    }
+  }
+
+  /// Puts the next variant into a chain that descends by priority, and returns the chain's new start.
+  private mutating func chain(_ first: Int32, priority: Int) throws(InsertionProblem) -> Int32 {
+    var (before, next): (Int32, Int32) = (-1, first)
+    while next >= 0, endings[Int(next)].priority >= priority {
+      if endings[Int(next)].priority == priority { throw .taken(by: next) }
+      (before, next) = (next, endings[Int(next)].next)
+    }
+    let added = Int32(endings.count)
+    endings.append(Ending(next: next, priority: priority))
+    if before < 0 { return added }
+    endings[Int(before)].next = added
+    return first
+  }
+
+  // MARK: - Flattening
+
+  /// The most steps that any path can make a walk take below any root.
+  func maximumSteps() -> Int {
+    // Children come after their parents, so one pass from the end sees all children first.
+    let cap = Int.max / 8
+    var literal = Array(repeating: 0, count: nodes.count)
+    var others = literal
+    for index in nodes.indices.dropFirst().reversed() {
+      let total = min(1 + literal[index] + others[index] + Int(nodes[index].node.edgeCount), cap)
+      let parent = Int(nodes[index].parent)
+      if nodes[index].isLiteral {
+        literal[parent] = max(literal[parent], total)
+      } else {
+        others[parent] = min(others[parent] + total, cap)
+      }
+    }
+    return literal[0]
+  }
+
+  func freeze() -> FlatTrie {
+    var (flat, bytes, extras): ([FlatTrie.Edge], [UInt8], [FlatTrie.Extra]) = ([], [], [])
+    flat.reserveCapacity(edges.count)
+    let flatNodes = nodes.map { build in
+      var node = build.node
+      node.firstEdge = Int32(flat.count)
+      if build.extra.tailEnding >= 0 || build.extra.fragment >= 0 {
+        node.extra = Int32(extras.count)
+        extras.append(build.extra)
+      }
+      forEachEdge(of: build) { edge in
+        flat.append(
+          FlatTrie.Edge(
+            kind: edge.test.kind, converter: edge.test.converter, target: target(edge.target),
+            affixes: UInt32(bytes.count), prefixCount: UInt32(edge.test.prefix.count),
+            suffixCount: UInt32(edge.test.suffix.count)))
+        bytes += edge.test.prefix
+        bytes += edge.test.suffix
+      }
+      return node
+    }
+    let flatSlots = slots.map { slot in
+      var slot = slot
+      // The roots of namespaces are walked from, so they stay nodes.
+      if !slot.target.isNone, slot.node != 0 { slot.target = target(slot.target.node) }
+      return slot
+    }
+    return FlatTrie(
+      nodes: flatNodes, extras: extras, edges: flat, slots: flatSlots, next: endings.map(\.next),
+      words: words,
+      bytes: bytes, converters: converters)
+  }
+
+  /// A node, or the variant that ends there if nothing follows.
+  private func target(_ node: Int32) -> FlatTrie.Target {
+    let build = nodes[Int(node)]
+    let isLeaf =
+      build.node.ending >= 0 && build.node.edgeCount == 0 && !build.node.hasLiterals
+      && build.extra.tailEnding < 0
+      && build.extra.fragment < 0
+    return isLeaf ? FlatTrie.Target(leaf: build.node.ending) : FlatTrie.Target(node: node)
+  }
+
+  /// Calls `body` with the edges below a node in the order in which they are to be tried.
+  private func forEachEdge(of node: BuildNode, _ body: (BuildEdge) -> Void) {
+    if node.firstEdge < 0 { return }
+    let first = edges[Int(node.firstEdge)]
+    if first.next < 0 { return body(first) }
+    var found = [first]
+    var next = first.next
+    while next >= 0 {
+      found.append(edges[Int(next)])
+      next = edges[Int(next)].next
+    }
+    for edge in found.sorted(by: { $0.test.order < $1.test.order }) { body(edge) }
+  }
+}

@@ -1,0 +1,83 @@
+/// A pattern taken apart: where it holds, and every shape that its optional parts give.
+struct ParsedPattern: Sendable {
+  /// Lowercased; `nil` for any.
+  var scheme: String?
+  /// In canonical form, with a port that is not the scheme's own; `nil` for any.
+  var authority: String?
+  /// The authority as it was written, for schemes whose host is the first segment.
+  var authorityText: String?
+  /// Each choice of optional parts, those with the leftmost parts first. Never empty.
+  var variants: [[PatternSegment]]
+  var fragment: PatternSegment?
+
+  static let maximumSegments = 64
+  static let maximumVariants = 32
+
+  /// The parameters of all variants in the order in which they are written.
+  var parameters: [PatternParameter] {
+    // The first variant has every optional part.
+    var parameters = variants[0].compactMap(\.parameter)
+    if let last = fragment?.parameter { parameters.append(last) }
+    return parameters
+  }
+
+  /// Gives parameters without a kind of their own the kind their property has.
+  mutating func refine(_ kinds: [String: RouteParameterKind]) {
+    for variant in variants.indices {
+      for index in variants[variant].indices { variants[variant][index].refine(kinds) }
+    }
+    fragment?.refine(kinds)
+  }
+}
+
+/// What one segment of a path must be.
+enum PatternSegment: Hashable, Sendable {
+  case literal(String)
+  case parameter(PatternParameter)
+  /// `*`
+  case wildcard
+  /// `**`, or `:name**` with the parameter's name.
+  case tail(PatternParameter?)
+
+  var parameter: PatternParameter? {
+    switch self {
+    case .parameter(let parameter): parameter
+    case .tail(let parameter): parameter
+    case .literal, .wildcard: nil
+    }
+  }
+
+  var isTail: Bool { if case .tail = self { true } else { false } }
+
+  mutating func refine(_ kinds: [String: RouteParameterKind]) {
+    guard case .parameter(var parameter) = self, parameter.kind == .text, let kind = kinds[parameter.name]
+    else {
+      return
+    }
+    parameter.kind = kind
+    self = .parameter(parameter)
+  }
+}
+
+/// A named part of a path.
+struct PatternParameter: Hashable, Sendable {
+  var name: String
+  var kind: RouteParameterKind = .text
+  /// The literal text before the parameter in its segment.
+  var prefix = ""
+  /// The literal text after it.
+  var suffix = ""
+}
+
+extension PatternSegment: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .literal(let text): text
+    case .parameter(let parameter):
+      parameter.prefix + ":" + parameter.name
+        + (parameter.kind == .text ? "" : "<\(parameter.kind)>") + parameter.suffix
+    case .wildcard: "*"
+    case .tail(let parameter): (parameter.map { ":" + $0.name } ?? "") + "**"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A kind of path parameter of your own.
+///
+/// ```swift
+/// registry.converters.append(RouteConverter("sku") { SKU(rawValue: $0) })
+/// registry.on("/stock/:item<sku>") { context in try context.parameters.value("item", as: SKU.self) }
+/// ```
+public struct RouteConverter: Sendable {
+  /// The name between `<` and `>` in patterns.
+  public let name: String
+  let convert: @Sendable (String) -> (any Sendable)?
+
+  /// Creates a converter.
+  /// - Parameters:
+  ///   - name: Letters, digits, `_` and `-`; not the name of a built-in kind, whose meaning cannot be changed.
+  ///   - convert: Turns a decoded segment into a value, or returns `nil` where the segment is not of this kind.
+  ///     Called while matching, on any thread: keep it short and without effects.
+  public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
+    self.name = name
+    self.convert = convert
+  }
+}

@@ -1,0 +1,58 @@
+/// Which texts a path parameter takes.
+///
+/// Kinds are tried in the order of their cases, the narrower before the wider, and custom ones in the order in
+/// which their converters were registered; plain text comes last.
+public enum RouteParameterKind: Hashable, Sendable {
+  /// The 8-4-4-4-12 form, in either case.
+  case uuid
+  /// `true`, `false`, `1` or `0`.
+  case bool
+  /// Decimal digits that fit 64 bits.
+  case uint
+  /// Decimal digits that fit 64 bits, with an optional minus sign.
+  case int
+  /// A decimal number, with an optional fraction and exponent; no infinity, no NaN.
+  case double
+  /// What the ``RouteConverter`` of that name takes.
+  case custom(String)
+  /// Any text that is not empty.
+  case text
+
+  init(name: String) {
+    switch name {
+    case "uuid": self = .uuid
+    case "bool": self = .bool
+    case "uint": self = .uint
+    case "int": self = .int
+    case "double": self = .double
+    case "string": self = .text
+    default: self = .custom(name)
+    }
+  }
+}
+
+extension RouteParameterKind: CustomStringConvertible {
+  /// The name as it stands between `<` and `>` in a pattern.
+  public var description: String {
+    switch self {
+    case .uuid: "uuid"
+    case .bool: "bool"
+    case .uint: "uint"
+    case .int: "int"
+    case .double: "double"
+    case .custom(let name): name
+    case .text: "string"
+    }
+  }
+}
+
+extension RouteParameterKind: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(name: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

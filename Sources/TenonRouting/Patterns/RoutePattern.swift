@@ -1,0 +1,84 @@
+/// The shape of the URLs that lead to a route, parsed once into a value.
+///
+/// ```swift
+/// static let pattern: RoutePattern = "/product/:id"
+/// ```
+///
+/// | written | matches |
+/// |---|---|
+/// | `/cart` | the literal segment |
+/// | `/:id` | one segment of any text |
+/// | `/:id<int>` | one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s name |
+/// | `/v:major.html` | one segment with a literal prefix and suffix around the parameter |
+/// | `/*` | one segment, unnamed |
+/// | `/**`, `/:path**` | one or more segments up to the end |
+/// | `/list(/:page)` | the part in parentheses, or nothing |
+/// | `/doc#:section` | the URL's fragment too |
+/// | `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both |
+///
+/// A colon, star or parenthesis that is meant literally is written percent-encoded. A literal in source code that
+/// does not parse keeps its error in ``error``; freezing a ``RouteRegistry`` reports it with its column.
+public struct RoutePattern: Sendable {
+  /// The pattern as it was written.
+  public let text: String
+  let parsed: Result<ParsedPattern, RoutePatternError>
+
+  /// Parses `text`.
+  /// - Throws: ``RoutePatternError``, which points at the column.
+  public init(parsing text: String) throws(RoutePatternError) {
+    self.text = text
+    var parser = PatternParser(text)
+    parsed = .success(try parser.parse())
+  }
+
+  /// What is wrong with a pattern that was written as a string literal; `nil` for a good one.
+  public var error: RoutePatternError? {
+    if case .failure(let error) = parsed { error } else { nil }
+  }
+
+  /// The names of the parameters, in the order in which they are written.
+  public var parameterNames: [String] {
+    guard case .success(let pattern) = parsed else { return [] }
+    return pattern.parameters.map(\.name)
+  }
+}
+
+extension RoutePattern: ExpressibleByStringLiteral {
+  /// Parses a literal; a mistake is kept in ``error`` and reported when the registry freezes.
+  public init(stringLiteral text: String) {
+    self.text = text
+    var parser = PatternParser(text)
+    do throws(RoutePatternError) {
+      parsed = .success(try parser.parse())
+    } catch {
+      parsed = .failure(error)
+    }
+  }
+}
+
+extension RoutePattern: Hashable {
+  /// Two patterns are equal when they are written alike.
+  public static func == (left: RoutePattern, right: RoutePattern) -> Bool { left.text == right.text }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension RoutePattern: CustomStringConvertible {
+  public var description: String { text }
+}
+
+extension RoutePattern: Codable {
+  /// Reads a pattern from its text; a bad one is a `DecodingError` that carries the column.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init(stringLiteral: try container.decode(String.self))
+    if let error {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,43 @@
+/// Rules that were checked against a table, in an index of their own.
+struct CompiledRules: Sendable {
+  /// What a rule does with a URL.
+  enum Outcome {
+    case redirect(String)
+    case block(String)
+  }
+
+  enum Action: Sendable {
+    case redirect(RuleTarget)
+    case block(String)
+  }
+
+  let version: Int
+  private let index: PatternIndex
+  private let actions: [Action]
+
+  /// - Throws: ``RouteRulesError`` with every problem.
+  init(_ rules: RouteRules, table: RouteTable) throws(RouteRulesError) {
+    version = rules.version
+    var compiler = RuleCompiler(table: table)
+    (index, actions) = try compiler.compile(rules)
+  }
+
+  init(version: Int, index: PatternIndex, actions: [Action]) {
+    self.version = version
+    self.index = index
+    self.actions = actions
+  }
+
+  /// What the first rule that matches says; `nil` where none does.
+  func outcome(for url: RouteURL) -> Outcome? {
+    if actions.isEmpty { return nil }
+    return url.text.withBytes { bytes -> Outcome? in
+      guard let hit = index.first(bytes) else { return nil }
+      switch actions[Int(index.variants[Int(hit.variant)].entry)] {
+      case .block(let reason): return .block(reason)
+      case .redirect(let target):
+        return .redirect(target.filled(with: index.captures(of: hit, in: bytes), from: url))
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Checks rules against the routes that there are, and collects every problem.
+struct RuleCompiler {
+  private let table: RouteTable
+  private var problems: [RouteRulesError.Problem] = []
+  private var builder: PatternIndexBuilder
+  private var actions: [CompiledRules.Action] = []
+  private var names: [String] = []
+  /// For each rule a URL that it matches, to follow redirects with.
+  private var samples: [String?] = []
+
+  init(table: RouteTable) {
+    self.table = table
+    builder = PatternIndexBuilder(
+      options: table.options, converters: table.index.trie.converters, expected: 64)
+  }
+
+  mutating func compile(
+    _ rules: RouteRules
+  ) throws(RouteRulesError) -> (PatternIndex, [CompiledRules.Action]) {
+    let count = rules.redirects.count + rules.blocks.count + rules.routes.count
+    guard count <= RouteRules.maximumCount else {
+      throw RouteRulesError(problems: [.tooMany(count: count, limit: RouteRules.maximumCount)])
+    }
+    for (index, block) in rules.blocks.enumerated() {
+      if let pattern = parse(block.pattern, "blocks[\(index)]") {
+        add(pattern, .block(block.reason), "blocks[\(index)]")
+      }
+    }
+    for (index, redirect) in rules.redirects.enumerated() { add(redirect, "redirects[\(index)]") }
+    for (index, alias) in rules.routes.enumerated() { add(alias, "routes[\(index)]") }
+    let steps = builder.maximumSteps()
+    if steps > table.options.maximumSteps {
+      problems.append(.tooManySteps(steps, limit: table.options.maximumSteps))
+    }
+    let index = builder.freeze()
+    if problems.isEmpty { findLoops(CompiledRules(version: rules.version, index: index, actions: actions)) }
+    guard problems.isEmpty else { throw RouteRulesError(problems: problems) }
+    return (index, actions)
+  }
+
+  // MARK: - Single rules
+
+  private mutating func parse(_ text: String, _ rule: String) -> ParsedPattern? {
+    switch RoutePattern(stringLiteral: text).parsed {
+    case .success(let pattern): return pattern
+    case .failure(let error):
+      problems.append(.pattern(rule: rule, error))
+      return nil
+    }
+  }
+
+  private mutating func add(_ pattern: ParsedPattern, _ action: CompiledRules.Action, _ rule: String) {
+    switch builder.add(pattern, entry: actions.count) {
+    case nil: break
+    case .ambiguous(let other): problems.append(.ambiguous(rule: rule, with: names[Int(other.entry)]))
+    case .unknownConverter(let kind): problems.append(.unsupported(rule: rule, "<\(kind)> is no kind"))
+    case .tooManyEdges(let limit):
+      problems.append(.unsupported(rule: rule, "more than \(limit) different parameters at the same place"))
+    }
+    actions.append(action)
+    names.append(rule)
+    samples.append(RuleSample.url(of: pattern))
+  }
+
+  private mutating func add(_ redirect: RouteRules.Redirect, _ rule: String) {
+    guard let pattern = parse(redirect.from, rule + ".from") else { return }
+    let parts = redirect.to.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let target = parse(parts.first.map(String.init) ?? "", rule + ".to") else { return }
+    let query = parts.count > 1 ? String(parts[1]) : ""
+    guard target.variants.count == 1, target.fragment == nil else {
+      problems.append(.target(rule: rule, "a target has no optional parts and no fragment"))
+      return
+    }
+    if (try? RouteURL("/?" + query, options: table.options)) == nil || query.contains("#") {
+      problems.append(.target(rule: rule, "its query is malformed"))
+      return
+    }
+    add(
+      RuleTarget(pattern: target, segments: target.variants[0], query: query), of: pattern, redirect.to, rule)
+  }
+
+  private mutating func add(_ alias: RouteRules.Alias, _ rule: String) {
+    guard let pattern = parse(alias.pattern, rule + ".pattern") else { return }
+    let patterns = table.storage.entries.lazy.flatMap(\.patterns)
+    guard let route = patterns.first(where: { $0.text == alias.route }),
+      case .success(let target) = route.parsed
+    else {
+      problems.append(.noRoute(rule: rule, target: alias.route))
+      return
+    }
+    let given = Self.alwaysGiven(pattern)
+    let fitting = target.variants.first { segments in
+      segments.allSatisfy { segment in segment.parameter.map { given.contains($0.name) } ?? true }
+    }
+    guard let segments = fitting ?? target.variants.last else { return }
+    let inPath = segments.compactMap(\.parameter?.name)
+    let queryNames = pattern.parameters.map(\.name).filter { !inPath.contains($0) }
+    add(
+      RuleTarget(pattern: target, segments: segments, queryNames: queryNames), of: pattern, alias.route, rule)
+  }
+
+  private mutating func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
+    let given = Self.alwaysGiven(pattern)
+    for segment in target.segments {
+      if let name = segment.parameter?.name, !given.contains(name) {
+        problems.append(.unknownParameter(rule: rule, name: name, known: given.sorted()))
+        return
+      }
+      if segment == .wildcard || segment == .tail(nil) {
+        problems.append(.target(rule: rule, "nothing fills '\(segment)'; give it a name in both patterns"))
+        return
+      }
+    }
+    guard table.index.leadsSomewhere(target.segments, of: target.pattern) else {
+      problems.append(.noRoute(rule: rule, target: text))
+      return
+    }
+    add(pattern, .redirect(target), rule)
+  }
+
+  /// The parameters that have a value whenever the pattern matches.
+  private static func alwaysGiven(_ pattern: ParsedPattern) -> Set<String> {
+    var names = Set(pattern.parameters.map(\.name))
+    for variant in pattern.variants {
+      let present =
+        variant.compactMap(\.parameter?.name) + [pattern.fragment?.parameter?.name].compactMap(\.self)
+      names.formIntersection(present)
+    }
+    return names
+  }
+
+  // MARK: - Loops
+
+  /// Follows each redirect from a URL that it matches. What only other values lead in a circle, opening finds.
+  private mutating func findLoops(_ rules: CompiledRules) {
+    for (index, sample) in samples.enumerated() {
+      guard let sample, case .redirect = actions[index] else { continue }
+      var hops = [sample]
+      while hops.count <= table.options.maximumRedirects + 1 {
+        guard let url = try? RouteURL(hops[hops.count - 1], options: table.options),
+          case .redirect(let next) = rules.outcome(for: url)
+        else { break }
+        if hops.contains(next) || hops.count > table.options.maximumRedirects {
+          problems.append(.loop(rule: names[index], hops: hops + [next]))
+          break
+        }
+        hops.append(next)
+      }
+    }
+  }
+}
+
+/// Makes up URLs that a pattern matches.
+enum RuleSample {
+  static func url(of pattern: ParsedPattern) -> String? {
+    let segments = pattern.variants[0]
+    let captures = segments.compactMap(\.parameter).map { parameter in
+      PathCapture(name: parameter.name, texts: [text(parameter.kind)])
+    }
+    let named = segments.map { segment in
+      switch segment {
+      case .wildcard, .tail(nil): PatternSegment.literal("x")
+      default: segment
+      }
+    }
+    return RuleTarget(pattern: pattern, segments: named).filled(with: captures, from: nil)
+  }
+
+  private static func text(_ kind: RouteParameterKind) -> String {
+    switch kind {
+    case .uuid: "00000000-0000-0000-0000-000000000000"
+    case .bool, .uint, .int, .double: "1"
+    case .custom, .text: "x"
+    }
+  }
+}

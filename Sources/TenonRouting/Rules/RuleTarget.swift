@@ -1,0 +1,54 @@
+/// Where a rule leads: a pattern to be filled with what another pattern captured, and a fixed query.
+struct RuleTarget: Sendable {
+  var pattern: ParsedPattern
+  var segments: [PatternSegment]
+  /// As it was written, without the question mark; empty for none.
+  var query = ""
+  /// The names whose values become query keys.
+  var queryNames: [String] = []
+
+  /// The URL for what was captured. The first URL's query follows the fixed one.
+  func filled(with captures: [PathCapture], from url: RouteURL?) -> String {
+    var output = ""
+    if let scheme = pattern.scheme { output += scheme + ":" }
+    if let authority = pattern.authorityText { output += "//" + authority }
+    for segment in segments {
+      switch segment {
+      case .literal(let text): Self.append(text, .segment, after: "/", to: &output)
+      case .parameter(let parameter):
+        Self.append(parameter.prefix, .segment, after: "/", to: &output)
+        Self.append(Self.texts(parameter.name, captures).first ?? "", .value, after: "", to: &output)
+        Self.append(parameter.suffix, .segment, after: "", to: &output)
+      case .tail(let parameter):
+        for text in Self.texts(parameter?.name ?? "", captures) {
+          Self.append(text, .value, after: "/", to: &output)
+        }
+      case .wildcard: break
+      }
+    }
+    if segments.isEmpty { output += "/" }
+    var items = query.isEmpty ? [] : [query]
+    for name in queryNames {
+      for text in Self.texts(name, captures) {
+        var item = name + "="
+        PercentCoding.encode(text, into: &item)
+        items.append(item)
+      }
+    }
+    if let range = url?.layout.query, let text = url?.raw(range), !text.isEmpty { items.append(text) }
+    if !items.isEmpty { output += "?" + items.joined(separator: "&") }
+    if let range = url?.layout.fragment, let text = url?.raw(range) { output += "#" + text }
+    return output
+  }
+
+  private static func texts(_ name: String, _ captures: [PathCapture]) -> [String] {
+    captures.first { $0.name == name }?.texts ?? []
+  }
+
+  private static func append(
+    _ text: String, _ allowed: PercentCoding.Allowed, after separator: String, to output: inout String
+  ) {
+    output += separator
+    PercentCoding.encode(text, allowed, into: &output)
+  }
+}

@@ -1,0 +1,40 @@
+/// What a table knows of a route: a Codable value for printing, exporting and comparing.
+public struct RouteDescription: Codable, Hashable, Sendable {
+  /// A named part of the pattern.
+  public struct Parameter: Codable, Hashable, Sendable {
+    /// The name in the pattern, and of the property.
+    public var name: String
+    /// Which texts it takes, refined by the property's type.
+    public var kind: RouteParameterKind
+  }
+
+  /// The pattern by which the route is written.
+  public var pattern: String
+  /// More patterns by which it is read.
+  public var aliases: [String]
+  /// The parameters of the pattern.
+  public var parameters: [Parameter]
+  /// The name of the route's type with its module, for people; `nil` for a route without a type.
+  public var type: String?
+  /// The module that registered it, where it said so.
+  public var owner: String?
+  /// Whether URLs from outside the process reach it.
+  public var exposure: RouteExposure
+  /// The explicit priority.
+  public var priority: Int
+  /// Where it was registered.
+  public var place: SourcePlace
+}
+
+/// Who may open a route by URL.
+public enum RouteExposure: String, Codable, Hashable, Sendable {
+  /// Only code of the process.
+  case `internal`
+  /// URLs from outside too, on the schemes and hosts of ``RoutingOptions/external``.
+  case external
+}
+
+/// Names one registration, so that it can be removed.
+public struct RouteToken: Hashable, Sendable {
+  let id: UInt
+}

@@ -1,0 +1,147 @@
+/// Where routes are registered while an app is assembled: a value, until a ``RouteTable`` or ``Router`` freezes it.
+///
+/// ```swift
+/// var registry = RouteRegistry()
+/// registry.route(ProductDetail.self, exposure: .external) { route, context in
+///   ProductScreen(id: route.id)
+/// }
+/// let router = try Router(registry)
+/// ```
+public struct RouteRegistry: Sendable {
+  /// A handler of URLs that no route answers.
+  public typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+
+  /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+  public var options: RoutingOptions
+  /// Kinds of path parameters of your own, tried in this order.
+  public var converters: [RouteConverter] = []
+  /// What stands around every handler, the first outermost.
+  public var interceptors: [any RouteInterceptor] = []
+  private(set) var entries: [RouteEntry] = []
+  private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
+  private(set) var redirects: [RouteRules.Redirect] = []
+  private(set) var unmatchedHandlers: [String: UnmatchedHandler] = [:]
+  private(set) var unmatchedHandler: UnmatchedHandler?
+
+  /// Creates a registry without routes.
+  public init(options: RoutingOptions = RoutingOptions()) { self.options = options }
+
+  // MARK: - Adding
+
+  /// Registers the handler of a typed route.
+  /// - Parameters:
+  ///   - type: The route; its pattern and aliases are registered.
+  ///   - exposure: Whether URLs from outside the process reach it; internal when not stated.
+  ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
+  ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
+  ///   - interceptors: What stands around this handler, inside the registry's own.
+  ///   - accepting: Says at once and without effects whether the handler wants a value; ``Router/canOpen(_:)`` asks
+  ///     it too. A handler may also decline later by throwing ``RouteDecline``.
+  ///   - fileID: The place of declaration.
+  ///   - line: The place of declaration.
+  ///   - handler: Opens the route.
+  /// - Returns: What ``remove(_:)-(RouteToken)`` takes.
+  @discardableResult
+  public mutating func route<Value: Route>(
+    _ type: Value.Type, exposure: RouteExposure = .internal, priority: Int = 0, owner: String? = nil,
+    interceptors: [any RouteInterceptor] = [], accepting: (@Sendable (Value) -> Bool)? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    handler: @escaping @Sendable (Value, RouteContext) async throws -> Value.Output
+  ) -> RouteToken {
+    append(
+      RouteEntry(
+        token: RouteTokens.next(), patterns: [Value.pattern] + Value.aliases, owner: owner,
+        exposure: exposure,
+        priority: priority, place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
+        endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
+  }
+
+  /// Registers a handler that lives in an object, without keeping the object alive; once it is gone, the route
+  /// declines.
+  /// - Parameter target: Who handles the route.
+  @discardableResult
+  public mutating func route<Value: Route, Target: AnyObject & Sendable>(
+    _ type: Value.Type, weak target: Target, exposure: RouteExposure = .internal, priority: Int = 0,
+    owner: String? = nil, interceptors: [any RouteInterceptor] = [], fileID: String = #fileID,
+    line: Int = #line,
+    handler: @escaping @Sendable (Target, Value, RouteContext) async throws -> Value.Output
+  ) -> RouteToken {
+    route(
+      type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
+      accepting: { [weak target] _ in target != nil }, fileID: fileID, line: line
+    ) { [weak target] route, context in
+      guard let target else { throw RouteDecline("its target is gone") }
+      return try await handler(target, route, context)
+    }
+  }
+
+  /// Registers one handler for patterns without a type; it reads its parameters from the context.
+  /// - Parameters:
+  ///   - patterns: By which the handler is reached; the first is the one that reports show.
+  ///   - exposure: Whether URLs from outside the process reach it; internal when not stated.
+  ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
+  ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
+  ///   - interceptors: What stands around this handler, inside the registry's own.
+  ///   - fileID: The place of declaration.
+  ///   - line: The place of declaration.
+  ///   - handler: Opens the URL.
+  /// - Returns: What ``remove(_:)-(RouteToken)`` takes.
+  @discardableResult
+  public mutating func on(
+    _ patterns: RoutePattern..., exposure: RouteExposure = .internal, priority: Int = 0, owner: String? = nil,
+    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    handler: @escaping @Sendable (RouteContext) async throws -> any Sendable
+  ) -> RouteToken {
+    append(
+      RouteEntry(
+        token: RouteTokens.next(), patterns: patterns, owner: owner, exposure: exposure, priority: priority,
+        place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
+        endpoint: TextEndpoint(handler: handler)))
+  }
+
+  private mutating func append(_ entry: RouteEntry) -> RouteToken {
+    entries.append(entry)
+    return entry.token
+  }
+
+  /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
+  /// It does not make ``Router/canOpen(_:)`` true.
+  public mutating func unmatched(scheme: String? = nil, handler: @escaping UnmatchedHandler) {
+    if let scheme { unmatchedHandlers[scheme.lowercased()] = handler } else { unmatchedHandler = handler }
+  }
+
+  /// Sends URLs of one pattern to another, as a rule would (see ``RouteRules``), from code.
+  public mutating func redirect(_ pattern: RoutePattern, to target: String) {
+    redirects.append(RouteRules.Redirect(from: pattern.text, to: target))
+  }
+
+  /// Lets a function write URLs anew before they are matched. It returns `nil` for those it leaves alone, is asked
+  /// by ``Router/canOpen(_:)`` too, and must therefore have no effects.
+  public mutating func rewrite(_ rewrite: @escaping @Sendable (RouteURL) -> String?) {
+    rewrites.append(rewrite)
+  }
+
+  // MARK: - Removing
+
+  /// Removes one registration; does nothing where it is not there.
+  public mutating func remove(_ token: RouteToken) { entries.removeAll { $0.token == token } }
+
+  /// Removes everything a module registered.
+  public mutating func remove(owner: String) { entries.removeAll { $0.owner == owner } }
+
+  /// Removes the patterns of a scheme, and the registrations that had no others.
+  public mutating func remove(scheme: String) {
+    let scheme = scheme.lowercased()
+    entries = entries.compactMap { entry in
+      var entry = entry
+      entry.patterns.removeAll { pattern in
+        if case .success(let parsed) = pattern.parsed { parsed.scheme == scheme } else { false }
+      }
+      return entry.patterns.isEmpty ? nil : entry
+    }
+    unmatchedHandlers[scheme] = nil
+  }
+
+  /// Removes all routes; options, converters and interceptors stay.
+  public mutating func removeAll() { entries.removeAll() }
+}

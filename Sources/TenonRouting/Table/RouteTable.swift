@@ -1,0 +1,117 @@
+/// Routes, frozen: immutable, shared without a lock, and read in time that does not depend on their number.
+///
+/// ```swift
+/// let table = try RouteTable(registry)
+/// table.match("/product/42")?.parameters["id"]   // "42"
+/// ```
+///
+/// Patterns lie in one trie, flattened into arrays. Precedence is fixed, segment by segment from the left: a literal,
+/// then typed parameters, then plain ones, then `*`, then `**`; the matcher goes back where a branch leads nowhere.
+/// The order of registration says nothing. A URL's own scheme and host come before its scheme, then its host, then
+/// patterns without either.
+public struct RouteTable: Sendable {
+  @usableFromInline
+  final class Storage: Sendable {
+    let index: PatternIndex
+    let entries: [RouteEntry]
+    let kinds: [[String: RouteParameterKind]]
+    let byType: [ObjectIdentifier: [Int]]
+
+    init(
+      index: PatternIndex, entries: [RouteEntry], kinds: [[String: RouteParameterKind]],
+      byType: [ObjectIdentifier: [Int]]
+    ) {
+      self.index = index
+      self.entries = entries
+      self.kinds = kinds
+      self.byType = byType
+    }
+
+    @usableFromInline
+    func first(_ url: String) -> RouteHit? { url.withBytes { bytes in index.first(bytes) } }
+  }
+
+  @usableFromInline let storage: Storage
+
+  /// Freezes a registry.
+  /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
+  /// - Complexity: Linear in the segments of all patterns.
+  public init(_ registry: RouteRegistry) throws(RouteTableError) {
+    var freezer = RouteFreezer(registry)
+    storage = try freezer.freeze()
+  }
+
+  var index: PatternIndex { storage.index }
+
+  /// The options it was made with.
+  public var options: RoutingOptions { storage.index.options }
+
+  // MARK: - Matching
+
+  /// The route that a URL leads to, and where its parameters are; `nil` for none, and for a malformed URL.
+  ///
+  /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values.
+  /// - Complexity: Linear in the URL, whatever the number of routes. Allocates nothing, but for URLs with a host,
+  ///   priorities and custom converters.
+  @inlinable
+  public func match(_ url: String) -> RouteMatch? {
+    // Inlined, so that a caller who only asks whether something matches counts no references.
+    guard let hit = storage.first(url) else { return nil }
+    return RouteMatch(storage: storage, hit: hit, text: url)
+  }
+
+  /// All routes that match a URL, in the order in which they are tried.
+  public func matches(_ url: String) -> [RouteMatch] {
+    url.withBytes { storage.index.all($0) }.map { RouteMatch(storage: storage, hit: $0, text: url) }
+  }
+
+  /// The typed route that a URL stands for.
+  /// - Throws: ``RouteURLError`` for a malformed URL, ``RouteError`` where no typed route matches or decodes.
+  public func route(for url: String) throws -> any Route {
+    let url = try RouteURL(url, options: options)
+    let resolution = RouteResolution(url, in: self, origin: .internal, isFirstOnly: true)
+    if let route = resolution.candidates.first?.prepared.route { return route }
+    throw resolution.error
+  }
+
+  // MARK: - Introspection
+
+  /// All routes in the order of registration.
+  public var routes: [RouteDescription] { storage.entries.indices.map(description) }
+
+  func description(_ entry: Int) -> RouteDescription {
+    storage.entries[entry].description(kinds: storage.kinds[entry])
+  }
+}
+
+/// A route that a URL leads to.
+public struct RouteMatch: Sendable {
+  @usableFromInline let storage: RouteTable.Storage
+  @usableFromInline let hit: RouteHit
+  @usableFromInline let text: String
+
+  @inlinable
+  init(storage: RouteTable.Storage, hit: RouteHit, text: String) {
+    self.storage = storage
+    self.hit = hit
+    self.text = text
+  }
+
+  var variant: PatternIndex.Variant { storage.index.variants[Int(hit.variant)] }
+  var entry: Int { Int(storage.index.variants[Int(hit.variant)].entry) }
+  var parameterRange: Range<Int> { storage.index.variants[Int(hit.variant)].parameters }
+
+  func text(of parameter: Int) -> String {
+    text.withBytes { storage.index.text(of: parameter, start: hit.start, in: $0) }
+  }
+
+  /// The pattern that matched: the route's own, or one of its aliases.
+  public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
+
+  /// The parameters of the path, taken from the URL when they are asked for.
+  @inlinable
+  public var parameters: RouteParameters { RouteParameters(match: self) }
+
+  /// What the table knows of the route.
+  public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }
+}

@@ -1,0 +1,53 @@
+/// The one form in which hosts are compared: lowercase, punycode decoded, no trailing dot, no port that the scheme
+/// implies.
+enum HostName {
+  static let maximumLength = 253
+
+  /// The canonical form of `authority` (a host with an optional port), or `nil` where it is not one.
+  static func canonical(_ authority: String, scheme: String?) -> String? {
+    guard !authority.isEmpty, authority.utf8.count <= maximumLength + 6,
+      !authority.utf8.contains(where: { $0 <= 0x20 || forbidden.contains($0) })
+    else { return nil }
+    var host = authority[...]
+    var port: Substring?
+    if let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")), !isBracketed(authority, colon) {
+      host = authority[..<colon]
+      port = authority[authority.index(after: colon)...]
+    }
+    if let text = port, !text.isEmpty, UInt16(text) == nil || !text.utf8.allSatisfy(ASCII.isDigit) {
+      return nil
+    }
+    if host.last == "." { host = host.dropLast() }
+    guard !host.isEmpty, host.first == "[" || !host.contains(":") else { return nil }
+    var labels: [String] = []
+    for label in host.split(separator: ".", omittingEmptySubsequences: false) {
+      let lowercased = label.lowercased()
+      guard !lowercased.isEmpty else { return nil }
+      guard lowercased.hasPrefix("xn--") else {
+        labels.append(lowercased)
+        continue
+      }
+      guard let decoded = Punycode.decode(lowercased.dropFirst(4)) else { return nil }
+      labels.append(decoded)
+    }
+    let name = labels.joined(separator: ".")
+    guard let port, let number = UInt16(port), number != defaultPort(of: scheme) else { return name }
+    return "\(name):\(number)"
+  }
+
+  static func defaultPort(of scheme: String?) -> UInt16? {
+    switch scheme {
+    case "http", "ws": 80
+    case "https", "wss": 443
+    default: nil
+    }
+  }
+
+  /// What has a meaning of its own in or around a host, or no place in one.
+  private static let forbidden = Set("/?#@%\\<>^`{|}\"*(),;=!$&'".utf8)
+
+  /// Whether the colon stands inside the brackets of an IPv6 address.
+  private static func isBracketed(_ authority: String, _ colon: String.Index) -> Bool {
+    authority[colon...].contains("]")
+  }
+}

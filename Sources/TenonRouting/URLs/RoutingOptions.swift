@@ -1,0 +1,54 @@
+/// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+public struct RoutingOptions: Sendable {
+  /// What `+` means in a query; in a path it is always a plus.
+  public enum PlusInQuery: Sendable {
+    /// As in forms: a space. `%2B` is a plus.
+    case space
+    /// As in RFC 3986: a plus.
+    case plus
+  }
+
+  /// What `+` means in a query.
+  public var plusInQuery = PlusInQuery.space
+  /// Schemes (lowercase) whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`.
+  public var schemesWithHostAsPath: Set<String> = []
+  /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, the way one-page web apps write it.
+  public var readsFragmentAsPath = false
+  /// Longer URLs, counted in bytes of UTF-8, are refused.
+  public var maximumURLLength = 8192
+  /// URLs with more path segments are refused.
+  public var maximumSegments = 128
+  /// URLs with more query items are refused. Reading a query may compare each of its keys with each other.
+  public var maximumQueryItems = 256
+  /// How often one opening may be redirected or rewritten.
+  public var maximumRedirects = 8
+  /// How many openings may be nested in one another, and how many hops a stack may have.
+  public var maximumDepth = 16
+  /// Freezing refuses a table in which some path could make the matcher take more steps than this.
+  public var maximumSteps = 4096
+  /// Where URLs from outside the process may come from.
+  public var external = ExternalAccess()
+
+  /// The defaults: nothing is open to the outside.
+  public init() {}
+}
+
+/// Which schemes and hosts the outside may use. Empty sets let nobody in.
+public struct ExternalAccess: Sendable {
+  /// Custom schemes, lowercase, whose host does not matter.
+  public var schemes: Set<String>
+  /// Hosts, in lowercase, of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`.
+  public var hosts: Set<String>
+
+  /// Lets in the given schemes with any host, and the given hosts over `https`.
+  public init(schemes: Set<String> = [], hosts: Set<String> = []) {
+    self.schemes = Set(schemes.map { $0.lowercased() })
+    self.hosts = Set(hosts.compactMap { HostName.canonical($0, scheme: "https") })
+  }
+
+  func admits(scheme: String?, host: String?) -> Bool {
+    guard let scheme else { return false }
+    if schemes.contains(scheme) { return true }
+    return scheme == "https" && host.map(hosts.contains) == true
+  }
+}

@@ -1,0 +1,190 @@
+/// Where the parts of a URL are, in bytes of its text.
+struct URLLayout: Sendable {
+  /// The end of the scheme, before the colon; 0 where there is none.
+  var schemeEnd = 0
+  /// The host with its port.
+  var authority: Range<Int>?
+  /// The path; its first byte need not be a slash (host as path, `scheme:path`).
+  var path = 0..<0
+  var query: Range<Int>?
+  var fragment: Range<Int>?
+
+  /// Finds the scheme, the authority and the start of the path, and nothing more: `path` is empty, at its start.
+  init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLMistake) {
+    guard let first = bytes.first else { throw URLMistake(reason: .empty, offset: 0) }
+    var start = 0
+    if first != UInt8(ascii: "/") {
+      guard ASCII.isLetter(first), let colon = bytes.firstIndex(where: { !ASCII.isSchemeByte($0) }),
+        bytes[colon] == UInt8(ascii: ":")
+      else { throw URLMistake(reason: .relative, offset: 0) }
+      schemeEnd = colon
+      start = colon + 1
+    }
+    if start + 1 < bytes.count, bytes[start] == UInt8(ascii: "/"), bytes[start + 1] == UInt8(ascii: "/") {
+      start += 2
+      let end = bytes[start...].firstIndex(where: ASCII.endsAuthority) ?? bytes.count
+      if let at = bytes[start..<end].firstIndex(of: UInt8(ascii: "@")) {
+        throw URLMistake(reason: .userInformation, offset: at)
+      }
+      if !Self.isHostAsPath(bytes.part(0..<schemeEnd), options) {
+        if end > start { authority = start..<end }
+        start = end
+      }
+    }
+    if options.readsFragmentAsPath, let inner = Self.fragmentPath(bytes, start) { start = inner }
+    path = start..<start
+  }
+
+  /// Finds all parts, and refuses what the decoding rule refuses.
+  init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLMistake) {
+    if bytes.count > options.maximumURLLength {
+      throw URLMistake(reason: .tooLong(limit: options.maximumURLLength), offset: options.maximumURLLength)
+    }
+    if let control = bytes.firstIndex(where: { $0 <= 0x20 }) {
+      throw URLMistake(reason: .invalidCharacter, offset: control)
+    }
+    try self.init(locating: bytes, options: options)
+    if let authority {
+      let host = String(decoding: bytes.part(authority), as: UTF8.self)
+      if HostName.canonical(host, scheme: nil) == nil {
+        throw URLMistake(reason: .badHost, offset: authority.lowerBound)
+      }
+    }
+    locateRest(bytes)
+    try verifyPath(bytes, limit: options.maximumSegments)
+    if let query { try verifyQuery(bytes, query, limit: options.maximumQueryItems) }
+    if let fragment { try Self.verifyEscapes(bytes, fragment) }
+  }
+
+  /// Completes a layout whose start of the path is known.
+  mutating func locateRest(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let start = path.lowerBound
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") { end += 1 }
+    path = start..<end
+    if end < bytes.count, bytes[end] == UInt8(ascii: "?") {
+      let queryStart = end + 1
+      end = bytes[queryStart...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+      query = queryStart..<end
+    }
+    if end < bytes.count { fragment = (end + 1)..<bytes.count }
+  }
+
+  // MARK: - Parts
+
+  private static func isHostAsPath(_ scheme: UnsafeBufferPointer<UInt8>, _ options: RoutingOptions) -> Bool {
+    if options.schemesWithHostAsPath.isEmpty || scheme.isEmpty { return false }
+    return options.schemesWithHostAsPath.contains(String(decoding: scheme, as: UTF8.self).lowercased())
+  }
+
+  /// The start of a path inside the fragment, behind `#` or `#!`, where the path before it is empty.
+  private static func fragmentPath(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    var index = start
+    if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "#") else { return nil }
+    index += 1
+    if index < bytes.count, bytes[index] == UInt8(ascii: "!") { index += 1 }
+    return index < bytes.count && bytes[index] == UInt8(ascii: "/") ? index : nil
+  }
+
+  /// Calls `body` with each segment; a slash at the very end makes none.
+  func forEachSegment(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLMistake) -> Void
+  ) throws(URLMistake) {
+    var start = path.lowerBound
+    if start < path.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
+    while start < path.upperBound {
+      let end = bytes[start..<path.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? path.upperBound
+      try body(start..<end)
+      start = end + 1
+    }
+  }
+
+  private func verifyPath(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) throws(URLMistake) {
+    var count = 0
+    try forEachSegment(bytes) { (segment) throws(URLMistake) in
+      if segment.isEmpty { throw URLMistake(reason: .emptySegment, offset: segment.lowerBound) }
+      count += 1
+      if count > limit {
+        throw URLMistake(reason: .tooManySegments(limit: limit), offset: segment.lowerBound)
+      }
+      try Self.verifyEscapes(bytes, segment)
+      if DotSegment.isOne(bytes.part(segment)) {
+        throw URLMistake(reason: .dotSegment, offset: segment.lowerBound)
+      }
+    }
+  }
+
+  private func verifyQuery(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ query: Range<Int>, limit: Int
+  ) throws(URLMistake) {
+    var count = 0
+    for item in QueryItems(bytes: bytes, range: query) {
+      count += 1
+      if count > limit {
+        throw URLMistake(reason: .tooManyQueryItems(limit: limit), offset: item.key.lowerBound)
+      }
+      try Self.verifyEscapes(bytes, item.key)
+      if let value = item.value { try Self.verifyEscapes(bytes, value) }
+    }
+  }
+
+  private static func verifyEscapes(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) throws(URLMistake) {
+    guard var mistake = PercentCoding.mistake(in: bytes.part(range)) else { return }
+    mistake.offset += range.lowerBound
+    throw mistake
+  }
+}
+
+/// The segments `.` and `..`, each dot written plainly or as `%2E`.
+enum DotSegment {
+  static func isOne(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !segment.isEmpty, segment.count <= 6 else { return false }
+    var (index, dots) = (0, 0)
+    while index < segment.count {
+      if segment[index] == UInt8(ascii: ".") {
+        index += 1
+      } else if index + 2 < segment.count, segment[index] == UInt8(ascii: "%"),
+        segment[index + 1] == UInt8(ascii: "2"), segment[index + 2] | 0x20 == UInt8(ascii: "e")
+      {
+        index += 3
+      } else {
+        return false
+      }
+      dots += 1
+    }
+    return dots <= 2
+  }
+}
+
+/// The items of a query, split at `&` and the first `=` of each; empty items are skipped.
+struct QueryItems: Sequence, IteratorProtocol {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var start: Int
+  private let end: Int
+
+  init(bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>) {
+    self.bytes = bytes
+    start = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The value is `nil` where there is no `=`.
+  mutating func next() -> (key: Range<Int>, value: Range<Int>?)? {
+    while start < end {
+      var (stop, equals) = (start, -1)
+      while stop < end, bytes[stop] != UInt8(ascii: "&") {
+        if equals < 0, bytes[stop] == UInt8(ascii: "=") { equals = stop }
+        stop += 1
+      }
+      let item = start..<stop
+      start = stop + 1
+      if item.isEmpty { continue }
+      if equals < 0 { return (item, nil) }
+      return (item.lowerBound..<equals, (equals + 1)..<item.upperBound)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import TenonEvents
+import Testing
+
+@Suite("Modules that come and go, and traffic")
+struct BusTests {
+  @Test("a removed module is told nothing, and can send nothing")
+  func removal() throws {
+    let shop = try Shop()
+    let seen = Recorder<Int>()
+    let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    let kept = try shop.cart.sender(of: Restocked.self, .report(to: "Account"))
+    try shop.bus.remove("Cart")
+    try shop.account.broadcast(SoldOut(id: 1))
+    #expect(seen.values.isEmpty)
+    let removed = EventError.removed(module: "Cart", event: "TenonEventsTests.Restocked")
+    #expect(throws: removed) { try kept.post(Restocked(id: 1)) }
+    #expect(throws: removed) { try shop.cart.report(Restocked(id: 1), to: "Account") }
+    #expect(throws: EventError.removed(module: "Cart", event: "TenonEventsTests.SoldOut")) {
+      try shop.cart.broadcast(SoldOut(id: 1))
+    }
+    let late = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    try shop.account.broadcast(SoldOut(id: 2))
+    #expect(seen.values.isEmpty)
+    withExtendedLifetime((token, late)) {}
+  }
+
+  @Test("a kept sender of a removed module keeps no observer alive")
+  func removalReleases() throws {
+    final class Screen: Sendable {}
+    let shop = try Shop()
+    let kept = try shop.cart.sender(of: SoldOut.self, .broadcast)
+    weak var screen: Screen?
+    do {
+      let captured = Screen()
+      screen = captured
+      let token = shop.host.observe(SoldOut.self) { _, _ in withExtendedLifetime(captured) {} }
+      try kept.post(SoldOut(id: 1))
+      try shop.bus.remove("Cart")
+      token.cancel()
+    }
+    #expect(screen == nil)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("a sender to a removed module gets an error, until a module of that name is back")
+  func removedTarget() throws {
+    let shop = try Shop()
+    let kept = try shop.cart.sender(of: SoldOut.self, .report(to: "Orders"))
+    try shop.cart.report(SoldOut(id: 0), to: "Orders")
+    try shop.bus.remove("Orders")
+    #expect(throws: EventError.removed(module: "Orders", event: "TenonEventsTests.SoldOut")) {
+      try kept.post(SoldOut(id: 1))
+    }
+    #expect(throws: EventError.unknownModule("Orders", sender: "Cart", nearMisses: [])) {
+      try shop.cart.report(SoldOut(id: 1), to: "Orders")
+    }
+    let orders = try shop.bus.add("Orders", layer: .feature)
+    let seen = Recorder<Int>()
+    let token = orders.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    try shop.cart.report(SoldOut(id: 2), to: "Orders")
+    #expect(seen.values == [2])
+    #expect(throws: EventError.self, "the old sender stays with the old module") {
+      try kept.post(SoldOut(id: 3))
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a module can be added while the application runs, and hears broadcasts from then on")
+  func lateModule() throws {
+    let shop = try Shop()
+    let soldOut = try shop.account.sender(of: SoldOut.self, .broadcast)
+    try soldOut.post(SoldOut(id: 1))
+    let plugin = try shop.bus.add("Plugin", layer: .business)
+    let seen = Recorder<Int>()
+    let token = plugin.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    try soldOut.post(SoldOut(id: 2))
+    #expect(seen.values == [2])
+    #expect(shop.bus.modules.map(\.name) == ["Host", "Cart", "Orders", "Account", "Network", "Plugin"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("removing an unknown module is an error")
+  func removingUnknown() throws {
+    let shop = try Shop()
+    #expect(throws: EventError.unknownModule("Card", sender: nil, nearMisses: ["Cart"])) {
+      try shop.bus.remove("Card")
+    }
+  }
+
+  @Test("traffic says which module sent how many of which event to whom")
+  func traffic() throws {
+    let shop = try Shop()
+    var tokens = [shop.cart.observe(SoldOut.self) { _, _ in }]
+    try shop.account.broadcast(SoldOut(id: 1))
+    tokens.append(shop.cart.observe(SoldOut.self) { _, _ in })
+    tokens.append(shop.host.observe(SoldOut.self) { _, _ in })
+    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.network.broadcast(Restocked(id: 1))
+    try shop.network.broadcast(Restocked(id: 2))
+    try shop.cart.report(SoldOut(id: 3), to: "Orders")
+    let flows = shop.bus.traffic().flows
+    #expect(
+      flows == [
+        .init(
+          sender: "Account", event: "TenonEventsTests.SoldOut", direction: .broadcast, sent: 2,
+          received: ["Cart": 3, "Host": 1]),
+        .init(
+          sender: "Cart", event: "TenonEventsTests.SoldOut", direction: .report(to: "Orders"), sent: 1,
+          received: [:]),
+        .init(
+          sender: "Network", event: "TenonEventsTests.Restocked", direction: .broadcast, sent: 2,
+          received: [:]),
+      ])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("traffic survives encoding")
+  func codable() throws {
+    let shop = try Shop()
+    try shop.cart.report(SoldOut(id: 1), to: "Orders")
+    try shop.account.broadcast(SoldOut(id: 1))
+    let traffic = shop.bus.traffic()
+    #expect(try JSONDecoder().decode(EventTraffic.self, from: JSONEncoder().encode(traffic)) == traffic)
+  }
+
+  @Test("a module that reports to many peers probably belongs in a lower layer")
+  func misplaced() throws {
+    let bus = EventBus()
+    let session = try bus.add("Session", layer: .business)
+    for name in ["Cart", "Orders", "Home"] { _ = try bus.add(name, layer: .business) }
+    _ = try bus.add("Log", layer: .core)
+    for name in ["Cart", "Orders", "Session", "Log"] { try session.report(SoldOut(id: 1), to: name) }
+    #expect(bus.traffic().misplacedModules().isEmpty)
+    try session.report(SoldOut(id: 1), to: "Home")
+    let misplaced = bus.traffic().misplacedModules()
+    #expect(misplaced.map(\.module.name) == ["Session"])
+    #expect(misplaced.first?.peers == ["Cart", "Home", "Orders"])
+    #expect(bus.traffic().misplacedModules(minimumPeers: 4).isEmpty)
+    #expect(bus.traffic().misplacedModules(minimumPeers: 0).map(\.module.name) == ["Session"])
+  }
+
+  @Test("a bus that nobody holds is released, with everything in it")
+  func release() throws {
+    final class Payload: Sendable {}
+    weak var payload: Payload?
+    weak var bus: EventBus?
+    do {
+      let shop = try Shop()
+      let sent = Payload()
+      payload = sent
+      bus = shop.bus
+      try shop.cart.report(sent, to: "Orders", sticky: true)
+      try shop.orders.report(sent, to: "Cart", sticky: true)
+      try shop.account.broadcast(sent, sticky: true)
+    }
+    #expect(bus == nil)
+    #expect(payload == nil)
+  }
+}

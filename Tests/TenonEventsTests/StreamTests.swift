@@ -1,0 +1,103 @@
+import TenonEvents
+import Testing
+
+@Suite("Streams and sticky events")
+struct StreamTests {
+  @Test("a stream has every event since it was made, in order")
+  func stream() async throws {
+    let shop = try Shop()
+    let stream = shop.cart.stream(of: SoldOut.self)
+    for id in 0..<10 { try shop.account.broadcast(SoldOut(id: id)) }
+    var seen: [Int] = []
+    for await event in stream.prefix(10) { seen.append(event.id) }
+    #expect(seen == Array(0..<10))
+  }
+
+  @Test("a stream keeps what its buffering policy says")
+  func buffering() async throws {
+    let shop = try Shop()
+    let newest = shop.cart.stream(of: SoldOut.self, buffering: .bufferingNewest(2))
+    let oldest = shop.cart.stream(of: SoldOut.self, buffering: .bufferingOldest(2))
+    for id in 0..<10 { try shop.account.broadcast(SoldOut(id: id)) }
+    try shop.bus.remove("Cart")
+    var kept: [[Int]] = [[], []]
+    for await event in newest { kept[0].append(event.id) }
+    for await event in oldest { kept[1].append(event.id) }
+    #expect(kept == [[8, 9], [0, 1]])
+  }
+
+  @Test("a stream ends its subscription when its iteration is given up")
+  func termination() async throws {
+    let shop = try Shop()
+    let soldOut = try shop.account.sender(of: SoldOut.self, .broadcast)
+    do {
+      let stream = shop.cart.stream(of: SoldOut.self)
+      #expect(try soldOut.post(SoldOut(id: 1)).observers == 1)
+      withExtendedLifetime(stream) {}
+    }
+    #expect(try soldOut.post(SoldOut(id: 2)).observers == 0)
+  }
+
+  @Test("a late observer is given the last sticky event, once")
+  func sticky() throws {
+    let shop = try Shop()
+    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    try shop.account.broadcast(SoldOut(id: 2), sticky: true)
+    try shop.account.broadcast(SoldOut(id: 3))
+    let seen = Recorder<Int>()
+    let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    #expect(seen.values == [2])
+    try shop.account.broadcast(SoldOut(id: 4), sticky: true)
+    #expect(seen.values == [2, 4])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a sticky event obeys the direction in which it was sent")
+  func stickyDirection() throws {
+    let shop = try Shop()
+    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    try shop.cart.report(Restocked(id: 2), to: "Orders", sticky: true)
+    let seen = Recorder<String>()
+    let tokens = [shop.host, shop.orders, shop.account, shop.network].flatMap { events in
+      [
+        events.observe(SoldOut.self) { event, _ in seen.record("\(events.module) \(event.id)") },
+        events.observe(Restocked.self) { event, _ in seen.record("\(events.module) \(event.id)") },
+      ]
+    }
+    #expect(seen.values == ["Host 1", "Orders 1", "Orders 2"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("of several senders' sticky events the last one sent counts; its sender can take it back")
+  func lastStickyCounts() async throws {
+    let shop = try Shop()
+    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    try await shop.network.send(SoldOut(id: 2), .broadcast, sticky: true)
+    func late() -> [Int] {
+      let seen = Recorder<Int>()
+      let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+      return withExtendedLifetime(token) { seen.values }
+    }
+    #expect(late() == [2])
+    shop.network.clearSticky(SoldOut.self)
+    #expect(late() == [1])
+    try shop.bus.remove("Account")
+    #expect(late() == [])
+  }
+
+  @Test("a sticky event whose observers subscribe anew without end gets an error")
+  func endlessSticky() throws {
+    let failures = Recorder<any Error>()
+    let shop = try Shop(onFailure: { failures.record($0.error) })
+    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    let tokens = Recorder<EventObservation>()
+    @Sendable func observe() {
+      tokens.record(shop.cart.observe(SoldOut.self) { _, _ in observe() })
+    }
+    observe()
+    #expect(
+      failures.values.map { $0 as? EventError } == [
+        .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account")
+      ])
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Tenon
+import Testing
+
+@Suite("Application events")
+@MainActor
+struct ApplicationEventTests {
+  private func running(_ modules: [any Module]) async throws -> Application {
+    let application = try Application(modules)
+    try await application.launch()
+    return application
+  }
+
+  @Test("modules are asked in the order of launch, core before business")
+  func order() async throws {
+    let journal = Journal([])
+    let application = try await running([
+      TestModule(Cart.self) {
+        $0.handles(DidEnterBackground.self) { _, context in journal.note(context.module) }
+      },
+      TestModule(User.self) {
+        $0.handles(DidEnterBackground.self) { _, context in journal.note(context.module) }
+      },
+      TestModule(Network.self) {
+        $0.handles(DidEnterBackground.self) { _, context in journal.note(context.module) }
+      },
+    ])
+    application.send(DidEnterBackground())
+    #expect(journal.value == ["Network", "User", "Cart"])
+    await application.stop()
+    application.send(DidEnterBackground())
+    #expect(journal.value.count == 3)
+  }
+
+  @Test("the first module that handles a URL ends the search")
+  func first() async throws {
+    let journal = Journal([])
+    let application = try await running(
+      [
+        TestModule(User.self) {
+          $0.handles(OpenURL.self) { _, _ in
+            journal.note("User"); return false
+          }
+        },
+        TestModule(Message.self) {
+          $0.handles(OpenURL.self) { _, _ in
+            journal.note("Message"); return true
+          }
+        },
+        TestModule(Cart.self) {
+          $0.handles(OpenURL.self) { _, _ in
+            journal.note("Cart"); return true
+          }
+        },
+      ])
+    let url = try #require(URL(string: "shop://cart"))
+    #expect(application.send(OpenURL(url)))
+    #expect(journal.value == ["User", "Message"])
+    await application.stop()
+  }
+
+  @Test("fact 11: a phase of the launch is delivered once, and asking again gives the first answer")
+  func once() async throws {
+    let journal = Journal([])
+    let application = try await running([
+      TestModule(Cart.self) { contract in
+        contract.handles(WillFinishLaunching.self) { _, _ in
+          journal.note("will"); return true
+        }
+        contract.handles(DidFinishLaunching.self) { _, _ in
+          journal.note("did"); return false
+        }
+      }
+    ])
+    #expect(application.send(WillFinishLaunching()))
+    #expect(!application.send(DidFinishLaunching()))
+    #expect(!application.send(DidFinishLaunching()))
+    #expect(journal.value == ["will", "did"])
+    await application.stop()
+  }
+
+  @Test("answers are joined by the event's rule")
+  func joined() async throws {
+    let application = try await running([
+      TestModule(User.self) { $0.handles(PerformBackgroundFetch.self) { _, _ in .failed } },
+      TestModule(Message.self) { $0.handles(PerformBackgroundFetch.self) { _, _ in .newData } },
+      TestModule(Cart.self) { contract in
+        contract.handles(PerformBackgroundFetch.self) { _, _ in .noData }
+        contract.handles(HandleWatchRequest.self) { _, _ in ["cart": "2"] }
+        contract.handles(WillPresentNotification.self) { _, _ in [.banner, .badge] }
+      },
+      TestModule(Order.self) { contract in
+        contract.handles(HandleWatchRequest.self) { _, _ in ["cart": "9", "orders": "1"] }
+        contract.handles(WillPresentNotification.self) { _, _ in .sound }
+      },
+    ])
+    #expect(await application.send(PerformBackgroundFetch()) == .newData)
+    #expect(await application.send(HandleWatchRequest([:])) == ["cart": "2", "orders": "1"])
+    let notification = NotificationContent(identifier: "1", isRemote: false)
+    #expect(await application.send(WillPresentNotification(notification)) == [.banner, .badge, .sound])
+    await application.stop()
+  }
+
+  @Test("a module that throws does not keep the others from being asked, and is noted")
+  func throwing() async throws {
+    let journal = Journal([])
+    let application = try await running([
+      TestModule(User.self) { $0.handles(DidBecomeActive.self) { _, _ in throw Broken() } },
+      TestModule(Cart.self) { $0.handles(DidBecomeActive.self) { _, _ in journal.note("Cart") } },
+    ])
+    application.send(DidBecomeActive())
+    #expect(journal.value == ["Cart"])
+    #expect(application.snapshot().issues.map(\.module) == ["User"])
+    await application.stop()
+  }
+
+  @Test("a typed event of one's own has a typed answer")
+  func custom() async throws {
+    struct HowMany: ApplicationEvent {
+      static var combine: AnswerRule<Int> { AnswerRule(nobody: 0) { $0 + $1 } }
+      let of: String
+    }
+    let application = try await running([
+      TestModule(Cart.self) { $0.handles(HowMany.self) { event, _ in event.of.count } },
+      TestModule(Order.self) { $0.handles(HowMany.self) { _, _ in 10 } },
+    ])
+    #expect(application.send(HowMany(of: "abc")) == 13)
+    await application.stop()
+  }
+
+  @Test("an event nobody handles has the rule's answer")
+  func nobody() async throws {
+    let application = try await running([])
+    let url = try #require(URL(string: "shop://cart"))
+    #expect(!application.send(OpenURL(url)))
+    #expect(application.send(DidFinishLaunching()))
+    #expect(await application.send(PerformBackgroundFetch()) == .noData)
+    await application.stop()
+  }
+}

@@ -1,0 +1,155 @@
+import Tenon
+import Testing
+
+@Suite("Installing and uninstalling modules of a running application")
+struct DynamicTests {
+  struct Offers: Route {
+    typealias Output = String
+    static let pattern: RoutePattern = "/offers"
+  }
+
+  private func plugin(_ journal: Journal) -> TestModule<Share> {
+    TestModule(Share.self) { contract in
+      contract.requires((any NetworkService).self)
+      contract.provides((any TrackingService).self) { _ in Tracking() }
+      contract.routes(Offers.self) { _, context in context.module }
+      contract.action("Share", "text") { _, _ in "shared" }
+      contract.observes(Int.self) { number, _ in journal.note("heard \(number)") }
+    }.noting(journal)
+  }
+
+  private var network: TestModule<Network> {
+    TestModule(Network.self) { $0.provides((any NetworkService).self) { _ in LiveNetwork() } }
+  }
+
+  @Test("a module is verified, launched and found, and gone when it is uninstalled")
+  func comesAndGoes() async throws {
+    let journal = Journal([])
+    let events = Box<ModuleEvents?>(nil)
+    var network = network
+    network.onSetUp = { context in events.update { $0 = context.events } }
+    let application = try Application([network])
+    try await application.launch()
+    try await application.install(plugin(journal))
+    #expect(journal.value == ["Share setUp", "Share start", "Share ready"])
+    #expect(try await application.open(Offers()) == "Share")
+    #expect(
+      try await application.mediator.perform(target: "Share", action: "text", as: String.self) == "shared")
+    _ = try application.services.resolve((any TrackingService).self)
+    try events.value?.broadcast(7)
+    #expect(journal.value.last == "heard 7")
+
+    try await application.uninstall("Share")
+    #expect(journal.value.last == "Share stop")
+    await #expect(throws: (any Error).self) { try await application.open(Offers()) }
+    #expect(!application.mediator.canPerform(target: "Share", action: "text"))
+    #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
+    try events.value?.broadcast(8)
+    #expect(journal.value.last == "Share stop")
+    #expect(application.snapshot().modules.map(\.name) == ["Network"])
+
+    try await application.install(plugin(journal))
+    #expect(try await application.open(Offers()) == "Share")
+    await application.stop()
+    #expect(journal.value.last == "Share stop")
+  }
+
+  @Test("a module that does not verify against what runs is refused, and nothing changes")
+  func refused() async throws {
+    let journal = Journal([])
+    let application = try Application([TestModule(Cart.self)])
+    try await application.launch()
+    await #expect(throws: WiringError.self) { try await application.install(plugin(journal)) }
+    #expect(journal.value.isEmpty)
+    #expect(application.snapshot().modules.map(\.name) == ["Cart"])
+    await application.stop()
+  }
+
+  @Test("a module that fails to start leaves nothing behind")
+  func failing() async throws {
+    let journal = Journal([])
+    let application = try Application([network])
+    try await application.launch()
+    var broken = plugin(journal)
+    broken.onStart = { _ in throw Broken() }
+    await #expect(throws: ApplicationError.self) { try await application.install(broken) }
+    #expect(journal.value == ["Share setUp", "Share stop"])
+    #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
+    #expect(!application.mediator.canPerform(target: "Share", action: "text"))
+    try await application.install(plugin(journal))
+    await application.stop()
+  }
+
+  @Test("a module whose services others require stays")
+  func stillRequired() async throws {
+    let journal = Journal([])
+    let application = try Application([network])
+    try await application.launch()
+    try await application.install(plugin(journal))
+    let error = await #expect(throws: ApplicationError.self) { try await application.uninstall("Network") }
+    #expect(error?.description.contains("Share require its services") == true)
+    await #expect(throws: ApplicationError.self) { try await application.uninstall("Shore") }
+    await application.stop()
+    await #expect(throws: ApplicationError.self) { try await application.uninstall("Share") }
+  }
+
+  @Test("fact 9: unregistering a module of the first launch really removes it")
+  func firstLaunch() async throws {
+    let journal = Journal([])
+    let application = try Application([network, plugin(journal)])
+    try await application.launch()
+    _ = try application.services.resolve((any TrackingService).self)
+    try await application.uninstall("Share")
+    #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
+    await #expect(throws: (any Error).self) { try await application.open(Offers()) }
+    await application.stop()
+    #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
+  }
+
+  @Test("callers in flight finish while their module goes")
+  func inFlight() async throws {
+    let entered = Gate()
+    let release = Gate()
+    let module = TestModule(Share.self) { contract in
+      contract.action("Share", "slowly") { _, context in
+        entered.open()
+        await release.wait()
+        return context.module
+      }
+    }
+    let application = try Application([])
+    try await application.launch()
+    try await application.install(module)
+    let call = Task {
+      try await application.mediator.perform(target: "Share", action: "slowly", as: String.self)
+    }
+    await entered.wait()
+    try await application.uninstall("Share")
+    release.open()
+    #expect(try await call.value == "Share")
+    await application.stop()
+  }
+
+  @Test("installing from a handler of an application event is safe")
+  @MainActor
+  func fromHandler() async throws {
+    let installed = Box<Task<Void, any Error>?>(nil)
+    let running = Box<Application?>(nil)
+    let application = try Application([
+      network,
+      TestModule(Cart.self) { contract in
+        contract.handles(DidBecomeActive.self) { _, _ in
+          let application = running.value
+          installed.update { $0 = Task { try await application?.install(TestModule(Payment.self)) } }
+        }
+      },
+    ])
+    running.update { $0 = application }
+    try await application.launch()
+    application.send(DidBecomeActive())
+    try await installed.value?.value
+    #expect(application.snapshot().modules.map(\.name).contains("Payment"))
+    running.update { $0 = nil }
+    await application.stop()
+  }
+}

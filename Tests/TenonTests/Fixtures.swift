@@ -1,0 +1,105 @@
+import Foundation
+import Tenon
+
+/// A value that several threads may change.
+final class Box<Value: Sendable>: @unchecked Sendable {
+  // `@unchecked Sendable`: every access holds the lock.
+  private var stored: Value
+  private let lock = NSLock()
+
+  init(_ value: Value) { stored = value }
+
+  var value: Value { lock.withLock { stored } }
+  func update<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&stored) } }
+}
+
+/// What happened, in order.
+typealias Journal = Box<[String]>
+
+extension Box where Value == [String] {
+  func note(_ line: String) { update { $0.append(line) } }
+}
+
+/// A module whose every part is given by the test.
+struct TestModule<Identity>: Module {
+  var name: String { String(describing: Identity.self) }
+  var layer: Layer { (Identity.self as? any TestIdentity.Type)?.layer ?? .business }
+  var priority: Int { (Identity.self as? any TestIdentity.Type)?.priority ?? 0 }
+  var launchTime: LaunchTime { (Identity.self as? any TestIdentity.Type)?.launchTime ?? .immediate }
+  var failurePolicy: FailurePolicy { (Identity.self as? any TestIdentity.Type)?.failurePolicy ?? .essential }
+  var phaseTimeout: Duration? { (Identity.self as? any TestIdentity.Type)?.phaseTimeout }
+
+  var contract: @Sendable (inout ModuleContract) -> Void = { _ in }
+  var onSetUp: @Sendable (ModuleContext) async throws -> Void = { _ in }
+  var onStart: @Sendable (ModuleContext) async throws -> Void = { _ in }
+  var onReady: @Sendable (ModuleContext) async throws -> Void = { _ in }
+  var onStop: @Sendable (ModuleContext) async -> Void = { _ in }
+
+  init(_ identity: Identity.Type, _ contract: @escaping @Sendable (inout ModuleContract) -> Void = { _ in }) {
+    self.contract = contract
+  }
+
+  /// Notes every phase.
+  func noting(_ journal: Journal) -> Self {
+    var copy = self
+    let name = name
+    copy.onSetUp = { _ in journal.note("\(name) setUp") }
+    copy.onStart = { _ in journal.note("\(name) start") }
+    copy.onReady = { _ in journal.note("\(name) ready") }
+    copy.onStop = { _ in journal.note("\(name) stop") }
+    return copy
+  }
+
+  func declare(in contract: inout ModuleContract) { self.contract(&contract) }
+  func setUp(_ context: ModuleContext) async throws { try await onSetUp(context) }
+  func start(_ context: ModuleContext) async throws { try await onStart(context) }
+  func ready(_ context: ModuleContext) async throws { try await onReady(context) }
+  func stop(_ context: ModuleContext) async { await onStop(context) }
+}
+
+/// What a test module is, where it is not the default.
+protocol TestIdentity {
+  static var layer: Layer { get }
+  static var priority: Int { get }
+  static var launchTime: LaunchTime { get }
+  static var failurePolicy: FailurePolicy { get }
+  static var phaseTimeout: Duration? { get }
+}
+
+extension TestIdentity {
+  static var layer: Layer { .business }
+  static var priority: Int { 0 }
+  static var launchTime: LaunchTime { .immediate }
+  static var failurePolicy: FailurePolicy { .essential }
+  static var phaseTimeout: Duration? { nil }
+}
+
+enum Host: TestIdentity { static var layer: Layer { .host } }
+enum Cart {}
+enum Order {}
+enum Product {}
+enum User: TestIdentity { static var priority: Int { 100 } }
+enum Message: TestIdentity { static var priority: Int { 90 } }
+enum Payment: TestIdentity { static var layer: Layer { .feature } }
+enum Share: TestIdentity { static var layer: Layer { .feature } }
+enum Network: TestIdentity { static var layer: Layer { .core } }
+enum Database: TestIdentity { static var layer: Layer { .core } }
+enum Analytics: TestIdentity {
+  static var layer: Layer { .feature }
+  static var failurePolicy: FailurePolicy { .degradable }
+}
+enum Recommendations: TestIdentity { static var launchTime: LaunchTime { .deferred } }
+
+protocol ProductService: Sendable { var title: String { get } }
+struct Products: ProductService { let title: String }
+protocol CartService: Sendable { func count() -> Int }
+struct LiveCart: CartService {
+  let products: any ProductService
+  func count() -> Int { products.title.count }
+}
+protocol NetworkService: Sendable {}
+struct LiveNetwork: NetworkService {}
+protocol TrackingService: Sendable {}
+struct Tracking: TrackingService {}
+
+struct Broken: Error {}

@@ -1,0 +1,288 @@
+import Tenon
+import Testing
+
+@Suite("Launching and stopping")
+struct LaunchTests {
+  @Test("modules start after those they require, then by layer, priority and name, in every launch")
+  func order() async throws {
+    for _ in 0..<5 {
+      let journal = Journal([])
+      var options = ApplicationOptions()
+      options.launchWidth = 1
+      let application = try Application(
+        [
+          TestModule(Product.self).noting(journal),
+          TestModule(Cart.self) { $0.requires((any TrackingService).self) }.noting(journal),
+          TestModule(Message.self).noting(journal),
+          TestModule(User.self).noting(journal),
+          TestModule(Network.self).noting(journal),
+          TestModule(Payment.self) {
+            $0.provides((any TrackingService).self) { _ in Tracking() }
+          }.noting(journal),
+        ], options: options)
+      try await application.launch()
+      let names = ["Network", "Payment", "User", "Message", "Cart", "Product"]
+      #expect(
+        journal.value == names.map { "\($0) setUp" } + names.map { "\($0) start" }
+          + names.map { "\($0) ready" })
+      await application.stop()
+      #expect(Array(journal.value.suffix(6)) == names.reversed().map { "\($0) stop" })
+      #expect(application.currentState == .stopped)
+    }
+  }
+}
+
+@Suite("Launching: concurrency, failures, cancellation")
+struct LaunchFailureTests {
+  @Test("independent modules are in a phase at the same time")
+  func parallel() async throws {
+    // Each of the two waits until the other one runs; in sequence this would never end.
+    let meeting = Meeting(parties: 2)
+    var cart = TestModule(Cart.self)
+    var order = TestModule(Order.self)
+    cart.onStart = { _ in await meeting.arrive() }
+    order.onStart = { _ in await meeting.arrive() }
+    let application = try Application([cart, order])
+    try await application.launch()
+    await application.stop()
+  }
+
+  @Test("an essential failure stops what was set up, in reverse order, once")
+  func essential() async throws {
+    let journal = Journal([])
+    var order = TestModule(Order.self) { $0.requires((any NetworkService).self) }.noting(journal)
+    order.onStart = { _ in throw Broken() }
+    let network = TestModule(Network.self) { $0.provides((any NetworkService).self) { _ in LiveNetwork() } }
+    let application = try Application([order, network.noting(journal)])
+    let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
+    guard case .launchFailed("Order", .start, let cause)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(cause is Broken)
+    #expect(journal.value == ["Network setUp", "Order setUp", "Network start", "Order stop", "Network stop"])
+    #expect(application.currentState == .stopped)
+    await application.stop()
+    #expect(journal.value.count == 5)
+  }
+
+  @Test("a degradable failure lets the launch go on, and its services say why they are missing")
+  func degradable() async throws {
+    enum Shelf: TestIdentity { static var failurePolicy: FailurePolicy { .degradable } }
+    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
+    analytics.onSetUp = { _ in throw Broken() }
+    let shelf = TestModule(Shelf.self) { $0.requires((any TrackingService).self) }
+    let cart = TestModule(Cart.self) { $0.requires((any TrackingService).self, optional: true) }
+    let application = try Application([analytics, shelf, cart])
+    try await application.launch()
+    let error = #expect(throws: ServiceError.self) {
+      try application.services.resolve((any TrackingService).self)
+    }
+    #expect(error?.description.contains("Broken()") == true)
+    let states = application.snapshot().modules.reduce(into: [:]) { $0[$1.name] = $1.state }
+    #expect(states == ["Analytics": .failed, "Shelf": .failed, "Cart": .running])
+    #expect(
+      application.snapshot().modules.first { $0.name == "Shelf" }?.failure?.contains("requires Analytics")
+        == true)
+    await application.stop()
+  }
+
+  @Test("an essential module that requires one that degraded fails the launch with both names")
+  func essentialOnDegraded() async throws {
+    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
+    analytics.onStart = { _ in throw Broken() }
+    let cart = TestModule(Cart.self) { $0.requires((any TrackingService).self) }
+    let application = try Application([analytics, cart])
+    let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
+    #expect(error?.description.contains("Cart failed to start: it requires Analytics, which failed") == true)
+  }
+
+  @Test("a module that takes too long is cancelled and given up, also if it does not listen")
+  func timeout() async throws {
+    enum Slow: TestIdentity { static var phaseTimeout: Duration? { .milliseconds(5) } }
+    let release = Gate()
+    let stopped = Gate()
+    var slow = TestModule(Slow.self)
+    slow.onSetUp = { _ in await release.wait() }
+    slow.onStop = { _ in stopped.open() }
+    let application = try Application([slow])
+    let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
+    #expect(error?.description.contains("did not finish within") == true)
+    // It ends after all, and is stopped because nobody else will.
+    release.open()
+    await stopped.wait()
+  }
+
+  @Test("a launch that is cancelled at any moment leaves nothing started and stops nothing twice")
+  func cancellation() async throws {
+    for round in 0..<200 {
+      let running = Box<[String: Int]>([:])
+      let modules: [any Module] = [
+        counting(Network.self, running), counting(Database.self, running), counting(Payment.self, running),
+        counting(Cart.self, running), counting(Order.self, running), counting(User.self, running),
+      ]
+      let application = try Application(modules)
+      let launch = Task { try await application.launch() }
+      for _ in 0..<(round % 40) { await Task.yield() }
+      launch.cancel()
+      switch await launch.result {
+      case .success:
+        #expect(application.currentState == .running)
+        await application.stop()
+      case .failure(let error):
+        #expect(error is CancellationError)
+        #expect(application.currentState == .stopped)
+      }
+      #expect(running.value.values.allSatisfy { $0 == 0 })
+    }
+  }
+
+  private func counting<Identity>(_ identity: Identity.Type, _ running: Box<[String: Int]>) -> any Module {
+    var module = TestModule(identity)
+    let name = module.name
+    module.onSetUp = { _ in
+      await Task.yield()
+      running.update { $0[name, default: 0] += 1 }
+    }
+    module.onStart = { _ in
+      await Task.yield()
+      try Task.checkCancellation()
+    }
+    module.onStop = { _ in running.update { $0[name, default: 0] -= 1 } }
+    return module
+  }
+
+  @Test("stopping during the launch, and several times at once, stops everything once")
+  func stopDuringLaunch() async throws {
+    let entered = Gate()
+    let stops = Box(0)
+    var cart = TestModule(Cart.self)
+    cart.onStart = { _ in
+      entered.open()
+      try await Task.sleep(for: .seconds(600))
+    }
+    cart.onStop = { _ in stops.update { $0 += 1 } }
+    let application = try Application([cart])
+    let launch = Task { try await application.launch() }
+    await entered.wait()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { await application.stop() } }
+    }
+    await #expect(throws: CancellationError.self) { try await launch.value }
+    #expect(stops.value == 1)
+    #expect(application.currentState == .stopped)
+  }
+
+  @Test("an application is launched once")
+  func launchedOnce() async throws {
+    let journal = Journal([])
+    let application = try Application([TestModule(Cart.self).noting(journal)])
+    try await application.launch()
+    await #expect(throws: ApplicationError.self) { try await application.launch() }
+    await application.stop()
+    await #expect(throws: ApplicationError.self) { try await application.launch() }
+    #expect(journal.value == ["Cart setUp", "Cart start", "Cart ready", "Cart stop"])
+  }
+
+  @Test("deferred modules start when the first screen has appeared, once")
+  func deferred() async throws {
+    let journal = Journal([])
+    let application = try Application([
+      TestModule(Recommendations.self).noting(journal), TestModule(Cart.self).noting(journal),
+    ])
+    try await application.launch()
+    #expect(journal.value == ["Cart setUp", "Cart start", "Cart ready"])
+    await application.firstScreenAppeared()
+    await application.firstScreenAppeared()
+    #expect(
+      journal.value.suffix(3) == ["Recommendations setUp", "Recommendations start", "Recommendations ready"])
+    await application.stop()
+    #expect(journal.value.suffix(2) == ["Recommendations stop", "Cart stop"])
+  }
+
+  @Test("a module may ask for the main actor with the ordinary means")
+  func mainActor() async throws {
+    struct ScreenModule: Module {
+      let layer = Layer.business
+      @MainActor func start(_ context: ModuleContext) async throws { MainActor.assertIsolated() }
+    }
+    let application = try Application([ScreenModule()])
+    try await application.launch()
+    await application.stop()
+  }
+
+  @Test("two applications live in one process and share nothing")
+  func twoApplications() async throws {
+    let module = TestModule(Product.self) {
+      $0.provides((any ProductService).self) { _ in Products(title: "x") }
+      $0.services.register(Journal.self) { _ in Journal([]) }
+    }
+    let one = try Application([module])
+    let other = try Application([module])
+    try await one.launch()
+    try await other.launch()
+    #expect(try one.services.resolve(Journal.self) !== other.services.resolve(Journal.self))
+    await one.stop()
+    #expect(try other.services.resolve((any ProductService).self).title == "x")
+    await other.stop()
+  }
+
+  @Test("an application that is let go leaves nothing behind")
+  func noLeak() async throws {
+    var application: Application? = try Application([
+      TestModule(Cart.self) { contract in
+        contract.provides((any NetworkService).self) { _ in LiveNetwork() }
+        contract.observes(Int.self) { _, context in _ = context.module }
+        contract.action("Cart", "count") { _, context in context.module.count }
+      }
+    ])
+    try await application?.launch()
+    weak let services = application?.services
+    weak let mediator = application?.mediator
+    await application?.stop()
+    application = nil
+    #expect(services == nil)
+    #expect(mediator == nil)
+  }
+}
+
+/// A point that tasks pass only together.
+actor Meeting {
+  private var missing: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(parties: Int) { missing = parties }
+
+  func arrive() async {
+    missing -= 1
+    if missing <= 0 {
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+}
+
+/// Lets those who wait pass once it is open; does not listen to cancellation.
+final class Gate: Sendable {
+  private let state = Box<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func open() {
+    let waiting = state.update { state in
+      defer { state = (true, []) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.update { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Tenon
+import Testing
+
+struct BadgeModule: DefaultModule {
+  let layer = Layer.feature
+  let priority = 5
+}
+
+struct AlbumModule: DefaultModule {
+  let layer = Layer.feature
+}
+
+#if compiler(>=6.3)
+  #if objectFormat(MachO)
+    @section("__DATA,tenon_modules")
+  #else
+    @section("tenon_modules")
+  #endif
+  @used let badgeModule: ModuleRecord = { moduleRecord(BadgeModule.self) }
+
+  #if objectFormat(MachO)
+    @section("__DATA,tenon_modules")
+  #else
+    @section("tenon_modules")
+  #endif
+  @used let albumModule: ModuleRecord = { moduleRecord(AlbumModule.self) }
+#endif
+
+@Suite("Registering modules in four ways")
+struct RegistrationTests {
+  private func order(_ modules: [any Module]) throws -> [String] {
+    try Application(modules).snapshot().modules.map(\.name)
+  }
+
+  private func file(_ name: String, _ text: String) throws -> URL {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(name)")
+    try Data(text.utf8).write(to: file)
+    return file
+  }
+
+  @Test("an explicit list, a manifest and the program's section give one order")
+  func oneOrder() throws {
+    let explicit = try order([AlbumModule(), BadgeModule()])
+    #expect(explicit == ["Badge", "Album"])
+    let json = try file("modules.json", #"{"modules": ["Album", "Badge"]}"#)
+    let plist = try file(
+      "modules.plist",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>modules</key>
+      <array><string>Badge</string><string>Album</string></array></dict></plist>
+      """)
+    var catalog = ModuleCatalog()
+    catalog.add(BadgeModule.self)
+    catalog.add(AlbumModule.self)
+    #expect(try order(ModuleManifest(contentsOf: json).makeModules(from: catalog)) == explicit)
+    #expect(try order(ModuleManifest(contentsOf: plist).makeModules(from: catalog)) == explicit)
+    #if compiler(>=6.3)
+      #expect(try order(AutomaticModules.all()) == explicit)
+      #expect(try order(ModuleManifest(contentsOf: json).makeModules()) == explicit)
+    #endif
+  }
+
+  @Test("a manifest that names what is not there says what is near")
+  func unknownName() throws {
+    var catalog = ModuleCatalog()
+    catalog.add(BadgeModule.self)
+    let error = #expect(throws: ModuleManifestError.self) {
+      try ModuleManifest(modules: ["Bagde"]).makeModules(from: catalog)
+    }
+    #expect(error?.description.contains("did you mean Badge?") == true)
+    #expect(throws: ModuleManifestError.repeated(name: "Badge")) {
+      try ModuleManifest(modules: ["Badge", "Badge"]).makeModules(from: catalog)
+    }
+  }
+
+  @Test(
+    "a broken manifest is an error with the file", arguments: ["", "[]", "{\"modules\": 3}", "{", "\u{0}"])
+  func broken(_ text: String) throws {
+    let file = try file("broken.json", text)
+    let error = #expect(throws: ModuleManifestError.self) { try ModuleManifest(contentsOf: file) }
+    #expect(error?.description.contains("broken.json") == true)
+  }
+}
+
+@Suite("Configuration")
+struct ConfigurationTests {
+  struct Server: Codable, Equatable {
+    var host: String
+    var ports: [Int]
+  }
+
+  @Test("values are read by typed keys, from JSON and property lists alike", arguments: ["json", "plist"])
+  func typed(_ kind: String) throws {
+    let text =
+      kind == "json"
+      ? #"{"server": {"host": "a", "ports": [1, 2]}, "ratio": 0.5, "count": 3, "on": true}"#
+      : """
+      <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+      <key>server</key><dict><key>host</key><string>a</string>
+      <key>ports</key><array><integer>1</integer><integer>2</integer></array></dict>
+      <key>ratio</key><real>0.5</real><key>count</key><integer>3</integer><key>on</key><true/></dict></plist>
+      """
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(kind)")
+    try Data(text.utf8).write(to: file)
+    let configuration = try Configuration(contentsOf: file)
+    #expect(try configuration[ConfigurationKey<Server>("server")] == Server(host: "a", ports: [1, 2]))
+    #expect(try configuration[ConfigurationKey<String>("server.host")] == "a")
+    #expect(try configuration[ConfigurationKey<Double>("ratio")] == 0.5)
+    #expect(try configuration[ConfigurationKey<Int>("count")] == 3)
+    #expect(try configuration[ConfigurationKey<Bool>("on")])
+    #expect(try configuration[ConfigurationKey("absent", default: 9)] == 9)
+    #expect(throws: ConfigurationError.missing(key: "absent")) {
+      try configuration[ConfigurationKey<Int>("absent")]
+    }
+    #expect(throws: ConfigurationError.self) { try configuration[ConfigurationKey<Int>("server.host")] }
+  }
+
+  @Test("a module reads environment, launch options and configuration from its context")
+  func context() async throws {
+    struct Referrer: Sendable, Equatable { var text: String }
+    var options = ApplicationOptions()
+    options.environment = .stage
+    options.launchOptions[Referrer.self] = Referrer(text: "ad")
+    options.configuration = Configuration(["size": .integer(7)])
+    let seen = Box<(Environment, Referrer?, Int)?>(nil)
+    var module = TestModule(Cart.self)
+    module.onStart = { context in
+      let size = try context.configuration[ConfigurationKey<Int>("size")]
+      seen.update { $0 = (context.environment, context.launchOptions[Referrer.self], size) }
+    }
+    let application = try Application([module], options: options)
+    try await application.launch()
+    #expect(seen.value?.0 == .stage)
+    #expect(seen.value?.1 == Referrer(text: "ad"))
+    #expect(seen.value?.2 == 7)
+    await application.stop()
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Tenon
+import Testing
+
+@Suite("Snapshot and timeline")
+struct SnapshotTests {
+  struct Detail: Route {
+    static let pattern: RoutePattern = "/detail/:id"
+    var id: Int
+  }
+
+  private func application() throws -> Application {
+    try Application([
+      TestModule(Network.self) { $0.provides((any NetworkService).self) { _ in LiveNetwork() } },
+      TestModule(Cart.self) { contract in
+        contract.requires((any NetworkService).self)
+        contract.routes(Detail.self) { _, _ in }
+        contract.action("Cart", "count") { _, _ in 1 }
+        contract.observes(Int.self) { _, _ in }
+        contract.sends(Int.self, .report(to: "Network"))
+        contract.handles(DidBecomeActive.self) { _, _ in }
+      },
+    ])
+  }
+
+  @Test("it shows modules, services, routes, actions, events and who waited for whom, and survives JSON")
+  func complete() async throws {
+    let application = try application()
+    try await application.launch()
+    let data = try JSONEncoder().encode(application.snapshot())
+    let snapshot = try JSONDecoder().decode(ApplicationSnapshot.self, from: data)
+    #expect(snapshot.state == .running)
+    #expect(snapshot.modules.map(\.name) == ["Network", "Cart"])
+    #expect(snapshot.modules[0].provides == ["TenonTests.NetworkService"])
+    #expect(snapshot.modules[1].requires.map(\.provider) == ["Network"])
+    #expect(snapshot.modules[1].observes == ["Swift.Int"])
+    #expect(snapshot.modules[1].handles == ["Tenon.DidBecomeActive"])
+    #expect(snapshot.routes.map(\.pattern) == ["/detail/:id"])
+    #expect(snapshot.routes.map(\.owner) == ["Cart"])
+    #expect(snapshot.actions.map(\.owner) == ["Cart"])
+    #expect(snapshot.services.count == 1)
+    #expect(snapshot.events.modules.map(\.name) == ["Network", "Cart"])
+    #expect(snapshot.timeline.spans.count == 6)
+    #expect(snapshot.timeline.spans.first { $0.module == "Cart" }?.waitedFor == ["Network"])
+    await application.stop()
+    #expect(application.snapshot().state == .stopped)
+    #expect(application.snapshot().modules.allSatisfy { $0.state == .stopped })
+  }
+
+  @Test("the timeline is a trace that Perfetto reads, and a waterfall that a person reads")
+  func timeline() async throws {
+    let application = try application()
+    try await application.launch()
+    let timeline = application.timeline
+    let trace = try #require(
+      try JSONSerialization.jsonObject(with: timeline.chromeTrace()) as? [String: Any])
+    let events = try #require(trace["traceEvents"] as? [[String: Any]])
+    #expect(events.count == 6)
+    #expect(events.allSatisfy { $0["ph"] as? String == "X" && $0["ts"] is NSNumber && $0["dur"] is NSNumber })
+    #expect(events.first?["name"] as? String == "Network setUp")
+    let lines = timeline.waterfall(width: 20).split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines.allSatisfy { $0.contains("|") && $0.hasSuffix(" ms") })
+    await application.stop()
+  }
+
+  @Test("spans that overlap lie in different lanes of the trace")
+  func lanes() throws {
+    let json = Data(
+      """
+      {"spans": [
+        {"module": "A", "layer": "core", "phase": "start", "begin": 0, "end": 5, "waitedFor": []},
+        {"module": "B", "layer": "core", "phase": "start", "begin": 1, "end": 2, "waitedFor": []},
+        {"module": "C", "layer": "core", "phase": "start", "begin": 3, "end": 4, "waitedFor": ["B"]}]}
+      """.utf8)
+    let timeline = try JSONDecoder().decode(Timeline.self, from: json)
+    let trace = try JSONSerialization.jsonObject(with: timeline.chromeTrace()) as? [String: Any]
+    let lanes = (trace?["traceEvents"] as? [[String: Any]])?.compactMap { $0["tid"] as? Int }
+    #expect(lanes == [0, 1, 1])
+  }
+
+  @Test("an empty timeline is empty")
+  func empty() { #expect(Timeline(spans: []).waterfall() == "") }
+}
+
+@Suite("The main thread's watchdog")
+struct WatchdogTests {
+  @Test("it reports a blocked main thread and the module whose code was running")
+  @MainActor
+  func stall() async throws {
+    let stalls = AsyncStream<MainThreadWatchdog.Stall>.makeStream()
+    let watchdog = MainThreadWatchdog(threshold: .milliseconds(20)) { stalls.continuation.yield($0) }
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.handles(DidBecomeActive.self) { _, _ in
+          // Busy until the watchdog must have noticed.
+          let end = ContinuousClock.now + .milliseconds(200)
+          while ContinuousClock.now < end {}
+        }
+      }
+    ])
+    try await application.launch()
+    watchdog.start()
+    application.send(DidBecomeActive())
+    var stall: MainThreadWatchdog.Stall?
+    for await next in stalls.stream {
+      stall = next
+      break
+    }
+    watchdog.stop()
+    #expect(stall.map { $0.duration >= .milliseconds(20) } == true)
+    #expect(stall?.module == "Cart")
+    await application.stop()
+  }
+}

@@ -1,0 +1,299 @@
+import Tenon
+import Testing
+
+@Suite("Verifying the wiring before anything starts")
+struct WiringTests {
+  private func findings(
+    _ modules: [any Module], options: ApplicationOptions = ApplicationOptions()
+  ) throws -> [String] {
+    do {
+      _ = try Application(modules, options: options)
+      return []
+    } catch {
+      return error.findings.map(\.description)
+    }
+  }
+
+  @Test("an architecture test is one line")
+  func oneLine() throws {
+    try Application([TestModule(Cart.self)]).verify()
+  }
+
+  @Test("a required service that nobody provides is found, with who needs it, where, and what is near")
+  func missing() throws {
+    let all = try findings([
+      TestModule(Cart.self) {
+        $0.requires((any ProductService).self, fileID: "Cart/CartModule.swift", line: 7)
+      }
+    ])
+    #expect(
+      all == [
+        "Cart/CartModule.swift:7: no module provides TenonTests.ProductService, which Cart requires"
+          + "; add a module that provides it, or require it as optional"
+      ])
+  }
+
+  @Test("an optional requirement may be missing")
+  func optional() throws {
+    let all = try findings([TestModule(Cart.self) { $0.requires((any ProductService).self, optional: true) }])
+    #expect(all.isEmpty)
+  }
+
+  @Test("what an initialiser takes is required with nothing else said")
+  func autowired() throws {
+    let all = try findings([
+      TestModule(Cart.self) { $0.provides((any CartService).self, from: LiveCart.init) }
+    ])
+    #expect(all.count == 1)
+    #expect(all[0].contains("nobody provides TenonTests.ProductService, which TenonTests.CartService needs"))
+  }
+
+  @Test("all findings of all rules come in one error")
+  func allAtOnce() throws {
+    let error = #expect(throws: WiringError.self) {
+      try Application([
+        TestModule(Cart.self) { contract in
+          contract.requires((any ProductService).self)
+          contract.sends(String.self, .report(to: "Ordre"))
+          contract.needs(ConfigurationKey<Int>("page.size"))
+        },
+        TestModule(Order.self),
+        TestModule(Network.self) { $0.requires((any CartService).self) },
+      ])
+    }
+    #expect(error?.findings.count == 4)
+    #expect(error?.description.hasSuffix("4 findings; nothing was started") == true)
+    #expect(error?.description.contains("near: Order") == true)
+  }
+
+  @Test("a service provided by two modules is found with both places")
+  func duplicateService() throws {
+    let all = try findings([
+      TestModule(Cart.self) {
+        $0.provides((any NetworkService).self, fileID: "Cart/A.swift", line: 1) { _ in LiveNetwork() }
+      },
+      TestModule(Order.self) {
+        $0.provides((any NetworkService).self, fileID: "Order/B.swift", line: 2) { _ in LiveNetwork() }
+      },
+    ])
+    #expect(all.count == 1)
+    #expect(all[0].contains("Cart/A.swift:1 and again at Order/B.swift:2"))
+  }
+
+  @Test("modules that require each other through different services are a cycle")
+  func moduleCycle() throws {
+    let all = try findings([
+      TestModule(Cart.self) {
+        $0.requires((any ProductService).self)
+        $0.provides((any NetworkService).self) { _ in LiveNetwork() }
+      },
+      TestModule(Product.self) {
+        $0.provides((any ProductService).self) { _ in Products(title: "") }
+        $0.requires((any NetworkService).self)
+      },
+    ])
+    #expect(all.count == 1)
+    #expect(all[0].hasPrefix("modules require each other in a circle: Cart -> Product -> Cart"))
+  }
+
+  @Test("a requirement may point down or across, never up")
+  func layers() throws {
+    let provider = TestModule(Payment.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
+    let across = try findings([provider, TestModule(Share.self) { $0.requires((any TrackingService).self) }])
+    let down = try findings([provider, TestModule(Cart.self) { $0.requires((any TrackingService).self) }])
+    let up = try findings([
+      provider,
+      TestModule(Network.self) { $0.requires((any TrackingService).self, fileID: "N/N.swift", line: 3) },
+    ])
+    #expect(across.isEmpty)
+    #expect(down.isEmpty)
+    #expect(up.count == 1)
+    #expect(
+      up.first?.hasPrefix(
+        "N/N.swift:3: Network (core) requires TenonTests.TrackingService of Payment (feature), which is above it"
+      )
+        == true)
+  }
+
+  @Test("two modules of one name, and an unknown layer, are found")
+  func namesAndLayers() throws {
+    enum Elsewhere { enum Cart {} }
+    enum Basement: TestIdentity { static var layer: Layer { "basement" } }
+    let all = try findings([
+      TestModule(Cart.self), TestModule(Elsewhere.Cart.self), TestModule(Basement.self),
+    ])
+    #expect(all.count == 2)
+    #expect(all[0].contains("are both named Cart"))
+    #expect(all[1].contains("host > business > feature > core"))
+  }
+
+  @Test("an application may have layers of its own")
+  func ownLayers() throws {
+    enum Screen: TestIdentity { static var layer: Layer { "screens" } }
+    var options = ApplicationOptions()
+    options.layers = ["screens", "flows", "logic"]
+    #expect(try findings([TestModule(Screen.self)], options: options).isEmpty)
+  }
+
+  @Test("events in a wrong direction are found before they are sent")
+  func eventDirections() throws {
+    let all = try findings([
+      TestModule(Network.self) { $0.sends(Int.self, .report(to: "Cart")) },
+      TestModule(Cart.self) { $0.sends(Int.self, .report(to: "Network")) },
+      TestModule(Host.self) { $0.sends(Int.self, .broadcast) },
+      TestModule(Payment.self) { $0.sends(Int.self, .broadcast) },
+    ])
+    #expect(all.count == 2)
+    #expect(all[0].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
+    #expect(all[1].contains("its layer host is the uppermost"))
+  }
+
+  @Test("ambiguous routes of two modules are found with both places")
+  func ambiguousRoutes() throws {
+    struct One: Route {
+      static let pattern: RoutePattern = "/item/:id"
+      var id: String
+    }
+    struct Two: Route {
+      static let pattern: RoutePattern = "/item/:name"
+      var name: String
+    }
+    let all = try findings([
+      TestModule(Cart.self) { $0.routes(One.self) { _, _ in } },
+      TestModule(Order.self) { $0.routes(Two.self) { _, _ in } },
+    ])
+    #expect(all.count == 1)
+    #expect(all.first?.contains("/item/:name matches the same URLs as /item/:id") == true)
+  }
+
+  @Test("an action declared twice, and an authorisation nobody knows, are found")
+  func actions() throws {
+    let twice = try findings([
+      TestModule(Cart.self) { $0.action("Cart", "count") { _, _ in 1 } },
+      TestModule(Order.self) { $0.action("Cart", "count") { _, _ in 2 } },
+    ])
+    #expect(twice.count == 1)
+    let unknown = try findings([
+      TestModule(Cart.self) { $0.action("Cart", "clear", authorization: "owner") { _, _ in } }
+    ])
+    #expect(unknown.count == 1)
+  }
+
+  @Test("a module that starts at once may not require a deferred one")
+  func deferredRequirement() throws {
+    let deferred = TestModule(Recommendations.self) {
+      $0.provides((any TrackingService).self) { _ in Tracking() }
+    }
+    let all = try findings([deferred, TestModule(Cart.self) { $0.requires((any TrackingService).self) }])
+    #expect(all.count == 1)
+    #expect(all.first?.contains("which is deferred") == true)
+  }
+
+  @Test("configuration that is missing or of the wrong type is found")
+  func configuration() throws {
+    var options = ApplicationOptions()
+    options.configuration = Configuration(["page": .object(["size": .string("many")])])
+    let all = try findings(
+      [
+        TestModule(Cart.self) {
+          $0.needs(ConfigurationKey<Int>("page.size"))
+          $0.needs(ConfigurationKey<String>("server"))
+          $0.needs(ConfigurationKey("retries", default: 3))
+        }
+      ], options: options)
+    #expect(all.count == 2)
+    #expect(all.first?.contains("page.size in the configuration is not Int") == true)
+  }
+
+  @Test("a contract can be read without starting anything")
+  func listing() {
+    let contract = ModuleContract(
+      of: TestModule(Cart.self) {
+        $0.requires((any ProductService).self)
+        $0.provides((any CartService).self, from: LiveCart.init)
+        $0.sends(Int.self, .broadcast)
+      })
+    #expect(contract.module == "Cart")
+    #expect(contract.requirements.map(\.service) == [.service((any ProductService).self)])
+    #expect(contract.services.declarations.map(\.service) == [.service((any CartService).self)])
+    #expect(contract.sentEvents.map(\.event) == ["Swift.Int"])
+  }
+}
+
+@Suite("Adapters")
+struct AdapterTests {
+  /// What the order module needs, in its own words.
+  protocol RequiredTitle: Sendable { var text: String { get } }
+  protocol RequiredLength: Sendable { func length() async -> Int }
+  struct TitleOfProducts: RequiredTitle { let text: String }
+  struct LengthOfTitle: RequiredLength {
+    let title: any RequiredTitle
+    func length() async -> Int { title.text.count }
+  }
+
+  private let product = TestModule(Product.self) {
+    $0.provides((any ProductService).self) { _ in Products(title: "tenon") }
+  }
+
+  @Test(
+    "the host joins a required interface to a provided one, through a chain, and order follows the provider")
+  func chain() async throws {
+    let journal = Journal([])
+    let order = TestModule(Order.self) { $0.requires((any RequiredLength).self) }.noting(journal)
+    let host = TestModule(Host.self) {
+      $0.adapts((any ProductService).self, to: (any RequiredTitle).self) { TitleOfProducts(text: $0.title) }
+      $0.adapts((any RequiredTitle).self, to: (any RequiredLength).self) { LengthOfTitle(title: $0) }
+    }.noting(journal)
+    var options = ApplicationOptions()
+    options.launchWidth = 1
+    let application = try Application([order, host, product.noting(journal)], options: options)
+    try await application.launch()
+    #expect(journal.value.prefix(3) == ["Product setUp", "Order setUp", "Host setUp"])
+    #expect(try await application.services.resolve((any RequiredLength).self).length() == 5)
+    await application.stop()
+  }
+
+  @Test("an adapter outside the host, and one that nobody requires, are found")
+  func misplaced() throws {
+    let error = #expect(throws: WiringError.self) {
+      try Application([
+        product,
+        TestModule(Cart.self) {
+          $0.adapts((any ProductService).self, to: (any RequiredTitle).self) {
+            TitleOfProducts(text: $0.title)
+          }
+        },
+      ])
+    }
+    #expect(error?.findings.count == 2)
+  }
+
+  @Test("a dead end and a circle of adapters are found before the first use")
+  func deadEnds() throws {
+    struct Back: ProductService { let title: String }
+    let needy = TestModule(Order.self) { $0.requires((any RequiredTitle).self) }
+    let deadEnd = #expect(throws: WiringError.self) {
+      try Application([
+        needy,
+        TestModule(Host.self) {
+          $0.adapts((any ProductService).self, to: (any RequiredTitle).self) {
+            TitleOfProducts(text: $0.title)
+          }
+        },
+      ])
+    }
+    #expect(deadEnd?.description.contains("nobody provides TenonTests.ProductService") == true)
+    let circle = #expect(throws: WiringError.self) {
+      try Application([
+        needy,
+        TestModule(Host.self) {
+          $0.adapts((any ProductService).self, to: (any RequiredTitle).self) {
+            TitleOfProducts(text: $0.title)
+          }
+          $0.adapts((any RequiredTitle).self, to: (any ProductService).self) { Back(title: $0.text) }
+        },
+      ])
+    }
+    #expect(circle?.description.contains("services need each other in a circle") == true)
+  }
+}
