@@ -18,13 +18,15 @@ let package = Package(
     .target(name: "TenonDiagnostics"),
 
     // The four bottom libraries know nothing of each other.
-    .target(name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
     .target(name: "TenonActions", dependencies: ["TenonSynchronization"]),
     .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
     .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
-    .target(name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
 
     // Composes them into modules under an application.
@@ -32,7 +34,8 @@ let package = Package(
     .target(
       name: "Tenon",
       dependencies: [
-        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting", "TenonActions",
+        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting",
+        "TenonActions",
         "TenonEvents",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"]),

@@ -205,6 +205,28 @@ struct WiringTests {
     #expect(all.first?.contains("page.size in the configuration is not Int") == true)
   }
 
+  @Test("a factory may use its module's context, and resolves with its own path")
+  func factoryWithContext() async throws {
+    var options = ApplicationOptions()
+    options.configuration = Configuration(["title": .string("tenon")])
+    let application = try Application(
+      [
+        TestModule(Product.self) {
+          $0.provides((any ProductService).self) { _, context in
+            Products(title: try context.configuration[ConfigurationKey<String>("title")])
+          }
+        },
+        TestModule(Cart.self) {
+          $0.provides((any CartService).self, requires: [.service((any ProductService).self)]) {
+            services, context in
+            #expect(context.module == "Cart")
+            return LiveCart(products: try services.resolve())
+          }
+        },
+      ], options: options)
+    #expect(try application.services.resolve((any CartService).self).count() == 5)
+  }
+
   @Test("a contract can be read without starting anything")
   func listing() {
     let contract = ModuleContract(

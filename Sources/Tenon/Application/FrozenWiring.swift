@@ -36,7 +36,9 @@ struct FrozenWiring {
         views.append(try bus.add(node.name, layer: node.contract.layer))
       } catch {
         throw WiringError(
-          findings: [.event(error, module: node.name, place: SourcePlace(fileID: node.contract.type, line: 0))])
+          findings: [
+            .event(error, module: node.name, place: SourcePlace(fileID: node.contract.type, line: 0))
+          ])
       }
     }
     return views

@@ -70,6 +70,20 @@ public struct ModuleContract: Sendable {
       service, lifetime: lifetime, requires: dependencies, fileID: fileID, line: line, factory)
   }
 
+  /// Provides a service whose factory also gets this module's context: for one that sends events, performs actions or
+  /// reads the configuration. Otherwise as the form whose factory gets the resolver alone.
+  public mutating func provides<Service: Sendable>(
+    _ service: Service.Type, lifetime: Lifetime = .singleton, requires dependencies: [ServiceReference] = [],
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (borrowing ServiceResolver, ModuleContext) throws -> Service
+  ) {
+    services.register(
+      service, lifetime: lifetime, requires: dependencies, fileID: fileID, line: line
+    ) { [context] resolver in
+      try factory(resolver, context())
+    }
+  }
+
   /// Provides a service by the initialiser of its implementation; what that takes counts as required.
   /// - Parameters:
   ///   - service: The protocol that others know it by.

@@ -25,7 +25,9 @@ struct LaunchPlan {
       for edge in node.edges {
         guard let provider = edge.provider, provider != index else { continue }
         // An optional service of a module that starts later is not waited for.
-        if edge.isOptional, node.contract.launchTime == .immediate, nodes[provider].contract.launchTime == .deferred {
+        if edge.isOptional, node.contract.launchTime == .immediate,
+          nodes[provider].contract.launchTime == .deferred
+        {
           continue
         }
         if !edge.isOptional { necessary[index].insert(provider) }

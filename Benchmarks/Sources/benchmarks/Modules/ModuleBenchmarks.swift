@@ -90,7 +90,9 @@ private struct GeneratedModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     contract.services.register(Numbers.key(number)) { [number] _ in number }
-    for step in 1...5 where number >= step * step { contract.requires(Numbers.key(number - step * step).reference) }
+    for step in 1...5 where number >= step * step {
+      contract.requires(Numbers.key(number - step * step).reference)
+    }
   }
 }
 
