@@ -1,7 +1,11 @@
 import ShopValues
+import TenonRouting
+import UserInterface
 
 /// Asking for an invoice: `/order/o-1/invoice`.
-public struct InvoiceFormRoute: ScreenRoute {
+public struct InvoiceFormRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:order/invoice"
+
   public let order: InvoicedOrderID
 
   public init(order: InvoicedOrderID) { self.order = order }
@@ -10,7 +14,9 @@ public struct InvoiceFormRoute: ScreenRoute {
 }
 
 /// One invoice: `/invoice/i-1`.
-public struct InvoiceDetailRoute: ScreenRoute {
+public struct InvoiceDetailRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/invoice/:id"
+
   public let id: InvoiceID
 
   public init(id: InvoiceID) { self.id = id }
@@ -19,7 +25,9 @@ public struct InvoiceDetailRoute: ScreenRoute {
 }
 
 /// The invoices: `/invoices`.
-public struct InvoiceListRoute: ScreenRoute {
+public struct InvoiceListRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/invoices"
+
   public init() {}
 
   public var path: ScreenPath { ScreenPath("invoices") }
