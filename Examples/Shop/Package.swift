@@ -44,6 +44,7 @@ let coreLayer: [Target] = [
   core("ShopCache"),
   core("ShopNetwork", ["ShopValues"]),
   core("ShopDatabase", ["CSQLite"]),
+  core("ShopUI", ["ShopValues"], resources: [.embedInCode("Resources")]),
 ]
 
 let interfaces: [Target] = [
@@ -74,6 +75,7 @@ let host: [Target] = [
 ]
 
 let tests: [Target] = [
+  .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
