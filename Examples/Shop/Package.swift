@@ -55,6 +55,7 @@ let coreLayer: [Target] = [
   core("ShopCache"),
   core("ShopNetwork", ["ShopValues", tenon]),
   core("ShopDatabase", ["CSQLite", tenon]),
+  core("ShopUI", ["ShopValues"], resources: [.embedInCode("Resources")]),
   core("ShopScreen", ["ShopUI", "ShopValues", tenon]),
 ]
 
@@ -132,6 +133,7 @@ let host: [Target] = [
 ]
 
 let tests: [Target] = [
+  .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
