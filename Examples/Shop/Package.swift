@@ -97,7 +97,8 @@ let businessLayer: [Target] = [
   business(
     "ShopOrder",
     [
-      "CartInterface", "InvoiceInterface", "OrderInterface", "PaymentInterface", "ProductInterface",
+      "CartInterface", "HomeInterface", "InvoiceInterface", "OrderInterface", "PaymentInterface",
+      "ProductInterface",
       "ShopDatabase", "ShopLog", "UserInterface",
     ]),
   business(
@@ -108,7 +109,10 @@ let businessLayer: [Target] = [
     ]),
   business(
     "ShopMessage",
-    ["InvoiceInterface", "MessageInterface", "OrderInterface", "PushInterface", "ShopDatabase", "UserInterface"]),
+    [
+      "InvoiceInterface", "MessageInterface", "OrderInterface", "PushInterface", "ShopDatabase",
+      "UserInterface",
+    ]),
   business("ShopInvoice", ["InvoiceInterface", "OrderInterface", "ShopDatabase", "UserInterface"]),
 ]
 
@@ -130,6 +134,16 @@ let host: [Target] = [
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
       "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
     ]),
+  module(
+    "Host", "ShopHost",
+    [
+      "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
+      "ShopImageLoader", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder", "ShopPayment",
+      "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
+      tenon,
+    ], resources: [.copy("shop.json")]),
+  .executableTarget(
+    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", tenon], path: "Sources/Host/shop"),
 ]
 
 let tests: [Target] = [

@@ -48,7 +48,8 @@ public actor CatalogueService {
     case (.get, "products", 1): return list(request.path)
     case (.get, "products", 2): return product(segments[1]).map { .json($0) } ?? Self.problem(.notFound)
     case (.post, "products", 3) where segments[2] == "sales": return await sell(segments[1], request.body)
-    case (_, "health" , 1), (_, "categories", 1), (_, "products", 1...3): return Self.problem(.methodNotAllowed)
+    case (_, "health", 1), (_, "categories", 1), (_, "products", 1...3):
+      return Self.problem(.methodNotAllowed)
     default: return Self.problem(.notFound)
     }
   }

@@ -36,6 +36,11 @@ public struct InvoiceListRoute: MembersOnlyRoute, Route {
 /// An invoice was issued.
 public struct InvoiceIssued: Codable, Hashable, Sendable {
   public let invoice: InvoiceInfo
+  /// Whose it is.
+  public let user: UserID
 
-  public init(invoice: InvoiceInfo) { self.invoice = invoice }
+  public init(invoice: InvoiceInfo, user: UserID) {
+    self.invoice = invoice
+    self.user = user
+  }
 }
