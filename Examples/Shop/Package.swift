@@ -77,6 +77,8 @@ let host: [Target] = [
 let tests: [Target] = [
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(
+    name: "BrowserTests", dependencies: ["ShopUI", "ShopValues", "ShopWebServer"]),
+  .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
     name: "CoreTests",
