@@ -15,8 +15,8 @@ struct Browser: Sendable {
     var isDark = false
     var runsScripts = true
     /// The window, in points.
-    var width = 560
-    var height = 980
+    var width = 700
+    var height = 1090
   }
 
   /// What tells an element from the others: a selector of CSS, or the text of a link, button or label.

@@ -39,12 +39,9 @@ extension Gallery {
         Price(
           Money(minorUnits: 12_900), original: Money(minorUnits: 15_900), isLarge: true, language: language)
         Paragraph(language("Camphor tea caddy with a lid", "带盖香樟茶叶罐"), style: .lead)
-        Row {
-          Markup {
-            Label(language("On sale", "特惠"), tone: .accent)
-            " "
-            Label(language("12 left", "仅剩 12 件"), tone: .warning)
-          }
+        Cluster {
+          Label(language("On sale", "特惠"), tone: .accent)
+          Label(language("12 left", "仅剩 12 件"), tone: .warning)
         }
       }
       Paragraph(
