@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TenonEvents", targets: ["TenonEvents"]),
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "Tenon", targets: ["Tenon"]),
+    .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
@@ -18,13 +19,16 @@ let package = Package(
     .target(name: "TenonDiagnostics"),
 
     // The four bottom libraries know nothing of each other.
-    .target(name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
-    .target(name: "TenonActions", dependencies: ["TenonSynchronization"]),
+    .target(name: "TenonActions", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
-    .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
+    .target(
+      name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
-    .target(name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
 
     // Composes them into modules under an application.
@@ -32,9 +36,14 @@ let package = Package(
     .target(
       name: "Tenon",
       dependencies: [
-        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting", "TenonActions",
+        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting",
+        "TenonActions",
         "TenonEvents",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
+
+    // Runs one module alone in tests.
+    .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),
+    .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
   ]
 )

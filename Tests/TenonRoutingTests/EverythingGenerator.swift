@@ -19,7 +19,8 @@ struct EverythingGenerator {
       link: optional { URL(string: "https://a.example/\($0.integer())?x=1&y=%2F#z") },
       data: Data(array { UInt8.random(in: 0...255, using: &$0.random) }), text: optional { $0.text() },
       list: array { $0.integer() }, maybe: optional { $0.array { $0.double() } },
-      gaps: array { $0.optional { $0.integer() } }, nested: array { $0.array { $0.text() } }, filter: filter(),
+      gaps: array { $0.optional { $0.integer() } }, nested: array { $0.array { $0.text() } },
+      filter: filter(),
       filters: array { $0.filter() }, other: optional { $0.filter() }, sort: sort(), map: map())
   }
 
@@ -52,10 +53,14 @@ struct EverythingGenerator {
     }
   }
 
-  private static let characters = Array("abc019-._~ +%&=?#/:;,*()<>[]{}|\\^`\"'@!$\u{0}\n\u{7F}éßñ商品🧩👩‍👩‍👧e\u{301}\u{FFFD}\u{10FFFF}")
+  private static let characters = Array(
+    "abc019-._~ +%&=?#/:;,*()<>[]{}|\\^`\"'@!$\u{0}\n\u{7F}éßñ商品🧩👩‍👩‍👧e\u{301}\u{FFFD}\u{10FFFF}")
 
   private mutating func text() -> String {
-    String((0..<Int.random(in: 0...8, using: &random)).compactMap { _ in Self.characters.randomElement(using: &random) })
+    String(
+      (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+        Self.characters.randomElement(using: &random)
+      })
   }
 
   /// A text that a path can hold.

@@ -14,7 +14,9 @@ struct ExposureTests {
     var registry = RouteRegistry()
     registry.options.external = ExternalAccess(schemes: ["MyApp"], hosts: ["Shop.example"])
     registry.options.schemesWithHostAsPath = ["myapp"]
-    registry.route(ProductDetail.self, exposure: .external) { route, context in "\(route.id) \(context.origin)" }
+    registry.route(ProductDetail.self, exposure: .external) { route, context in
+      "\(route.id) \(context.origin)"
+    }
     registry.on("/admin") { _ in "admin" }
     registry.on("/product/:id/admin", exposure: .internal) { _ in "admin" }
     registry.on("/product/**", exposure: .external, interceptors: []) { _ in "fallback" }
@@ -26,24 +28,30 @@ struct ExposureTests {
     return try Router(registry, log: log.write)
   }
 
-  @Test("only external routes on allowed schemes and hosts are open to the outside", arguments: [
-    ("https://shop.example/product/42", "42 external"), ("HTTPS://SHOP.EXAMPLE:443/product/42", "42 external"),
-    ("myapp://product/42", "42 external"), ("https://shop.example/short/7", "7 external"),
-    ("https://shop.example/product/7/admin", "fallback"), ("https://shop.example/vouch", "admin"),
-  ])
+  @Test(
+    "only external routes on allowed schemes and hosts are open to the outside",
+    arguments: [
+      ("https://shop.example/product/42", "42 external"),
+      ("HTTPS://SHOP.EXAMPLE:443/product/42", "42 external"),
+      ("myapp://product/42", "42 external"), ("https://shop.example/short/7", "7 external"),
+      ("https://shop.example/product/7/admin", "fallback"), ("https://shop.example/vouch", "admin"),
+    ])
   func admitted(url: String, output: String) async throws {
     let router = try router()
     #expect(try await router.open(external: url) as? String == output)
     #expect(router.canOpen(external: url))
   }
 
-  @Test("everything else is refused, with one answer for every reason", arguments: [
-    "https://shop.example/admin", "https://evil.example/product/42", "http://shop.example/product/42", "/product/42",
-    "https://shop.example.evil.example/product/42", "https://shop.example@evil.example/product/42",
-    "https://shop.example:8443/product/42", "https://shop.example/sneaky", "https://shop.example/nothing",
-    "https://shop.example/product/x%", "https://shop.example/careless", "file:///product/42", "",
-    "javascript:alert(1)", "https://shop.example/product", "other://product/42",
-  ])
+  @Test(
+    "everything else is refused, with one answer for every reason",
+    arguments: [
+      "https://shop.example/admin", "https://evil.example/product/42", "http://shop.example/product/42",
+      "/product/42",
+      "https://shop.example.evil.example/product/42", "https://shop.example@evil.example/product/42",
+      "https://shop.example:8443/product/42", "https://shop.example/sneaky", "https://shop.example/nothing",
+      "https://shop.example/product/x%", "https://shop.example/careless", "file:///product/42", "",
+      "javascript:alert(1)", "https://shop.example/product", "other://product/42",
+    ])
   func refused(url: String) async throws {
     let log = LogBook()
     let router = try router(log)
@@ -59,7 +67,9 @@ struct ExposureTests {
     var registry = RouteRegistry()
     registry.route(Home.self) { _, _ in "" }
     let router = try Router(registry)
-    for url in ["https://shop.example/home", "myapp:/home", "/home"] { #expect(!router.canOpen(external: url)) }
+    for url in ["https://shop.example/home", "myapp:/home", "/home"] {
+      #expect(!router.canOpen(external: url))
+    }
   }
 
   @Test("what a handler throws comes out as it is")

@@ -9,7 +9,8 @@ struct IntrospectionTests {
     registry.on("/user/me", fileID: "User/Me.swift", line: 3) { _ in 0 }
     registry.on("/user/:id<int>", fileID: "User/One.swift", line: 4) { _ in 0 }
     registry.route(
-      ProductDetail.self, exposure: .external, owner: "Shop", accepting: { $0.id != 13 }, fileID: "Shop/Module.swift",
+      ProductDetail.self, exposure: .external, owner: "Shop", accepting: { $0.id != 13 },
+      fileID: "Shop/Module.swift",
       line: 9
     ) { _, _ in 0 }
     registry.on("https://h.example/only", fileID: "User/Web.swift", line: 5) { _ in 0 }
@@ -45,18 +46,20 @@ struct IntrospectionTests {
     #expect(try JSONDecoder().decode(RouteTableExport.self, from: JSONEncoder().encode(export)) == export)
   }
 
-  @Test("explaining a URL says for each route whether and why it matches", arguments: [
-    ("/user/me", "/user/me", "- /user/:id<int>  segment 1 is \"me\", not :id<int>"),
-    ("/user/7", "/user/:id<int>", "- /user/me  segment 1 is \"7\", not me"),
-    ("/user", nil, "- /user/me  the path ends before me"),
-    ("/user/me/x", nil, "- /user/me  the path goes on with \"x\""),
-    ("/only", nil, "- https://h.example/only  is for the scheme https"),
-    ("https://g.example/only", nil, "- https://h.example/only  is for the host h.example"),
-    ("/product/13", nil, "- /product/:id  matches, but does not accept the value"),
-    ("/product/1?ref=1&ref=2", nil, "- /product/:id  matches, but \"ref\" is given 2 times"),
-    ("/product/x", nil, "- /product/:id  segment 1 is \"x\", not :id<int>"),
-    ("/%", nil, "'%' needs two hexadecimal digits"),
-  ])
+  @Test(
+    "explaining a URL says for each route whether and why it matches",
+    arguments: [
+      ("/user/me", "/user/me", "- /user/:id<int>  segment 1 is \"me\", not :id<int>"),
+      ("/user/7", "/user/:id<int>", "- /user/me  segment 1 is \"7\", not me"),
+      ("/user", nil, "- /user/me  the path ends before me"),
+      ("/user/me/x", nil, "- /user/me  the path goes on with \"x\""),
+      ("/only", nil, "- https://h.example/only  is for the scheme https"),
+      ("https://g.example/only", nil, "- https://h.example/only  is for the host h.example"),
+      ("/product/13", nil, "- /product/:id  matches, but does not accept the value"),
+      ("/product/1?ref=1&ref=2", nil, "- /product/:id  matches, but \"ref\" is given 2 times"),
+      ("/product/x", nil, "- /product/:id  segment 1 is \"x\", not :id<int>"),
+      ("/%", nil, "'%' needs two hexadecimal digits"),
+    ])
   func explain(url: String, winner: String?, line: String) throws {
     let explanation = try table().explain(url)
     #expect(explanation.winner == winner)

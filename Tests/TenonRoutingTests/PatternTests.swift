@@ -50,7 +50,9 @@ struct PatternTests {
     var registry = RouteRegistry()
     registry.on(pattern, fileID: "Shop/Routes.swift", line: 7) { _ in 0 }
     let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
-    #expect(error?.description.hasPrefix("Shop/Routes.swift:7: the pattern \"/a/:\" is malformed at column 4") == true)
+    #expect(
+      error?.description.hasPrefix("Shop/Routes.swift:7: the pattern \"/a/:\" is malformed at column 4")
+        == true)
   }
 
   @Test("freezing reports every problem at once")
@@ -70,7 +72,9 @@ struct PatternTests {
     #expect(try JSONDecoder().decode(RoutePattern.self, from: JSONEncoder().encode(pattern)) == pattern)
     #expect("\(pattern)" == "/product/:id<int>")
     #expect(pattern.parameterNames == ["id"])
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(RoutePattern.self, from: Data("\"a\"".utf8)) }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RoutePattern.self, from: Data("\"a\"".utf8))
+    }
   }
 
   @Test("too many optional parts and segments are refused instead of expanded")

@@ -6,7 +6,9 @@ import Testing
 struct PeerComplaintTests {
   @Test("fact 20: a parameter does not shadow literals, and no segment is skipped")
   func fact20() throws {
-    for patterns in [["/user/:id", "/user/settings", "/foo/bar"], ["/foo/bar", "/user/settings", "/user/:id"]] {
+    for patterns in [
+      ["/user/:id", "/user/settings", "/foo/bar"], ["/foo/bar", "/user/settings", "/user/:id"],
+    ] {
       let table = try table(patterns)
       #expect(table.match("/user/settings")?.pattern == "/user/settings")
       #expect(table.match("/foo/EVIL/bar") == nil)
@@ -19,15 +21,20 @@ struct PeerComplaintTests {
     registry.options.schemesWithHostAsPath = ["mgj"]
     registry.on("/web") { "web \($0.query["url"] ?? "")" }
     registry.on("/pay") { _ in "pay" }
-    registry.on("/foo") { context in "\(context.values[RouterTests.Callback.self] == nil) \(context.query["block"] ?? "")" }
+    registry.on("/foo") { context in
+      "\(context.values[RouterTests.Callback.self] == nil) \(context.query["block"] ?? "")"
+    }
     let router = try Router(registry)
-    #expect(try await router.open("mgj://web?url=https://a.example/pay") as? String == "web https://a.example/pay")
+    #expect(
+      try await router.open("mgj://web?url=https://a.example/pay") as? String == "web https://a.example/pay")
     #expect(try await router.open("mgj://foo?block=x&Callback=y") as? String == "true x")
     #expect(!router.canOpen("mgj://nothing"))
     #expect(!router.canOpen("mgj://foo/_/x"))
   }
 
-  @Test("fact 22: hosts are no path unless chosen, slashes at the end match, %2B stays a plus, and a repeated key stays a text")
+  @Test(
+    "fact 22: hosts are no path unless chosen, slashes at the end match, %2B stays a plus, and a repeated key stays a text"
+  )
   func fact22() throws {
     let table = try table(["/product/", "/:anything"])
     #expect(table.match("https://shop.example/product")?.pattern == "/product/")
@@ -46,7 +53,9 @@ struct PeerComplaintTests {
     }
   }
 
-  @Test("fact 24: a match takes as many steps among 3,000 routes as among 3, and a pattern may be all placeholders")
+  @Test(
+    "fact 24: a match takes as many steps among 3,000 routes as among 3, and a pattern may be all placeholders"
+  )
   func fact24() throws {
     let many = try table((0..<3000).map { "/m\($0)/:id" } + ["https://*/:path**"])
     #expect(many.match("/m2999/7")?.parameters["id"] == "7")
@@ -98,8 +107,12 @@ struct PeerComplaintTests {
   @Test("asking whether a URL can be opened calls nobody (JLRoutes #78)")
   func askingIsQuiet() async throws {
     var registry = RouteRegistry()
-    registry.unmatched { _, _ in Issue.record("called"); return 0 }
-    registry.on("/a") { _ in Issue.record("called"); return 0 }
+    registry.unmatched { _, _ in
+      Issue.record("called"); return 0
+    }
+    registry.on("/a") { _ in
+      Issue.record("called"); return 0
+    }
     let router = try Router(registry)
     #expect(router.canOpen("/a"))
     #expect(!router.canOpen("/b"))

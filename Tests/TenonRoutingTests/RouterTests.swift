@@ -24,7 +24,8 @@ struct RouterTests {
     let router = try Router(registry)
     let url = try #require(URL(string: "/product/42?ref=home"))
     for result in [
-      try await router.open(ProductDetail(id: 42, ref: "home")), try await router.open("/product/42?ref=home"),
+      try await router.open(ProductDetail(id: 42, ref: "home")),
+      try await router.open("/product/42?ref=home"),
       try await router.open(url),
     ] { #expect(result as? String == "42 home") }
     #expect(try router.route(for: "/p/42.html") as? ProductDetail == ProductDetail(id: 42))
@@ -83,7 +84,10 @@ struct RouterTests {
     registry.unmatched { _, _ in "unmatched" }
     let router = try Router(registry)
     var random = SeededGenerator(state: 3)
-    let parts = ["product", "text", "other", "old", "gone", "0", "1", "x", "-1", "%", "?ref=1", "?ref=1&ref=2", "everything"]
+    let parts = [
+      "product", "text", "other", "old", "gone", "0", "1", "x", "-1", "%", "?ref=1", "?ref=1&ref=2",
+      "everything",
+    ]
     for _ in 0..<500 {
       let url = (0..<Int.random(in: 1...3, using: &random)).map { _ in
         let part = parts.randomElement(using: &random) ?? ""
@@ -113,7 +117,8 @@ struct RouterTests {
     registry.on("/cart") { _ in 0 }
     let router = try Router(registry)
     let error = await #expect(throws: RouteError.self) { try await router.open("/product/7/review") }
-    #expect(error?.description == "no route matches /product/7/review; near misses: /product/:id<int>/reviews")
+    #expect(
+      error?.description == "no route matches /product/7/review; near misses: /product/:id<int>/reviews")
   }
 
   @Test("an unregistered type is an error that names it")
@@ -140,7 +145,9 @@ struct RouterTests {
     #expect(try await router.open("/jump") as? String == "[\"/jump\", \"/a/jumped\"] jumped fixed")
     for url in ["/left", "/again/1"] {
       let error = await #expect(throws: RouteError.self) { try await router.open(url) }
-      guard case .tooManyRedirects(let hops)? = error else { Issue.record("\(url): \(String(describing: error))"); continue }
+      guard case .tooManyRedirects(let hops)? = error else {
+        Issue.record("\(url): \(String(describing: error))"); continue
+      }
       #expect(hops.first == url)
     }
     #expect(!router.canOpen("/left"))
@@ -223,19 +230,25 @@ struct RouterTests {
     var registry = RouteRegistry()
     registry.route(Home.self) { _, _ in "home" }
     registry.route(ProductDetail.self) { route, _ in "product \(route.id)" }
-    registry.route(Reviews.self, exposure: .external) { route, _ in "reviews \(route.product) \(route.sort ?? "")" }
+    registry.route(Reviews.self, exposure: .external) { route, _ in
+      "reviews \(route.product) \(route.sort ?? "")"
+    }
     registry.options.external = ExternalAccess(hosts: ["shop.example"])
     let router = try Router(registry)
     let url = "/home/-/product/42/-/reviews/%2D?sort=new"
     #expect(try await router.open(stack: url).map { "\($0)" } == ["home", "product 42", "reviews - new"])
     let routes = try router.routes(inStack: url)
     #expect(try router.url(forStack: routes) == url)
-    #expect(throws: RouteEncodingError.self) { try router.url(forStack: [ProductDetail(id: 1, ref: "x"), Home()]) }
+    #expect(throws: RouteEncodingError.self) {
+      try router.url(forStack: [ProductDetail(id: 1, ref: "x"), Home()])
+    }
     await #expect(throws: RouteError.self) { try await router.open(stack: "/home/-/nothing") }
     await #expect(throws: RouteError.self) {
       try await router.open(stack: "https://shop.example/reviews/1/-/home", origin: .external)
     }
-    #expect(try await router.open(stack: "https://shop.example/reviews/1/-/reviews/2", origin: .external).count == 2)
+    #expect(
+      try await router.open(stack: "https://shop.example/reviews/1/-/reviews/2", origin: .external).count == 2
+    )
     await #expect(throws: RouteError.self) {
       try await router.open(stack: String(repeating: "/home/-", count: 40) + "/home")
     }

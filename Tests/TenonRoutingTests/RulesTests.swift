@@ -7,7 +7,9 @@ struct RulesTests {
   private func router() throws -> Router {
     var registry = RouteRegistry()
     registry.options.external = ExternalAccess(hosts: ["shop.example"])
-    registry.route(ProductDetail.self, exposure: .external) { route, context in "\(route.id) \(route.ref ?? "-")" }
+    registry.route(ProductDetail.self, exposure: .external) { route, context in
+      "\(route.id) \(route.ref ?? "-")"
+    }
     registry.on("/promo/:name") { "promo \($0.parameters["name"] ?? "")" }
     registry.on("/files/:path**") { "files \($0.parameters["path"] ?? "")" }
     registry.on("/admin") { _ in "admin" }
@@ -44,21 +46,47 @@ struct RulesTests {
     #expect(try await router.open("/product/1") as? String == "promo 1")
   }
 
-  @Test("a bad set of rules is refused whole, with every problem, and those in force stay", arguments: [
-    (#"{"version": 2, "redirects": [{"from": "/x", "to": "/nowhere"}]}"#, "redirects[0]: the app has no route for /nowhere"),
-    (#"{"version": 2, "redirects": [{"from": "/x", "to": "https://evil.example/product/1"}], "blocks": [{"pattern": "/:", "reason": ""}]}"#, "blocks[0]: the pattern"),
-    (#"{"version": 2, "redirects": [{"from": "/x", "to": "/product/:id"}]}"#, "redirects[0]: :id is not in the pattern"),
-    (#"{"version": 2, "redirects": [{"from": "/x(/:id)", "to": "/product/:id"}]}"#, ":id is not in the pattern"),
-    (#"{"version": 2, "redirects": [{"from": "/x/*", "to": "/promo/*"}]}"#, "nothing fills '*'"),
-    (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin?%"}]}"#, "its query is malformed"),
-    (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin(/x)"}]}"#, "no optional parts"),
-    (#"{"version": 2, "redirects": [{"from": "/admin", "to": "/admin"}]}"#, "leads back to itself"),
-    (#"{"version": 2, "redirects": [{"from": "/promo/:a", "to": "/files/:a"}, {"from": "/files/:a", "to": "/promo/:a"}]}"#, "leads back to itself"),
-    (#"{"version": 2, "routes": [{"pattern": "/x", "route": "/missing"}]}"#, "routes[0]: the app has no route for /missing"),
-    (#"{"version": 2, "routes": [{"pattern": "/x", "route": "/product/:id"}]}"#, "routes[0]: :id is not in the pattern"),
-    (#"{"version": 2, "blocks": [{"pattern": "/x", "reason": ""}], "redirects": [{"from": "/x", "to": "/admin"}]}"#, "redirects[0] matches the same URLs as blocks[0]"),
-    (#"{"version": 1}"#, "only newer ones are taken"),
-  ])
+  @Test(
+    "a bad set of rules is refused whole, with every problem, and those in force stay",
+    arguments: [
+      (
+        #"{"version": 2, "redirects": [{"from": "/x", "to": "/nowhere"}]}"#,
+        "redirects[0]: the app has no route for /nowhere"
+      ),
+      (
+        #"{"version": 2, "redirects": [{"from": "/x", "to": "https://evil.example/product/1"}], "blocks": [{"pattern": "/:", "reason": ""}]}"#,
+        "blocks[0]: the pattern"
+      ),
+      (
+        #"{"version": 2, "redirects": [{"from": "/x", "to": "/product/:id"}]}"#,
+        "redirects[0]: :id is not in the pattern"
+      ),
+      (
+        #"{"version": 2, "redirects": [{"from": "/x(/:id)", "to": "/product/:id"}]}"#,
+        ":id is not in the pattern"
+      ),
+      (#"{"version": 2, "redirects": [{"from": "/x/*", "to": "/promo/*"}]}"#, "nothing fills '*'"),
+      (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin?%"}]}"#, "its query is malformed"),
+      (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin(/x)"}]}"#, "no optional parts"),
+      (#"{"version": 2, "redirects": [{"from": "/admin", "to": "/admin"}]}"#, "leads back to itself"),
+      (
+        #"{"version": 2, "redirects": [{"from": "/promo/:a", "to": "/files/:a"}, {"from": "/files/:a", "to": "/promo/:a"}]}"#,
+        "leads back to itself"
+      ),
+      (
+        #"{"version": 2, "routes": [{"pattern": "/x", "route": "/missing"}]}"#,
+        "routes[0]: the app has no route for /missing"
+      ),
+      (
+        #"{"version": 2, "routes": [{"pattern": "/x", "route": "/product/:id"}]}"#,
+        "routes[0]: :id is not in the pattern"
+      ),
+      (
+        #"{"version": 2, "blocks": [{"pattern": "/x", "reason": ""}], "redirects": [{"from": "/x", "to": "/admin"}]}"#,
+        "redirects[0] matches the same URLs as blocks[0]"
+      ),
+      (#"{"version": 1}"#, "only newer ones are taken"),
+    ])
   func refused(json: String, message: String) throws {
     let router = try router()
     try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/promo/**", reason: "r")]))
@@ -68,9 +96,12 @@ struct RulesTests {
     #expect(!router.canOpen("/promo/x"))
   }
 
-  @Test("text that is no set of rules is refused", arguments: [
-    "", "{", "[]", "{}", #"{"version": "1"}"#, #"{"version": 1, "redirect": []}"#, #"{"version": 1, "redirects": [{"from": "/"}]}"#,
-  ])
+  @Test(
+    "text that is no set of rules is refused",
+    arguments: [
+      "", "{", "[]", "{}", #"{"version": "1"}"#, #"{"version": 1, "redirect": []}"#,
+      #"{"version": 1, "redirects": [{"from": "/"}]}"#,
+    ])
   func malformed(json: String) {
     #expect(throws: RouteRulesError.self) { try rules(json) }
   }
@@ -85,7 +116,9 @@ struct RulesTests {
     #expect(try await router.open("/a") as? String == "admin")
     #expect(try await router.open(external: "https://shop.example/b") as? String == "1 -")
     for path in ["a", "c"] {
-      await #expect(throws: RouteError.self) { try await router.open(external: "https://shop.example/\(path)") }
+      await #expect(throws: RouteError.self) {
+        try await router.open(external: "https://shop.example/\(path)")
+      }
     }
   }
 

@@ -57,10 +57,19 @@ struct TypedRouteTests {
       ("/x?other=1", "\"count\" is missing; the URL gives other"),
       ("/x?count=", "\"count\" is \"\", which is not a Int"),
       ("/x?count=+1", "\"count\" is \" 1\", which is not a Int"),
-      ("/x?count=1&when=yesterday", "\"when\" is \"yesterday\", which is not a time such as 2026-01-31T12:00:00Z"),
+      (
+        "/x?count=1&when=yesterday",
+        "\"when\" is \"yesterday\", which is not a time such as 2026-01-31T12:00:00Z"
+      ),
       ("/x?count=1&nested.deep=z", "\"nested.deep\" is \"z\", which is not true, false, 1 or 0"),
-      ("/x?count=1&list.0=1&list.2=1", "\"list\" has both a value and nested keys, or misses an index of its list"),
-      ("/x?count=1&list=1&list.0=1", "\"list\" has both a value and nested keys, or misses an index of its list"),
+      (
+        "/x?count=1&list.0=1&list.2=1",
+        "\"list\" has both a value and nested keys, or misses an index of its list"
+      ),
+      (
+        "/x?count=1&list=1&list.0=1",
+        "\"list\" has both a value and nested keys, or misses an index of its list"
+      ),
       ("/x?count=1&color=blue", "Color"),
     ])
   func errors(url: String, message: String) throws {
@@ -88,7 +97,8 @@ struct TypedRouteTests {
       var list: [Int]?
       var part: Part?
     }
-    #expect(try Bare(url: "/x?flag&text&list&part") == Bare(flag: true, text: "", list: [], part: Bare.Part()))
+    #expect(
+      try Bare(url: "/x?flag&text&list&part") == Bare(flag: true, text: "", list: [], part: Bare.Part()))
     #expect(try Bare(url: "/x") == Bare())
   }
 
@@ -108,7 +118,9 @@ struct TypedRouteTests {
     }
     #expect(throws: RouteEncodingError.self) { try Number(value: .nan).url() }
     #expect(throws: RouteEncodingError.self) { try Number(value: -.infinity).url() }
-    #expect(throws: RouteEncodingError.self) { try Number(date: .distantFuture.addingTimeInterval(1e12)).url() }
+    #expect(throws: RouteEncodingError.self) {
+      try Number(date: .distantFuture.addingTimeInterval(1e12)).url()
+    }
   }
 
   @Test("an optional part before one that is given cannot be left out")
@@ -122,21 +134,26 @@ struct TypedRouteTests {
     #expect(error?.description.contains("\"size\"") == true)
   }
 
-  @Test("dates are exact, and offsets and plain days are read", arguments: [
-    ("2026-01-31T12:00:00Z", 791_553_600.0), ("2026-01-31T20:00:00+08:00", 791_553_600.0),
-    ("2001-01-01", 0), ("2000-12-31T23:59:59.5Z", -0.5), ("1969-07-20T20:17:40.25Z", -992_490_139.75),
-  ])
+  @Test(
+    "dates are exact, and offsets and plain days are read",
+    arguments: [
+      ("2026-01-31T12:00:00Z", 791_553_600.0), ("2026-01-31T20:00:00+08:00", 791_553_600.0),
+      ("2001-01-01", 0), ("2000-12-31T23:59:59.5Z", -0.5), ("1969-07-20T20:17:40.25Z", -992_490_139.75),
+    ])
   func dates(text: String, interval: Double) throws {
     struct Day: Route {
       static let pattern: RoutePattern = "/day"
       var at: Date
     }
-    #expect(try Day(url: "/day?at=\(text.replacing("+", with: "%2B"))").at.timeIntervalSinceReferenceDate == interval)
+    #expect(
+      try Day(url: "/day?at=\(text.replacing("+", with: "%2B"))").at.timeIntervalSinceReferenceDate
+        == interval)
     #expect(throws: RouteDecodingError.self) { try Day(url: "/day?at=2026-02-30") }
     #expect(throws: RouteDecodingError.self) { try Day(url: "/day?at=2026-01-31T24:00:00Z") }
   }
 
-  @Test("the type of a property refines the parameter, so equal patterns of different types live side by side")
+  @Test(
+    "the type of a property refines the parameter, so equal patterns of different types live side by side")
   func refinement() throws {
     struct ByNumber: Route {
       static let pattern: RoutePattern = "/item/:id"

@@ -66,6 +66,36 @@ struct WiringTests {
     #expect(error?.description.contains("near: Order") == true)
   }
 
+  @Test("an action that a module says it calls has to be there")
+  func missingAction() throws {
+    let all = try findings([
+      TestModule(Order.self) { $0.calls("Payment", "pay", fileID: "Order/O.swift", line: 3) },
+      TestModule(Payment.self) { $0.action("Payment", "pays") { _, _ in true } },
+    ])
+    #expect(
+      all == ["Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"])
+  }
+
+  @Test("an action may be called downwards and across, never upwards")
+  func upwardAction() throws {
+    let order = TestModule(Order.self) { contract in
+      contract.action("Order", "count") { _, _ in 0 }
+      contract.calls("Payment", "pay")
+      contract.calls("Cart", "clear")
+    }
+    let cart = TestModule(Cart.self) { $0.action("Cart", "clear") { _, _ in true } }
+    let payment = TestModule(Payment.self) { contract in
+      contract.action("Payment", "pay") { _, _ in true }
+      contract.calls("Order", "count", fileID: "Payment/P.swift", line: 9)
+    }
+    let all = try findings([order, cart, payment])
+    #expect(
+      all == [
+        "Payment/P.swift:9: Payment (feature) calls Order.count of Order (business), which is above it"
+          + "; broadcast an event that Order observes, or move one of them"
+      ])
+  }
+
   @Test("a service provided by two modules is found with both places")
   func duplicateService() throws {
     let all = try findings([
@@ -203,6 +233,28 @@ struct WiringTests {
       ], options: options)
     #expect(all.count == 2)
     #expect(all.first?.contains("page.size in the configuration is not Int") == true)
+  }
+
+  @Test("a factory may use its module's context, and resolves with its own path")
+  func factoryWithContext() async throws {
+    var options = ApplicationOptions()
+    options.configuration = Configuration(["title": .string("tenon")])
+    let application = try Application(
+      [
+        TestModule(Product.self) {
+          $0.provides((any ProductService).self) { _, context in
+            Products(title: try context.configuration[ConfigurationKey<String>("title")])
+          }
+        },
+        TestModule(Cart.self) {
+          $0.provides((any CartService).self, requires: [.service((any ProductService).self)]) {
+            services, context in
+            #expect(context.module == "Cart")
+            return LiveCart(products: try services.resolve())
+          }
+        },
+      ], options: options)
+    #expect(try application.services.resolve((any CartService).self).count() == 5)
   }
 
   @Test("a contract can be read without starting anything")

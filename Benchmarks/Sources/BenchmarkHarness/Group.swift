@@ -59,7 +59,8 @@ public final class Group {
   ///   - operations: How many operations one iteration of the body does.
   ///   - body: Does the given number of iterations.
   public func add(
-    _ name: String, bar: Bar? = nil, against baseline: String? = nil, isShown: Bool = true, wall: Bool = false,
+    _ name: String, bar: Bar? = nil, against baseline: String? = nil, isShown: Bool = true,
+    wall: Bool = false,
     allThreads: Bool = false, operations: Int = 1, _ body: @escaping (Int) throws -> Void
   ) {
     let clock =

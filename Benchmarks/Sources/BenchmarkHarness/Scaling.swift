@@ -97,7 +97,9 @@ public final class Scaling {
   /// Finds how many operations take one thread long enough that starting it does not count.
   private func calibrate(_ contestant: inout Contestant) throws {
     contestant.operations = 1024
-    while try Crew.run(1, { [contestant] in try contestant.body($0, contestant.operations) }).nanoseconds < 2e6 {
+    while try Crew.run(1, { [contestant] in try contestant.body($0, contestant.operations) }).nanoseconds
+      < 2e6
+    {
       contestant.operations *= 2
     }
   }

@@ -7,7 +7,9 @@ extension Suite {
   /// unless the row says otherwise.
   static let routing = Suite("routing") { filter in
     var rows: [BenchmarkResult] = []
-    if filter.wants("routing/hit-10", "routing/hit-100", "routing/hit-1000", "routing/hit-10000", "routing/growth") {
+    if filter.wants(
+      "routing/hit-10", "routing/hit-100", "routing/hit-1000", "routing/hit-10000", "routing/growth")
+    {
       rows += try RoutingMatches.hits()
     }
     if filter.wants("routing/miss-10000") { rows += try RoutingMatches.misses() }

@@ -27,6 +27,8 @@ public struct ModuleContract: Sendable {
   public private(set) var requirements: [Requirement] = []
   /// The events that the module says it sends.
   public private(set) var sentEvents: [SentEvent] = []
+  /// The actions that the module says it calls.
+  public private(set) var actionCalls: [ActionCall] = []
   /// The adapters that the module joins; it has to be in the uppermost layer.
   public private(set) var adapters: [Adapter] = []
   /// The configuration that the module needs.
@@ -68,6 +70,20 @@ public struct ModuleContract: Sendable {
   ) {
     services.register(
       service, lifetime: lifetime, requires: dependencies, fileID: fileID, line: line, factory)
+  }
+
+  /// Provides a service whose factory also gets this module's context: for one that sends events, performs actions or
+  /// reads the configuration. Otherwise as the form whose factory gets the resolver alone.
+  public mutating func provides<Service: Sendable>(
+    _ service: Service.Type, lifetime: Lifetime = .singleton, requires dependencies: [ServiceReference] = [],
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (borrowing ServiceResolver, ModuleContext) throws -> Service
+  ) {
+    services.register(
+      service, lifetime: lifetime, requires: dependencies, fileID: fileID, line: line
+    ) { [context] resolver in
+      try factory(resolver, context())
+    }
   }
 
   /// Provides a service by the initialiser of its implementation; what that takes counts as required.
@@ -194,6 +210,24 @@ public struct ModuleContract: Sendable {
     ) { [context] parameters, _ in
       try await perform(parameters, context())
     }
+  }
+
+  /// Says that the module calls an action by its name, so that it is verified before anything starts that the action
+  /// is there, and not in a layer above.
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - action: The action's name.
+  ///   - module: The Swift module of a target that is found by convention; `nil` for a declared one.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  public mutating func calls(
+    _ target: String, _ action: String, in module: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    actionCalls.append(
+      ActionCall(
+        action: ActionName(target: target, action: action, module: module),
+        place: SourcePlace(fileID: fileID.description, line: Int(line))))
   }
 
   // MARK: Events

@@ -25,7 +25,9 @@ struct LaunchPlan {
       for edge in node.edges {
         guard let provider = edge.provider, provider != index else { continue }
         // An optional service of a module that starts later is not waited for.
-        if edge.isOptional, node.contract.launchTime == .immediate, nodes[provider].contract.launchTime == .deferred {
+        if edge.isOptional, node.contract.launchTime == .immediate,
+          nodes[provider].contract.launchTime == .deferred
+        {
           continue
         }
         if !edge.isOptional { necessary[index].insert(provider) }
@@ -57,10 +59,29 @@ struct LaunchPlan {
         if missing[dependent] == 0 { ready.insert(rank[dependent]) }
       }
     }
+    self.init(
+      order: order, prerequisites: prerequisites, dependents: dependents, necessary: necessary, rank: rank)
+  }
+
+  private init(
+    order: [Int], prerequisites: [[Int]], dependents: [[Int]], necessary: [Set<Int>], rank: [Int]
+  ) {
     self.order = order
     self.prerequisites = prerequisites
     self.dependents = dependents
     self.necessary = necessary
     self.rank = rank
+  }
+
+  /// The same plan for the same modules standing in the order of launch.
+  func inOrder() -> LaunchPlan {
+    var places = [Int](repeating: 0, count: order.count)
+    for (place, index) in order.enumerated() { places[index] = place }
+    return LaunchPlan(
+      order: Array(order.indices),
+      prerequisites: order.map { prerequisites[$0].map { places[$0] } },
+      dependents: order.map { dependents[$0].map { places[$0] } },
+      necessary: order.map { Set(necessary[$0].map { places[$0] }) },
+      rank: order.map { rank[$0] })
   }
 }

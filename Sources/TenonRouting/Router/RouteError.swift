@@ -54,7 +54,8 @@ extension RouteError: CustomStringConvertible {
     case .unexpectedOutput(let url, let expected, let found):
       "opening \(url) gave \(found) where \(expected) was asked for"
     case .tooManyRedirects(let hops): "redirected too often: \(hops.joined(separator: " -> "))"
-    case .tooManyPages(let url, let limit): "\(url) has more than \(limit) pages (RoutingOptions.maximumDepth)"
+    case .tooManyPages(let url, let limit):
+      "\(url) has more than \(limit) pages (RoutingOptions.maximumDepth)"
     case .recursion(let trail): "opening this opens itself: \(trail.joined(separator: " -> "))"
     }
   }

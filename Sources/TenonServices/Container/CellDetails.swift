@@ -16,7 +16,9 @@ final class CellDetails: @unchecked Sendable {
   /// For a weak service: the instance, as long as somebody else holds it.
   weak var weakInstance: AnyObject?
 
-  init(options: RegistrationOptions, isReleasable: Bool, hasValue: Bool = false, unavailable: (any Error)? = nil) {
+  init(
+    options: RegistrationOptions, isReleasable: Bool, hasValue: Bool = false, unavailable: (any Error)? = nil
+  ) {
     self.options = options
     self.isReleasable = isReleasable
     self.hasValue = hasValue

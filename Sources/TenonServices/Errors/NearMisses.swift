@@ -2,7 +2,8 @@ import TenonDiagnostics
 
 extension NearMiss {
   /// What among `registered` resembles `missing`: the closest first, three at the most.
-  package static func find(for missing: ServiceReference, among registered: [ServiceReference]) -> [NearMiss] {
+  package static func find(for missing: ServiceReference, among registered: [ServiceReference]) -> [NearMiss]
+  {
     let wanted = TypeName(missing.typeName)
     var ranked: [(rank: Int, miss: NearMiss)] = []
     for candidate in registered where candidate != missing {

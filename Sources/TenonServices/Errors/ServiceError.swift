@@ -76,7 +76,8 @@ extension ServiceError: CustomStringConvertible {
     case .factoryFailed(let service, let path, let cause):
       return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable(let service, let path, let cause):
-      return "\(service) is not available\(along(path + [service])): \(cause); do without it, or mend the cause"
+      return
+        "\(service) is not available\(along(path + [service])): \(cause); do without it, or mend the cause"
     case .shutDown(let service, let scope):
       let what = scope.map { "the scope \($0)" } ?? "its container"
       return

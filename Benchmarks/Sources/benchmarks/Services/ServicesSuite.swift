@@ -3,22 +3,27 @@ import BenchmarkHarness
 /// What a container costs. Memory comes first, before the runtime knows the thousand types.
 let servicesSuite = Suite("services") { filter in
   var rows: [BenchmarkResult] = []
-  if filter.wants("services/memory-per-registration", "services/memory-per-instance", "services/memory-once-per-type")
+  if filter.wants(
+    "services/memory-per-registration", "services/memory-per-instance", "services/memory-once-per-type")
   {
     rows += try measureMemory()
   }
   if filter.wants(
-    "services/direct", "services/dictionary-under-mutex", "services/seed-container", "services/singleton-by-key",
+    "services/direct", "services/dictionary-under-mutex", "services/seed-container",
+    "services/singleton-by-key",
     "services/singleton-by-type", "services/singleton-overridable", "services/borrowed")
   {
     rows += try measureSingletons()
   }
   if filter.wants("services/direct-transient", "services/transient") { rows += try measureTransient() }
   if filter.wants("services/direct-graph-10", "services/graph-10") { rows += try measureGraph() }
-  if filter.wants("services/dictionary-register-1000", "services/register-1000") { rows += try measureRegistration() }
+  if filter.wants("services/dictionary-register-1000", "services/register-1000") {
+    rows += try measureRegistration()
+  }
   if filter.wants("services/dictionary-warm-1000", "services/warm-1000") { rows += try measureWarmReads() }
   if filter.wants(
-    "services/threads-control", "services/threads-different", "services/threads-borrowed-same", "services/threads-same")
+    "services/threads-control", "services/threads-different", "services/threads-borrowed-same",
+    "services/threads-same")
   {
     rows += try measureThreads()
   }
