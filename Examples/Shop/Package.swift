@@ -16,17 +16,28 @@ func core(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [
   module("Core", name, dependencies, resources: resources)
 }
 
-func interface(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  module("Interfaces", name, ["ShopValues"] + dependencies)
+func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  module("Features", name, ["ShopValues", tenon] + dependencies)
 }
 
-func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  module("Features", name, ["ShopValues"] + dependencies)
+func interface(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  module("Interfaces", name, ["ShopValues", routing] + dependencies)
 }
 
 func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  module("Business", name, ["ShopValues", "ShopUI"] + dependencies)
+  module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", tenon] + dependencies)
 }
+
+/// The program that starts one business module alone, with doubles for what it requires.
+func demo(of module: String) -> Target {
+  .executableTarget(
+    name: "\(module)Demo", dependencies: [.byName(name: "Shop\(module)"), "ShopDoubles", "ShopWebHost"],
+    path: "Sources/Demos/\(module)Demo")
+}
+
+let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
+let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
+let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
 
 let system: [Target] = [
   .systemLibrary(
@@ -40,11 +51,12 @@ let system: [Target] = [
 let coreLayer: [Target] = [
   core("ShopValues"),
   core("ShopDigest"),
-  core("ShopLog"),
+  core("ShopLog", [tenon]),
   core("ShopCache"),
-  core("ShopNetwork", ["ShopValues"]),
-  core("ShopDatabase", ["CSQLite"]),
+  core("ShopNetwork", ["ShopValues", tenon]),
+  core("ShopDatabase", ["CSQLite", tenon]),
   core("ShopUI", ["ShopValues"], resources: [.embedInCode("Resources")]),
+  core("ShopScreen", ["ShopUI", "ShopValues", tenon]),
 ]
 
 let interfaces: [Target] = [
@@ -55,7 +67,7 @@ let interfaces: [Target] = [
   interface("MessageInterface", ["UserInterface"]),
   interface("InvoiceInterface", ["UserInterface"]),
   interface("HomeInterface"),
-  interface("PaymentInterface"),
+  interface("PaymentInterface", [actions]),
   interface("ShareInterface"),
   interface("PushInterface"),
   interface("AnalyticsInterface"),
@@ -66,12 +78,72 @@ let features: [Target] = [
   feature("ShopPayment", ["PaymentInterface", "ShopDatabase"]),
   feature("ShopShare", ["ShareInterface"]),
   feature("ShopPush", ["PushInterface"]),
-  feature("ShopAnalytics", ["AnalyticsInterface"]),
+  feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
+  feature("ShopSession", ["UserInterface"]),
+]
+
+let businessLayer: [Target] = [
+  business("ShopHome", ["HomeInterface", "ProductInterface"]),
+  business(
+    "ShopProduct",
+    [
+      "AnalyticsInterface", "CartInterface", "HomeInterface", "OrderInterface", "ProductInterface",
+      "ShareInterface", "ShopCache", "ShopNetwork",
+    ]),
+  business(
+    "ShopCart",
+    ["CartInterface", "HomeInterface", "OrderInterface", "ProductInterface", "ShopDatabase", "UserInterface"]),
+  business(
+    "ShopOrder",
+    [
+      "CartInterface", "HomeInterface", "InvoiceInterface", "OrderInterface", "PaymentInterface",
+      "ProductInterface",
+      "ShopDatabase", "ShopLog", "UserInterface",
+    ]),
+  business(
+    "ShopUser",
+    [
+      "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface", "ShopDatabase",
+      "ShopDigest", "UserInterface",
+    ]),
+  business(
+    "ShopMessage",
+    [
+      "InvoiceInterface", "MessageInterface", "OrderInterface", "PushInterface", "ShopDatabase",
+      "UserInterface",
+    ]),
+  business("ShopInvoice", ["InvoiceInterface", "OrderInterface", "ShopDatabase", "UserInterface"]),
+]
+
+/// The catalogue service is a program of its own, which the shop reaches by HTTP alone.
+let catalogue: [Target] = [
+  module(
+    "Catalogue", "ShopCatalogue", ["ShopDatabase", "ShopValues", "ShopWebServer"],
+    resources: [.copy("catalogue.json")]),
+  .executableTarget(
+    name: "catalogue", dependencies: ["ShopCatalogue", "ShopDatabase"], path: "Sources/Catalogue/catalogue"),
 ]
 
 let host: [Target] = [
-  module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"])
+  module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
+  module(
+    "Host", "ShopWebHost",
+    [
+      "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
+      "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
+    ]),
+  module(
+    "Host", "ShopHost",
+    [
+      "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
+      "ShopImageLoader", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder", "ShopPayment",
+      "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
+      tenon,
+    ], resources: [.copy("shop.json")]),
+  .executableTarget(
+    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", tenon], path: "Sources/Host/shop"),
 ]
 
 let tests: [Target] = [
@@ -97,5 +169,6 @@ let tests: [Target] = [
 let package = Package(
   name: "Shop",
   platforms: [.macOS(.v14)],
-  targets: system + coreLayer + interfaces + features + host + tests
+  dependencies: [.package(name: "tenon", path: "../..")],
+  targets: system + coreLayer + interfaces + features + businessLayer + catalogue + host + tests
 )

@@ -78,7 +78,7 @@ struct DatabaseTests {
 
   @Test("wrong columns and types are errors that name them")
   func decoding() async throws {
-    let database = try await Database(.memory)
+    let database = try await Database(.memory, migrations: [])
     await #expect(throws: DatabaseError.noColumn("id", statement: "SELECT 1 AS other")) {
       try await database.read { try $0.query(Note.self, "SELECT 1 AS other") }
     }
@@ -94,7 +94,7 @@ struct DatabaseTests {
 
   @Test("every kind of value comes back as it was")
   func kinds() async throws {
-    let database = try await Database(.memory)
+    let database = try await Database(.memory, migrations: [])
     let date = Date(timeIntervalSince1970: 1_700_000_000.125)
     #expect(try await same(date, in: database))
     #expect(try await same([UInt8]([0, 255]), in: database))
@@ -146,11 +146,11 @@ struct DatabaseTests {
 
   @Test("a closed database and a missing folder are errors")
   func life() async throws {
-    let database = try await Database(.memory)
+    let database = try await Database(.memory, migrations: [])
     await database.close()
     await #expect(throws: DatabaseError.closed) { try await database.read { _ in } }
     let error = await #expect(throws: DatabaseError.self) {
-      try await Database(.file("/nowhere/at/all.sqlite"))
+      try await Database(.file("/nowhere/at/all.sqlite"), migrations: [])
     }
     #expect(error?.description.contains("check that its folder exists") == true)
   }

@@ -17,10 +17,21 @@ public actor Database {
     case memory
   }
 
-  private let executor: DatabaseExecutor
+  private let location: Location
+  private let busyMilliseconds: Int32
+  private let executor = DatabaseExecutor(label: "shop.database")
   private var connection: Connection?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// A database that is not open yet; every use before ``open(migrations:)`` is ``DatabaseError/closed``.
+  /// - Parameters:
+  ///   - location: Where the data is.
+  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  public init(_ location: Location, busyMilliseconds: Int = 5000) {
+    self.location = location
+    self.busyMilliseconds = Int32(clamping: busyMilliseconds)
+  }
 
   /// Opens a database and brings its schema up to date.
   /// - Parameters:
@@ -28,18 +39,21 @@ public actor Database {
   ///   - migrations: The steps of every module that keeps data in it.
   ///   - busyMilliseconds: How long to wait for another process that holds the lock.
   /// - Throws: ``DatabaseError``.
-  public init(_ location: Location, migrations: [Migration] = [], busyMilliseconds: Int = 5000) async throws {
-    executor = DatabaseExecutor(label: "shop.database")
-    try open(location, migrations, Int32(clamping: busyMilliseconds))
+  public init(_ location: Location, migrations: [Migration], busyMilliseconds: Int = 5000) async throws {
+    self.init(location, busyMilliseconds: busyMilliseconds)
+    try open(migrations: migrations)
   }
 
-  private func open(_ location: Location, _ migrations: [Migration], _ busy: Int32) throws {
+  /// Opens the database and brings its schema up to date.
+  /// - Parameter migrations: The steps of every module that keeps data in it.
+  /// - Throws: ``DatabaseError``.
+  public func open(migrations: [Migration]) throws {
     let file =
       switch location {
       case .file(let path): path
       case .memory: ":memory:"
       }
-    let connection = try Connection(file: file, busyMilliseconds: busy)
+    let connection = try Connection(file: file, busyMilliseconds: busyMilliseconds)
     _ = try connection.rows("PRAGMA journal_mode = WAL") { _ in () }
     try connection.execute("PRAGMA synchronous = FULL")
     try connection.execute("PRAGMA foreign_keys = ON")

@@ -18,7 +18,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerSchema(module: String, found: Int, known: Int)
   /// A module's migrations are not numbered 1, 2, 3 and so on.
   case unorderedMigrations(module: String)
-  /// The database was closed.
+  /// The database is not open: it was closed, or not opened yet.
   case closed
 
   public var description: String {
@@ -36,7 +36,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerSchema(let module, let found, let known):
       "the data of \(module) has version \(found) and this program knows \(known): start a newer program"
     case .unorderedMigrations(let module): "the migrations of \(module) are not numbered 1, 2, 3 and so on"
-    case .closed: "the database was closed"
+    case .closed:
+      "the database is not open: open it before its first use, and do not use it after it was closed"
     }
   }
 

@@ -1,7 +1,11 @@
 import ShopValues
+import TenonRouting
+import UserInterface
 
 /// Asking for an invoice: `/order/o-1/invoice`.
-public struct InvoiceFormRoute: ScreenRoute {
+public struct InvoiceFormRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:order/invoice"
+
   public let order: InvoicedOrderID
 
   public init(order: InvoicedOrderID) { self.order = order }
@@ -10,7 +14,9 @@ public struct InvoiceFormRoute: ScreenRoute {
 }
 
 /// One invoice: `/invoice/i-1`.
-public struct InvoiceDetailRoute: ScreenRoute {
+public struct InvoiceDetailRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/invoice/:id"
+
   public let id: InvoiceID
 
   public init(id: InvoiceID) { self.id = id }
@@ -19,7 +25,9 @@ public struct InvoiceDetailRoute: ScreenRoute {
 }
 
 /// The invoices: `/invoices`.
-public struct InvoiceListRoute: ScreenRoute {
+public struct InvoiceListRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/invoices"
+
   public init() {}
 
   public var path: ScreenPath { ScreenPath("invoices") }
@@ -28,6 +36,11 @@ public struct InvoiceListRoute: ScreenRoute {
 /// An invoice was issued.
 public struct InvoiceIssued: Codable, Hashable, Sendable {
   public let invoice: InvoiceInfo
+  /// Whose it is.
+  public let user: UserID
 
-  public init(invoice: InvoiceInfo) { self.invoice = invoice }
+  public init(invoice: InvoiceInfo, user: UserID) {
+    self.invoice = invoice
+    self.user = user
+  }
 }

@@ -84,10 +84,3 @@ public struct UnreadMessagesChanged: Codable, Hashable, Sendable {
     self.count = count
   }
 }
-
-/// The messages: `/messages`.
-public struct MessageListRoute: ScreenRoute {
-  public init() {}
-
-  public var path: ScreenPath { ScreenPath("messages") }
-}

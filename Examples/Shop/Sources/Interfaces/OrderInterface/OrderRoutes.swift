@@ -1,7 +1,11 @@
 import ShopValues
+import TenonRouting
+import UserInterface
 
 /// One order: `/order/o-1`.
-public struct OrderDetailRoute: ScreenRoute {
+public struct OrderDetailRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:id"
+
   public let id: OrderID
 
   public init(id: OrderID) { self.id = id }
@@ -10,7 +14,9 @@ public struct OrderDetailRoute: ScreenRoute {
 }
 
 /// The orders: `/orders?status=paid`.
-public struct OrderListRoute: ScreenRoute {
+public struct OrderListRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/orders"
+
   public let status: OrderStatus?
   /// The page, from 1; the first where nothing is said.
   public let page: Int?
@@ -29,17 +35,32 @@ public struct OrderListRoute: ScreenRoute {
 }
 
 /// Ordering what is in the cart: `/checkout`.
-public struct CheckoutRoute: ScreenRoute {
+public struct CheckoutRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/checkout"
+
   public init() {}
 
   public var path: ScreenPath { ScreenPath("checkout") }
 }
 
 /// Paying an order: `/order/o-1/pay`.
-public struct PaymentRoute: ScreenRoute {
+public struct PaymentRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:id/pay"
+
   public let id: OrderID
 
   public init(id: OrderID) { self.id = id }
 
   public var path: ScreenPath { ScreenPath("order", id.rawValue, "pay") }
+}
+
+/// Giving an order up, by a form: `/order/o-1/cancel`.
+public struct OrderCancellationRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:id/cancel"
+
+  public let id: OrderID
+
+  public init(id: OrderID) { self.id = id }
+
+  public var path: ScreenPath { ScreenPath("order", id.rawValue, "cancel") }
 }
