@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TenonEvents", targets: ["TenonEvents"]),
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "Tenon", targets: ["Tenon"]),
+    .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
@@ -21,9 +22,10 @@ let package = Package(
     .target(
       name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
-    .target(name: "TenonActions", dependencies: ["TenonSynchronization"]),
+    .target(name: "TenonActions", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
-    .target(name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonSynchronization"]),
+    .target(
+      name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
     .target(
       name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
@@ -39,5 +41,9 @@ let package = Package(
         "TenonEvents",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
+
+    // Runs one module alone in tests.
+    .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),
+    .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
   ]
 )

@@ -187,6 +187,8 @@ let demos: [Target] =
 let tests: [Target] = [
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(
+    name: "BrowserTests", dependencies: ["ShopUI", "ShopValues", "ShopWebServer"]),
+  .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
     name: "CoreTests",

@@ -106,6 +106,59 @@ struct DynamicTests {
     #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
   }
 
+  @Test("stopping while a module is being installed cancels the installation and stops what was set up, once")
+  func stopDuringInstall() async throws {
+    let journal = Journal([])
+    let entered = Gate()
+    let release = Gate()
+    let application = try Application([network.noting(journal)])
+    try await application.launch()
+    var slow = plugin(journal)
+    slow.onStart = { _ in
+      entered.open()
+      await release.wait()
+    }
+    let installation = Task { [slow] in try await application.install(slow) }
+    await entered.wait()
+    let stop = Task { await application.stop() }
+    release.open()
+    await stop.value
+    await #expect(throws: (any Error).self) { try await installation.value }
+    #expect(journal.value.suffix(2) == ["Share stop", "Network stop"])
+    #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
+    await #expect(throws: ApplicationError.self) { try await application.install(plugin(journal)) }
+  }
+
+  @Test("of two modules of one name that are installed at once, one is refused and the other stays whole")
+  func sameNameAtOnce() async throws {
+    let journal = Journal([])
+    let application = try Application([network])
+    try await application.launch()
+    let results = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 { group.addTask { (try? await application.install(plugin(journal))) != nil } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.filter { $0 }.count == 1)
+    #expect(try await application.open(Offers()) == "Share")
+    await application.stop()
+  }
+
+  @Test("routes and actions that clash with running ones are refused as findings, with nothing left behind")
+  func clashes() async throws {
+    let journal = Journal([])
+    let application = try Application([network, plugin(journal)])
+    try await application.launch()
+    let other = TestModule(Payment.self) { contract in
+      contract.provides((any ProductService).self) { _ in Products(title: "x") }
+      contract.action("Share", "text") { _, _ in "again" }
+    }
+    let error = await #expect(throws: WiringError.self) { try await application.install(other) }
+    #expect(error?.findings.count == 1)
+    #expect(throws: ServiceError.self) { try application.services.resolve((any ProductService).self) }
+    try application.verify()
+    await application.stop()
+  }
+
   @Test("callers in flight finish while their module goes")
   func inFlight() async throws {
     let entered = Gate()

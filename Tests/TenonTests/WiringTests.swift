@@ -66,6 +66,36 @@ struct WiringTests {
     #expect(error?.description.contains("near: Order") == true)
   }
 
+  @Test("an action that a module says it calls has to be there")
+  func missingAction() throws {
+    let all = try findings([
+      TestModule(Order.self) { $0.calls("Payment", "pay", fileID: "Order/O.swift", line: 3) },
+      TestModule(Payment.self) { $0.action("Payment", "pays") { _, _ in true } },
+    ])
+    #expect(
+      all == ["Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"])
+  }
+
+  @Test("an action may be called downwards and across, never upwards")
+  func upwardAction() throws {
+    let order = TestModule(Order.self) { contract in
+      contract.action("Order", "count") { _, _ in 0 }
+      contract.calls("Payment", "pay")
+      contract.calls("Cart", "clear")
+    }
+    let cart = TestModule(Cart.self) { $0.action("Cart", "clear") { _, _ in true } }
+    let payment = TestModule(Payment.self) { contract in
+      contract.action("Payment", "pay") { _, _ in true }
+      contract.calls("Order", "count", fileID: "Payment/P.swift", line: 9)
+    }
+    let all = try findings([order, cart, payment])
+    #expect(
+      all == [
+        "Payment/P.swift:9: Payment (feature) calls Order.count of Order (business), which is above it"
+          + "; broadcast an event that Order observes, or move one of them"
+      ])
+  }
+
   @Test("a service provided by two modules is found with both places")
   func duplicateService() throws {
     let all = try findings([

@@ -8,13 +8,29 @@ extension Application {
   /// Adds a module to the running application: verifies it against what runs, makes its services, routes, actions and
   /// observers known, and takes it through all phases.
   ///
-  /// If anything fails, everything is as it was before.
-  /// - Throws: ``WiringError``, ``ApplicationError``, or what the module throws.
+  /// If anything fails, everything is as it was before. Changes happen one after the other, so a module must not
+  /// install another one in one of its own phases.
+  /// - Throws: ``WiringError``, ``ApplicationError/notRunning(state:)``,
+  ///   ``ApplicationError/launchFailed(module:phase:cause:)``, or `CancellationError` if the application is stopped
+  ///   meanwhile.
   public func install(_ module: any Module) async throws {
+    _ = try runningUnits()
+    try await changes.perform { [self] in try await installNow(module) }
+  }
+
+  /// Takes a module out of the running application: stops it, and removes its routes, actions, observers and services.
+  /// Whoever is being served at this moment is served to the end.
+  /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``,
+  ///   ``ApplicationError/notRunning(state:)``.
+  public func uninstall(_ name: String) async throws {
+    _ = try runningUnits()
+    try await changes.perform { [self] in try await uninstallNow(name) }
+  }
+
+  private func installNow(_ module: any Module) async throws {
     let current = try runningUnits()
     let contract = ModuleContract(of: module)
-    let graph = WiredGraph(
-      current.map(\.contract) + [contract], layers: options.layers, configuration: options.configuration)
+    let graph = graph(of: current.map(\.contract) + [contract])
     let findings = graph.verify()
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 
@@ -26,15 +42,10 @@ extension Application {
     contract.context.fill(context)
     let unit = ModuleUnit(module: module, contract: contract, context: context)
     do {
-      let installation = try services.install(contract.services)
-      unit.state.withLock { $0.services = installation }
-      try mediator.install(contract.actions)
-      try router.update { contract.declareRoutes(in: &$0) }
+      try register(unit, in: graph)
       unit.subscribe()
-      let units = try add(unit)
-      if let failure = await runPhases(of: [units.count - 1], among: units, toleratesFailure: false) {
-        throw failure
-      }
+      let place = try add(unit, plan: LaunchPlan(graph))
+      if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
       if let failure = unit.failure { throw failure }
       try Task.checkCancellation()
     } catch {
@@ -43,24 +54,18 @@ extension Application {
     }
   }
 
-  /// Takes a module out of the running application: stops it, and removes its routes, actions, observers and services.
-  /// Whoever is being served at this moment is served to the end.
-  /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``,
-  ///   ``ApplicationError/notRunning(state:)``.
-  public func uninstall(_ name: String) async throws {
+  private func uninstallNow(_ name: String) async throws {
     let units = try runningUnits()
-    guard let unit = units.first(where: { $0.name == name }) else {
+    guard let index = units.firstIndex(where: { $0.name == name }) else {
       throw ApplicationError.unknownModule(name)
     }
-    let graph = graph(of: units)
-    let index = units.firstIndex { $0 === unit }
-    let dependents = graph.nodes.filter { node in
+    let dependents = graph(of: units).nodes.filter { node in
       node.name != name && node.edges.contains { $0.provider == index && !$0.isOptional }
     }
     guard dependents.isEmpty else {
       throw ApplicationError.stillRequired(name, by: dependents.map(\.name).sorted())
     }
-    await remove(unit)
+    await remove(units[index])
   }
 
   private func runningUnits() throws(ApplicationError) -> [ModuleUnit] {
@@ -70,24 +75,44 @@ extension Application {
     }
   }
 
-  private func add(_ unit: ModuleUnit) throws(ApplicationError) -> [ModuleUnit] {
+  /// Makes the services, actions and routes of a module known.
+  private func register(_ unit: ModuleUnit, in graph: WiredGraph) throws {
+    do {
+      let installation = try services.install(unit.contract.services)
+      unit.state.withLock { $0.services = installation }
+      try mediator.install(unit.contract.actions)
+      try router.update { unit.contract.declareRoutes(in: &$0) }
+    } catch let error as ServiceVerificationError {
+      throw WiringError(findings: error.findings.map { .service($0) })
+    } catch let error as ActionError {
+      throw WiringError(findings: [.action(error)])
+    } catch let error as RouteTableError {
+      throw WiringError(findings: error.problems.map { .route($0) })
+    }
+    let findings =
+      mediator.missingAuthorizations.map { WiringFinding.missingAuthorization($0) }
+      + graph.verifyCalls(through: mediator)
+    guard findings.isEmpty else { throw WiringError(findings: findings) }
+  }
+
+  /// - Returns: The unit's place.
+  private func add(_ unit: ModuleUnit, plan: LaunchPlan) throws(ApplicationError) -> Int {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state: state.life.name) }
       state.units.append(unit)
+      state.plan = plan
       state.handlers = EventHandler.index(state.units)
-      return state.units
+      return state.units.count - 1
     }
   }
 
   /// Nobody finds the module's routes, actions and services any more; then it stops.
   private func remove(_ unit: ModuleUnit) async {
-    let isRegistered = state.withLock { state in
-      let count = state.units.count
+    state.withLock { state in
       state.units.removeAll { $0 === unit }
+      state.plan = LaunchPlan(graph(of: state.units))
       state.handlers = EventHandler.index(state.units)
-      return state.units.count != count
     }
-    _ = isRegistered
     _ = try? router.update { $0.remove(owner: unit.name) }
     mediator.remove(owner: unit.name)
     await unit.stop(limit: options.phaseTimeout)

@@ -26,16 +26,19 @@ extension Application {
   ///
   /// Returns when they have. A failure of one of them does not end the application: it is as if it were degradable.
   public func firstScreenAppeared() async {
-    let units = state.withLock { state -> [ModuleUnit] in
-      guard case .running = state.life, !state.firstScreenHasAppeared else { return [] }
+    let isFirst = state.withLock { state in
+      guard case .running = state.life, !state.firstScreenHasAppeared else { return false }
       state.firstScreenHasAppeared = true
-      return state.units
+      return true
     }
-    let deferred = units.indices.filter {
-      units[$0].contract.launchTime == .deferred && units[$0].life == .declared
+    guard isFirst else { return }
+    try? await changes.perform { [self] in
+      let units = state.withLock { $0.units }
+      let deferred = units.indices.filter {
+        units[$0].contract.launchTime == .deferred && units[$0].life == .declared
+      }
+      _ = await runPhases(of: deferred, toleratesFailure: true)
     }
-    guard !deferred.isEmpty else { return }
-    _ = await runPhases(of: deferred, among: units, toleratesFailure: true)
   }
 
   private func launchModules() async throws {
@@ -43,7 +46,7 @@ extension Application {
     let units = state.withLock { $0.units }
     for unit in units { unit.subscribe() }
     let immediate = units.indices.filter { units[$0].contract.launchTime == .immediate }
-    let failure = await runPhases(of: immediate, among: units, toleratesFailure: false)
+    let failure = await runPhases(of: immediate, toleratesFailure: false)
     let error = failure ?? (Task.isCancelled ? CancellationError() : nil)
     guard let error else {
       state.withLock { $0.life = .running }
@@ -54,10 +57,10 @@ extension Application {
     throw error
   }
 
-  /// Takes modules through all phases.
+  /// Takes modules, by their places, through all phases.
   /// - Returns: Why the launch has to be given up, if it has.
-  func runPhases(of members: [Int], among units: [ModuleUnit], toleratesFailure: Bool) async -> (any Error)? {
-    let plan = LaunchPlan(graph(of: units))
+  func runPhases(of members: [Int], toleratesFailure: Bool) async -> (any Error)? {
+    let (units, plan) = state.withLock { ($0.units, $0.plan) }
     var failure: (any Error)?
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }

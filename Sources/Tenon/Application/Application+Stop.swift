@@ -3,7 +3,8 @@ import TenonSynchronization
 extension Application {
   /// Stops the modules in the reverse order of their launch, each exactly once, and then tears the services down.
   ///
-  /// During a launch, cancels it and waits until what had been started is stopped. Called several times, also at the
+  /// During a launch or while a module is being installed, cancels that and waits until what had been started is
+  /// stopped. Called several times, also at the
   /// same time, it does all this once, and every call returns when it is done.
   public func stop() async {
     enum Next {
@@ -17,9 +18,9 @@ extension Application {
       case .stopping(let task): return .stop(task)
       case .launching(let task): return .launch(task)
       case .assembled, .running:
-        let units = state.units
         let task = Task {
-          await self.stopModules(units)
+          await self.changes.close()
+          await self.stopModules(self.state.withLock { $0.units })
           self.state.withLock { $0.life = .stopped }
         }
         state.life = .stopping(task)

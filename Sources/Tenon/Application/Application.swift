@@ -29,6 +29,8 @@ public final class Application: Sendable {
     var life = Life.assembled
     /// In the order of launch.
     var units: [ModuleUnit]
+    /// How they wait for each other, by their places in `units`.
+    var plan: LaunchPlan
     var handlers: [ObjectIdentifier: [EventHandler]] = [:]
     /// The answers of events that are delivered once.
     var delivered: [ObjectIdentifier: any Sendable] = [:]
@@ -49,6 +51,7 @@ public final class Application: Sendable {
   let issues: IssueLog
   let clock = LaunchClock()
   let state: Guarded<State>
+  let changes = ChangeQueue()
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
   /// - Parameters:
@@ -76,8 +79,9 @@ public final class Application: Sendable {
     router = frozen.router
     mediator = frozen.mediator
     bus = frozen.bus
-    let ordered = LaunchPlan(graph).order.map { units[$0] }
-    state = Guarded(State(units: ordered, handlers: EventHandler.index(ordered)))
+    let plan = LaunchPlan(graph)
+    let ordered = plan.order.map { units[$0] }
+    state = Guarded(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
   }
 
   deinit {
@@ -92,12 +96,20 @@ public final class Application: Sendable {
   /// find, so that `try Application(modules).verify()` is an architecture test in one line.
   /// - Throws: ``WiringError``.
   public func verify() throws(WiringError) {
-    let findings = graph(of: state.withLock { $0.units }).verify()
+    let graph = graph(of: state.withLock { $0.units })
+    let findings = graph.verify() + graph.verifyCalls(through: mediator)
     guard findings.isEmpty else { throw WiringError(findings: findings) }
   }
 
-  func graph(of units: [ModuleUnit]) -> WiredGraph {
-    WiredGraph(units.map(\.contract), layers: options.layers, configuration: options.configuration)
+  /// What a module that is installed reaches the application with.
+  package func context(of module: String) -> ModuleContext? {
+    state.withLock { $0.units.first { $0.name == module }?.context }
+  }
+
+  func graph(of units: [ModuleUnit]) -> WiredGraph { graph(of: units.map(\.contract)) }
+
+  func graph(of contracts: [ModuleContract]) -> WiredGraph {
+    WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
   }
 }
 

@@ -1,4 +1,5 @@
 import TenonActions
+import TenonEvents
 import TenonRouting
 
 /// What an application is assembled with, beside its modules.
@@ -21,6 +22,11 @@ public struct ApplicationOptions: Sendable {
   public var interceptors: [any RouteInterceptor] = []
   /// Is told what callers are not, such as why an external URL was refused. Called on any thread.
   public var routeLog: @Sendable (RouteLogEvent) -> Void = { _ in }
+
+  /// Is told of every event before its observers are. Called on the sender's thread.
+  public var eventLog: (@Sendable (EventLogEntry) -> Void)?
+  /// Is told of every action that is performed. Called on the caller's thread.
+  public var actionLog: (@Sendable (ActionLogEntry) -> Void)?
 
   public init() {}
 }

@@ -15,7 +15,7 @@ struct FrozenWiring {
   init(_ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog) throws(WiringError) {
     var findings = graph.verify()
     let router = Self.router(of: graph, options: options, findings: &findings)
-    let mediator = Self.mediator(of: graph, findings: &findings)
+    let mediator = Self.mediator(of: graph, options: options, findings: &findings)
     let bus = Self.bus(options: options, issues: issues, findings: &findings)
     guard findings.isEmpty, let router, let mediator, let bus else { throw WiringError(findings: findings) }
     do throws(ServiceVerificationError) {
@@ -58,12 +58,15 @@ struct FrozenWiring {
     }
   }
 
-  private static func mediator(of graph: WiredGraph, findings: inout [WiringFinding]) -> Mediator? {
+  private static func mediator(
+    of graph: WiredGraph, options: ApplicationOptions, findings: inout [WiringFinding]
+  ) -> Mediator? {
     var registry = ActionRegistry()
     for node in graph.nodes { registry.merge(node.contract.actions) }
     do throws(ActionError) {
-      let mediator = try Mediator(registry)
+      let mediator = try Mediator(registry, onPerform: options.actionLog)
       findings += mediator.missingAuthorizations.map { .missingAuthorization($0) }
+      findings += graph.verifyCalls(through: mediator)
       return mediator
     } catch {
       findings.append(.action(error))
@@ -75,9 +78,11 @@ struct FrozenWiring {
     options: ApplicationOptions, issues: IssueLog, findings: inout [WiringFinding]
   ) -> EventBus? {
     do throws(EventError) {
-      return try EventBus(layers: options.layers) { failure in
-        issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
-      }
+      return try EventBus(
+        layers: options.layers,
+        onFailure: { failure in
+          issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
+        }, onSend: options.eventLog)
     } catch {
       findings.append(
         .event(error, module: "the application", place: SourcePlace(fileID: "options.layers", line: 0)))

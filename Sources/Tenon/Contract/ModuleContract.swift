@@ -27,6 +27,8 @@ public struct ModuleContract: Sendable {
   public private(set) var requirements: [Requirement] = []
   /// The events that the module says it sends.
   public private(set) var sentEvents: [SentEvent] = []
+  /// The actions that the module says it calls.
+  public private(set) var actionCalls: [ActionCall] = []
   /// The adapters that the module joins; it has to be in the uppermost layer.
   public private(set) var adapters: [Adapter] = []
   /// The configuration that the module needs.
@@ -208,6 +210,24 @@ public struct ModuleContract: Sendable {
     ) { [context] parameters, _ in
       try await perform(parameters, context())
     }
+  }
+
+  /// Says that the module calls an action by its name, so that it is verified before anything starts that the action
+  /// is there, and not in a layer above.
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - action: The action's name.
+  ///   - module: The Swift module of a target that is found by convention; `nil` for a declared one.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  public mutating func calls(
+    _ target: String, _ action: String, in module: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    actionCalls.append(
+      ActionCall(
+        action: ActionName(target: target, action: action, module: module),
+        place: SourcePlace(fileID: fileID.description, line: Int(line))))
   }
 
   // MARK: Events

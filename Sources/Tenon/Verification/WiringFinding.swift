@@ -33,6 +33,11 @@ public enum WiringFinding: Sendable {
   case route(RouteTableError.Problem)
   /// The actions cannot be frozen.
   case action(ActionError)
+  /// No module performs an action that a module says it calls.
+  case missingAction(ActionName, module: String, place: SourcePlace, nearMisses: [String])
+  /// A module says that it calls an action of a layer above its own.
+  case upwardAction(
+    ActionName, module: String, layer: Layer, owner: String, ownerLayer: Layer, place: SourcePlace)
   /// Nobody knows how to get an authorisation that an action needs.
   case missingAuthorization(ActionAuthorization)
 }
@@ -41,7 +46,7 @@ extension WiringFinding: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateModule(let name, let types):
-      return "\(types.joined(separator: " and ")) are both named \(name); give one another `static let name`"
+      return "\(types.joined(separator: " and ")) are both named \(name); give one another `name`"
     case .unknownLayer(let layer, let module, let known):
       return "\(module) is in the layer \(layer), which this application does not have"
         + "; use one of \(known.map(\.rawValue).joined(separator: " > ")), or add it to the options"
@@ -72,6 +77,12 @@ extension WiringFinding: CustomStringConvertible {
     case .configuration(let error, let module): return "\(module): \(error)"
     case .route(let problem): return problem.description
     case .action(let error): return error.description
+    case .missingAction(let action, let module, let place, let nearMisses):
+      let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
+      return "\(place): no module performs \(action), which \(module) calls\(near)"
+    case .upwardAction(let action, let module, let layer, let owner, let ownerLayer, let place):
+      return "\(place): \(module) (\(layer)) calls \(action) of \(owner) (\(ownerLayer)), which is above it"
+        + "; broadcast an event that \(owner) observes, or move one of them"
     case .missingAuthorization(let authorization):
       return "an action needs the authorisation \(authorization), and nobody knows how to get it"
         + "; declare it with `contract.actions.authorize`"

@@ -54,6 +54,17 @@ public struct Row: Component {
   }
 }
 
+/// Small things beside each other as they are, such as ``Label``s.
+public struct Cluster: Component {
+  let content: Markup
+
+  public init(@MarkupBuilder content: () -> Markup) { self.content = content() }
+
+  public var body: Markup {
+    Element(.div, .class("cluster")) { content }
+  }
+}
+
 /// Texts and controls below each other.
 public struct Column: Component {
   let content: Markup
