@@ -128,6 +128,8 @@ let catalogue: [Target] = [
 let host: [Target] = [
   module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
   module(
+    "Host", "ShopInspector", ["ShopUI", "ShopValues", tenon], resources: [.embedInCode("Resources")]),
+  module(
     "Host", "ShopWebHost",
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
@@ -148,6 +150,7 @@ let host: [Target] = [
 
 let tests: [Target] = [
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
+  .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
   .testTarget(
     name: "BrowserTests", dependencies: ["ShopUI", "ShopValues", "ShopWebServer"]),
   .testTarget(
