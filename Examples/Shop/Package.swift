@@ -28,11 +28,21 @@ func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", tenon] + dependencies)
 }
 
-/// The program that starts one business module alone, with doubles for what it requires.
-func demo(of module: String) -> Target {
-  .executableTarget(
-    name: "\(module)Demo", dependencies: [.byName(name: "Shop\(module)"), "ShopDoubles", "ShopWebHost"],
-    path: "Sources/Demos/\(module)Demo")
+/// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
+func alone(_ module: String, tests: [Target.Dependency] = []) -> [Target] {
+  [
+    .executableTarget(
+      name: "\(module)Demo",
+      dependencies: ["Shop\(module)", "\(module)Interface", "ShopDemo", "ShopDoubles"].map {
+        .byName(name: $0)
+      },
+      path: "Sources/Demos/\(module)Demo"),
+    .testTarget(
+      name: "\(module)Tests",
+      dependencies: ["Shop\(module)", "\(module)Interface", "ShopDoubles", "ShopScreen", "ShopValues"].map {
+        .byName(name: $0)
+      } + [tenon] + tests, path: "Tests/Business/\(module)Tests"),
+  ]
 }
 
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
@@ -148,6 +158,34 @@ let host: [Target] = [
     name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", tenon], path: "Sources/Host/shop"),
 ]
 
+let demos: [Target] =
+  [
+    module(
+      "Demos", "ShopDoubles",
+      [
+        "CartInterface", "InvoiceInterface", "OrderInterface", "ProductInterface", "ShopDatabase", "ShopLog",
+        "ShopNetwork", "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", tenon,
+      ]),
+    module(
+      "Demos", "ShopDemo",
+      [
+        "ShopDatabase", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession", "ShopShare",
+        "ShopValues", "ShopWebHost", tenon,
+      ]),
+  ]
+  + alone("Home", tests: ["ProductInterface"])
+  + alone("Product", tests: ["CartInterface", "OrderInterface", "ShopNetwork", "UserInterface"])
+  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface"])
+  + alone(
+    "Order",
+    tests: [
+      "CartInterface", "PaymentInterface", "ProductInterface", "ShopDatabase", "ShopPayment", "UserInterface",
+    ])
+  + alone("User")
+  + alone(
+    "Message", tests: ["InvoiceInterface", "OrderInterface", "ShopPush", "PushInterface", "UserInterface"])
+  + alone("Invoice", tests: ["UserInterface"])
+
 let tests: [Target] = [
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
@@ -173,5 +211,5 @@ let package = Package(
   name: "Shop",
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "tenon", path: "../..")],
-  targets: system + coreLayer + interfaces + features + businessLayer + catalogue + host + tests
+  targets: system + coreLayer + interfaces + features + businessLayer + catalogue + host + demos + tests
 )

@@ -49,9 +49,7 @@ struct InvoiceStore: Sendable {
     _ order: InvoiceableOrder, title: InvoiceTitle, email: EmailAddress, user: UserID, now: Date
   ) async throws -> (invoice: InvoiceInfo, isNew: Bool) {
     try await database.write { connection in
-      let known = try connection.rows(
-        "SELECT * FROM invoices WHERE order_id = \(order.id)", InvoiceInfo.init(row:))
-      if let invoice = known.first { return (invoice, false) }
+      if let invoice = try Self.issued(order.id, connection) { return (invoice, false) }
       let sequence = try connection.value(
         Int.self, "SELECT coalesce(max(seq), 0) + 1 AS value FROM invoices")
       let invoice = InvoiceInfo(
@@ -65,8 +63,13 @@ struct InvoiceStore: Sendable {
           \(json: invoice.title), \(invoice.email), \(invoice.amount.minorUnits), \(invoice.tax.minorUnits),
           \(invoice.amount.currency), \(now))
         """)
-      return (invoice, true)
+      // As it is read from now on: the time is kept in whole milliseconds.
+      return (try Self.issued(order.id, connection) ?? invoice, true)
     }
+  }
+
+  private static func issued(_ order: InvoicedOrderID, _ connection: Connection) throws -> InvoiceInfo? {
+    try connection.rows("SELECT * FROM invoices WHERE order_id = \(order)", InvoiceInfo.init(row:)).first
   }
 }
 

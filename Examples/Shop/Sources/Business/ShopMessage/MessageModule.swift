@@ -25,7 +25,7 @@ public struct MessageModule: Module {
     ) { services, context in
       LiveMessages(
         store: MessageStore(database: try services.resolve()), users: try services.resolve(),
-        push: try? services.resolve(),
+        push: try? services.resolve((any PushService).self),
         tell: { [events = context.events] change in _ = try? events.broadcast(change) })
     }
     contract.services.register((any MessageService).self, sharing: LiveMessages.self) { $0 }

@@ -16,6 +16,9 @@ public final class WebHost: Sendable {
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
     /// Where `/` leads.
     public var start = ScreenPath("home")
+    /// Whether an address that is typed into the browser leads everywhere, as only links of the shop do otherwise:
+    /// for a demo, which has a few of the shop's screens only.
+    public var opensEverything = false
     /// The clock by which sessions expire.
     public var now: @Sendable () -> Date = { Date() }
     /// What else answers requests, before screens do; `nil` for what is not its own.
@@ -59,7 +62,7 @@ public final class WebHost: Sendable {
     let pages = PageServer(
       context: context, log: try context.resolve(Log.self).scoped(to: context.module), sessions: sessions,
       forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates, renewals: renewals,
-      start: options.start)
+      start: options.start, opensEverything: options.opensEverything)
     let assets = AssetServer(context: context)
     let extensions = options.extensions
     let server = try WebServer.start(options.server) { request in

@@ -62,10 +62,7 @@ struct OrderStore: Sendable {
   /// - Returns: The order of the checkout.
   func place(_ draft: OrderDraft, now: Date) async throws -> OrderInfo {
     try await database.write { connection in
-      let known = try connection.rows(
-        "SELECT * FROM orders WHERE user = \(draft.user) AND checkout_key = \(draft.key)",
-        OrderInfo.init(row:))
-      if let order = known.first { return order }
+      if let order = try Self.placed(draft, connection) { return order }
       let sequence = try connection.value(
         Int.self, "SELECT coalesce(max(seq), 0) + 1 AS value FROM orders")
       let order = draft.order(number: Self.number(sequence, now), time: now)
@@ -77,8 +74,16 @@ struct OrderStore: Sendable {
           \(order.totalAmount.currency), \(json: order.items), \(json: order.address), \(now), \(draft.key),
           \(json: draft.cartItems))
         """)
-      return order
+      // As it is read from now on: the time is kept in whole milliseconds.
+      return try Self.placed(draft, connection) ?? order
     }
+  }
+
+  private static func placed(_ draft: OrderDraft, _ connection: Connection) throws -> OrderInfo? {
+    try connection.rows(
+      "SELECT * FROM orders WHERE user = \(draft.user) AND checkout_key = \(draft.key)",
+      OrderInfo.init(row:)
+    ).first
   }
 
   /// Gives up an order that waits to be paid.

@@ -20,6 +20,7 @@ struct PageServer: Sendable {
   let updates: LiveUpdates
   let renewals: Renewals
   let start: ScreenPath
+  let opensEverything: Bool
   let cookie = SessionCookie()
   let notices = Notices()
 
@@ -117,7 +118,7 @@ struct PageServer: Sendable {
     let values = RouteValues(VisitKey.self, visit)
     let address = request.path.description
     let output =
-      visit.form != nil || request.isFromWithin
+      visit.form != nil || opensEverything || request.isFromWithin
       ? try await context.router.open(address, with: values)
       : try await context.router.open(external: "shop:/" + address, with: values)
     guard let destination = output as? Destination else {
