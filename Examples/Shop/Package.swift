@@ -150,7 +150,8 @@ let host: [Target] = [
     "Host", "ShopHost",
     [
       "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
-      "ShopImageLoader", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder", "ShopPayment",
+      "ShopImageLoader", "ShopInspector", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder",
+      "ShopPayment",
       "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
       tenon,
     ], resources: [.copy("shop.json")]),
@@ -190,7 +191,10 @@ let tests: [Target] = [
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
   .testTarget(
-    name: "BrowserTests", dependencies: ["ShopUI", "ShopValues", "ShopWebServer"]),
+    name: "BrowserTests",
+    dependencies: [
+      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebHost", "ShopWebServer", tenon,
+    ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
