@@ -138,6 +138,8 @@ let catalogue: [Target] = [
 let host: [Target] = [
   module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
   module(
+    "Host", "ShopInspector", ["ShopUI", "ShopValues", tenon], resources: [.embedInCode("Resources")]),
+  module(
     "Host", "ShopWebHost",
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
@@ -148,7 +150,8 @@ let host: [Target] = [
     "Host", "ShopHost",
     [
       "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
-      "ShopImageLoader", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder", "ShopPayment",
+      "ShopImageLoader", "ShopInspector", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder",
+      "ShopPayment",
       "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
       tenon,
     ], resources: [.copy("shop.json")]),
@@ -192,8 +195,12 @@ let tests: [Target] = [
       "ShopWebHost", "ShopWebServer", "shop", tenon,
     ]),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
+  .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
   .testTarget(
-    name: "BrowserTests", dependencies: ["ShopUI", "ShopValues", "ShopWebServer"]),
+    name: "BrowserTests",
+    dependencies: [
+      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebHost", "ShopWebServer", tenon,
+    ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(

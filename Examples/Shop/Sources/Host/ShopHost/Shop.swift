@@ -42,7 +42,7 @@ public struct Shop: Sendable {
   ) throws {
     var web = web
     web.server.port = settings.port
-    let running = RunningApplication()
+    let running = RunningApplication(environment: settings.environment)
     if settings.environment == .development { web.extensions.append(running.inspect) }
     host = WebHost(web)
     if let folder = settings.data {
@@ -50,6 +50,7 @@ public struct Shop: Sendable {
     }
     var options = ApplicationOptions()
     options.environment = settings.environment
+    if settings.environment == .development { options.eventHistory = 200 }
     options.configuration = settings.configuration
     options.routing = WebHost.routing
     options.interceptors = WebHost.interceptors

@@ -14,6 +14,8 @@ public struct Asset: Hashable, Sendable {
   public let name: String
   /// What it is.
   public let kind: Kind
+  /// Where it is.
+  public let folder: ScreenPath
   /// Its bytes.
   public let bytes: [UInt8]
   /// Changes with the bytes, so that a browser may keep a file for as long as its address is asked for.
@@ -26,16 +28,28 @@ public struct Asset: Hashable, Sendable {
   public init(name: String, kind: Kind, parts: [[UInt8]]) {
     self.name = name
     self.kind = kind
+    folder = ScreenPath("assets")
     bytes = Array(parts.joined(separator: [UInt8(ascii: "\n")]))
     let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     version = String(hash, radix: 36)
   }
 
+  private init(_ asset: Asset, folder: ScreenPath) {
+    name = asset.name
+    kind = asset.kind
+    self.folder = folder
+    bytes = asset.bytes
+    version = asset.version
+  }
+
+  /// The same file in another place.
+  public func moved(to folder: ScreenPath) -> Asset { Asset(self, folder: folder) }
+
   /// The media type.
   public var contentType: String { kind.rawValue }
 
   /// The address, which is another one when the bytes change.
-  public var path: ScreenPath { ScreenPath("assets", name, query: [.init("v", version)]) }
+  public var path: ScreenPath { ScreenPath(segments: folder.segments + [name], query: [.init("v", version)]) }
 
   /// The element that makes a page use it.
   var tag: String? {
