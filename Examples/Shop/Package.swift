@@ -155,6 +155,7 @@ let host: [Target] = [
       "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
       tenon,
     ], resources: [.copy("shop.json")]),
+  .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
   .executableTarget(
     name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", tenon], path: "Sources/Host/shop"),
 ]

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A browser without a window: keeps its cookie, follows links and redirections, fills in forms.
 final class Visitor: @unchecked Sendable {
   // `@unchecked Sendable`: a test uses a visitor from one task at a time.
@@ -12,6 +8,30 @@ final class Visitor: @unchecked Sendable {
     let text: String
     let location: String?
     let headers: [String: String]
+
+    init() { (status, text, location, headers) = (0, "", nil, [:]) }
+
+    /// Reads an answer.
+    /// - Throws: `PlainConnection.Failed` where it is cut off.
+    init(_ bytes: [UInt8]) throws {
+      let whole = String(decoding: bytes, as: UTF8.self)
+      guard let end = whole.range(of: "\r\n\r\n") else { throw PlainConnection.Failed() }
+      let lines = whole[..<end.lowerBound].components(separatedBy: "\r\n")
+      guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+        throw PlainConnection.Failed()
+      }
+      let fields = lines.dropFirst().compactMap { line -> (String, String)? in
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+      }
+      self.status = status
+      headers = Dictionary(fields, uniquingKeysWith: { first, _ in first })
+      location = headers["location"]
+      text = String(whole[end.upperBound...])
+      if let length = headers["content-length"].flatMap({ Int($0) }), text.utf8.count < length, status != 304 {
+        throw PlainConnection.Failed()
+      }
+    }
   }
 
   struct NoForm: Error {
@@ -20,49 +40,38 @@ final class Visitor: @unchecked Sendable {
   }
 
   private let origin: String
-  private let session: URLSession
+  private let port: UInt16
   private let language: String
   var cookie: String?
   /// The address of the page that is shown.
   private(set) var address = ""
-  private(set) var page = Page(status: 0, text: "", location: nil, headers: [:])
+  private(set) var page = Page()
 
   init(_ origin: String, language: String = "en") {
     self.origin = origin
     self.language = language
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.timeoutIntervalForRequest = 60
-    session = URLSession(configuration: configuration, delegate: NoRedirection(), delegateQueue: nil)
+    port = UInt16(URL(string: origin)?.port ?? 0)
   }
-
-  deinit { session.invalidateAndCancel() }
 
   /// Sends one request, and follows nothing.
   func request(
     _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:]
   ) async throws -> Page {
-    guard let url = URL(string: origin + path) else { throw URLError(.badURL) }
-    var request = URLRequest(url: url)
-    request.httpMethod = method
-    request.setValue(language, forHTTPHeaderField: "Accept-Language")
-    if let cookie { request.setValue(cookie, forHTTPHeaderField: "Cookie") }
+    var lines = [
+      "\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close", "Accept-Language: \(language)",
+    ]
+    if let cookie { lines.append("Cookie: \(cookie)") }
     if let body {
-      request.httpBody = Data(body.utf8)
-      request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+      lines += [
+        "Content-Type: application/x-www-form-urlencoded", "Content-Length: \(body.utf8.count)",
+      ]
     }
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let (data, response) = try await session.data(for: request)
-    let answer = response as? HTTPURLResponse
-    if let set = answer?.value(forHTTPHeaderField: "Set-Cookie") {
-      cookie = set.split(separator: ";").first.map(String.init)
-    }
-    let fields = (answer?.allHeaderFields ?? [:]).map { ("\($0.key)".lowercased(), "\($0.value)") }
-    return Page(
-      status: answer?.statusCode ?? 0, text: String(decoding: data, as: UTF8.self),
-      location: answer?.value(forHTTPHeaderField: "Location"),
-      headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }))
+    lines += headers.map { "\($0.key): \($0.value)" }
+    let connection = try PlainConnection(port: port)
+    try connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+    let answer = try Page(await connection.readToEnd())
+    if let set = answer.headers["set-cookie"] { cookie = set.split(separator: ";").first.map(String.init) }
+    return answer
   }
 
   /// Writes an address, as one who comes from outside.
@@ -169,15 +178,5 @@ final class Visitor: @unchecked Sendable {
       text = text.replacingOccurrences(of: entity, with: character)
     }
     return text
-  }
-}
-
-/// Lets redirections come through as they are.
-private final class NoRedirection: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
   }
 }
