@@ -45,7 +45,7 @@ extension Route {
       parsed.refine(kinds)
       guard let captures = PatternTrial(parsed, url: url, converters: nil).captures else { continue }
       do throws(RouteDecodingError) {
-        self = try RouteReader(captures: captures).read(Self.self, from: url)
+        self = try RouteReader(captures: captures, url: url).read(Self.self)
         return
       } catch {
         refused = refused ?? error

@@ -1,45 +1,55 @@
 /// Makes a route's value from what a pattern captured and from the query.
 struct RouteReader {
-  /// What the pattern captured, at the root.
-  private var tree: ValueTree
-  /// The pattern's parameters, among them those of optional parts that are missing: the query cannot give them.
-  private var names: [String]
+  private let source: DecodingTree
 
-  /// - Parameter captures: Those of parameters that are missing have no texts.
-  init(captures: [PathCapture]) {
-    tree = ValueTree(capacity: captures.count + 4)
-    names = captures.map(\.name)
+  /// - Parameters:
+  ///   - captures: Those of parameters that are missing have no texts.
+  ///   - url: Where the captures are from. Its query cannot give what the pattern names, not even what is missing.
+  init(captures: [PathCapture], url: RouteURL) throws(RouteDecodingError) {
+    var tree = ValueTree(capacity: captures.count + 4)
     for capture in captures where !capture.texts.isEmpty {
       tree.addCapture(capture.name, capture.texts, isTail: capture.isTail)
     }
+    try tree.addQuery(of: url, except: captures.lazy.filter(\.texts.isEmpty).map(\.name))
+    source = DecodingTree(tree)
   }
 
-  init(_ parameters: RouteParameters) {
-    tree = ValueTree(capacity: 6)
-    names = parameters.missing
+  init(_ parameters: RouteParameters, url: RouteURL) throws(RouteDecodingError) {
+    var tree = ValueTree(capacity: 6)
     for parameter in parameters {
-      names.append(parameter.name)
       if parameter.isTail {
         tree.addCapture(parameter.name, parameters.segments(parameter.name), isTail: true)
       } else {
         tree.addCapture(parameter.name, CollectionOfOne(parameter.text), isTail: false)
       }
     }
+    try tree.addQuery(of: url, except: parameters.missing)
+    source = DecodingTree(tree)
   }
 
-  func read<Value: Decodable>(_ type: Value.Type, from url: RouteURL) throws(RouteDecodingError) -> Value {
-    guard let query = url.layout.query else { return try DecodingTree(tree).decode(type) }
-    var tree = tree
+  func read<Value: Decodable>(_ type: Value.Type) throws(RouteDecodingError) -> Value {
+    try source.decode(type)
+  }
+}
+
+extension ValueTree {
+  /// - Parameter missing: The parameters that the URL leaves out. The others are those that the tree has already.
+  fileprivate mutating func addQuery(
+    of url: RouteURL, except missing: some Sequence<String>
+  ) throws(RouteDecodingError) {
+    guard let query = url.layout.query else { return }
+    let given = Int32(nodes.count)
     let failure = url.text.withBytes { bytes -> RouteDecodingError? in
       do throws(RouteDecodingError) {
-        try tree.addQuery(bytes, query, plusIsSpace: url.options.plusInQuery == .space) { names.contains($0) }
+        try addQuery(bytes, query, plusIsSpace: url.options.plusInQuery == .space) { tree, name in
+          (1..<given).contains { tree[$0].key == name } || missing.contains(name)
+        }
         return nil
       } catch {
         return error
       }
     }
     if let failure { throw failure }
-    return try DecodingTree(tree).decode(type)
   }
 }
 

@@ -100,7 +100,7 @@ extension ValueTree {
   /// Adds the items of a query. A key that is a parameter of the pattern is not one the query can give.
   mutating func addQuery(
     _ bytes: UnsafeBufferPointer<UInt8>, _ query: Range<Int>, plusIsSpace: Bool,
-    except reserved: (String) -> Bool
+    except reserved: (ValueTree, String) -> Bool
   ) throws(RouteDecodingError) {
     for (key, value) in QueryItems(bytes: bytes, range: query) {
       let text = value.map { PercentCoding.decode(bytes.part($0), plusIsSpace: plusIsSpace) }
@@ -114,7 +114,7 @@ extension ValueTree {
 
   /// The node for a raw key: split at dots, then decoded.
   private mutating func place(
-    _ key: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, except reserved: (String) -> Bool
+    _ key: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, except reserved: (ValueTree, String) -> Bool
   ) throws(RouteDecodingError) -> Int32? {
     var (node, start, depth) = (Self.root, 0, 0)
     while start <= key.count {
@@ -122,7 +122,7 @@ extension ValueTree {
       guard let name = PercentCoding.decode(key.part(start..<end), plusIsSpace: plusIsSpace) else {
         throw .notText(in: "a query key")
       }
-      if depth == 0, reserved(name) { return nil }
+      if depth == 0, reserved(self, name) { return nil }
       if depth == Self.maximumDepth {
         throw RouteDecodingError(
           path(of: node), .refused(reason: "keys nest deeper than \(Self.maximumDepth)"))

@@ -5,49 +5,57 @@
 /// `@unchecked Sendable`: the memory is written in `init`, before there is a reference to share, and never again
 /// until `deinit`.
 final class FlatTrie: @unchecked Sendable {
-  /// A place in the trie. Indices are -1 where there is nothing.
+  /// A place in the trie: what a walk needs only when it ends there or comes back. Indices are -1 where there is
+  /// nothing.
   struct Node {
     /// The first of the variants for URLs that end here.
     var ending: Int32 = -1
     /// What few nodes have.
     var extra: Int32 = -1
-    /// The first of `edgeCount` edges.
-    var firstEdge: Int32 = 0
-    var edgeCount: UInt16 = 0
-    var hasLiterals = false
+    /// Where the words of the literal that leads here go on, if it is longer than a block.
+    var literal: UInt32 = 0
+    /// What leads here.
+    var target = Target.none
   }
 
   struct Extra {
     /// The first of the variants for URLs that go on.
     var tailEnding: Int32 = -1
-    /// The node that the fragment leads to.
+    /// The node that the fragment of URLs that end here leads to.
     var fragment: Int32 = -1
+    /// The same for URLs that go on.
+    var tailFragment: Int32 = -1
   }
 
   /// A parameter or wildcard below a node, in the order in which they are tried. Affixes are ranges of `bytes`.
   struct Edge {
-    var kind: SegmentKind
-    var converter: Int32
-    var target: Target
     var affixes: UInt32
-    var prefixCount: UInt32
-    var suffixCount: UInt32
+    var target: Target
+    var prefixCount: UInt16
+    var suffixCount: UInt16
+    var converter: UInt16
+    var kind: SegmentKind
   }
 
-  /// One literal segment below one node.
+  /// One literal segment below one node; half a cache line.
   struct Slot {
-    var firstWord: UInt64 = 0
+    /// The literal's first sixteen bytes.
+    var first: UInt64 = 0
+    var second: UInt64 = 0
     var node: Int32 = -1
     var target = Target.none
-    /// The first of its words after `firstWord`.
-    var literal: UInt32 = 0
     /// In bytes.
-    var length: UInt32 = 0
+    var length: UInt16 = 0
   }
 
-  /// Where a segment leads: to a node; or, where nothing can follow, straight to the variant that ends there.
+  /// Where a segment leads: to a node, with what comes next there; or, where nothing can follow, straight to the
+  /// variant that ends there.
   struct Target {
     private let code: Int32
+    /// The first of `edgeCount` edges below the node.
+    var firstEdge: Int32 = 0
+    var edgeCount: UInt8 = 0
+    private var flags: UInt8 = 0
 
     static let none = Target(code: -1)
 
@@ -60,6 +68,19 @@ final class FlatTrie: @unchecked Sendable {
     @inline(__always) var isNone: Bool { code == -1 }
     /// The variant of a leaf; negative for a node and for none.
     @inline(__always) var leaf: Int32 { -2 &- code }
+    /// Behind the last edge.
+    @inline(__always) var edgesEnd: Int32 { firstEdge &+ Int32(edgeCount) }
+
+    /// There are literals below the node.
+    var hasLiterals: Bool {
+      @inline(__always) get { flags & 1 != 0 }
+      set { flags = newValue ? flags | 1 : flags & ~1 }
+    }
+    /// A tail begins below the node.
+    var hasTail: Bool {
+      @inline(__always) get { flags & 2 != 0 }
+      set { flags = newValue ? flags | 2 : flags & ~2 }
+    }
   }
 
   /// Where everything is: trivial values, so that a walk counts no references. Valid as long as its trie.
@@ -73,7 +94,7 @@ final class FlatTrie: @unchecked Sendable {
     let slots: UnsafeBufferPointer<Slot>
     /// For each variant the next one that ends at the same place, or -1.
     let next: UnsafeBufferPointer<Int32>
-    /// The literals' words after their first, each literal padded with zeros to whole words.
+    /// The literals' words after their second, each literal padded with zeros to whole words.
     let words: UnsafeBufferPointer<UInt64>
     /// The prefixes and suffixes of edges.
     let bytes: UnsafeBufferPointer<UInt8>
@@ -114,8 +135,12 @@ final class FlatTrie: @unchecked Sendable {
   var memory: Memory { pointer.pointee }
 
   /// All elements but converters are trivial, so that `deallocate` is enough to give them back.
+  /// Aligned to the processor's cache lines, so that no small element lies in two of them.
   private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
-    let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+    let size = MemoryLayout<Element>.stride * max(array.count, 1)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    let elements = memory.bindMemory(to: Element.self, capacity: array.count)
+    let buffer = UnsafeMutableBufferPointer(start: elements, count: array.count)
     _ = buffer.initialize(from: array)
     return UnsafeBufferPointer(buffer)
   }
@@ -123,45 +148,53 @@ final class FlatTrie: @unchecked Sendable {
   /// The number of low bits to drop from a 64-bit hash for a table of that (power of two) size.
   static func shift(slotCount: Int) -> UInt64 { UInt64(64 - slotCount.trailingZeroBitCount) }
 
-  /// A hash whose high bits say where to begin looking for a literal below a node.
+  /// A hash whose high bits say where to begin looking for a literal below a node. The segment's own is well mixed.
   @inline(__always)
   static func slotHash(node: Int32, hash: UInt64) -> UInt64 {
-    let mixed = hash ^ (UInt64(truncatingIfNeeded: node) &* 0xD6E8_FEB8_6659_FD93)
-    return (mixed ^ (mixed >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    hash &+ UInt64(truncatingIfNeeded: node) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
-extension FlatTrie.Memory {
+// On the pointer, because a method of `Memory` would copy all of it.
+extension UnsafePointer<FlatTrie.Memory> {
+  /// A node; read field by field.
+  @inline(__always)
+  func node(_ index: Int32) -> FlatTrie.Node { pointee.nodes[Int(index)] }
+
   /// Where a literal segment leads below `node`. The bytes are compared, so a collision is no match.
   @inline(__always)
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
-    var index = Int(truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: segment.hash) >> slotShift)
-    let length = UInt32(truncatingIfNeeded: segment.count)
-    let first = segment.firstWord
+    var index = Int(
+      truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: segment.hash) &>> pointee.slotShift)
+    // No literal is longer than what 16 bits can count.
+    let length = segment.count
+    let slots = pointee.slots
     while true {
       let slot = slots[index]
-      if slot.firstWord == first, slot.node == node, slot.length == length,
-        length <= 8 || isEqual(segment, Int(slot.literal))
-      {
+      let difference =
+        (slot.first ^ segment.first) | (slot.second ^ segment.second)
+        | UInt64(bitPattern: Int64(Int(slot.length) ^ length)) | UInt64(UInt32(bitPattern: slot.node ^ node))
+      if difference == 0, length <= Segment.blockSize || isEqual(segment.bytes, slot.target) {
         return slot.target
       }
       if slot.target.isNone { return .none }
-      index = (index &+ 1) & slotMask
+      index = (index &+ 1) & pointee.slotMask
     }
   }
 
-  /// Compares what comes after the first word.
-  @inline(__always)
-  private func isEqual(_ segment: Segment, _ literal: Int) -> Bool {
-    let wholeWords = segment.count >> 3
-    var index = 1
-    while index < wholeWords {
-      let offset = segment.start &+ index &* 8
-      let word = UInt64(littleEndian: segment.base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      if word != words[literal &+ index &- 1] { return false }
-      index &+= 1
+  /// Compares what comes after the second word.
+  @inline(never)
+  private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ target: FlatTrie.Target) -> Bool {
+    guard let base = segment.baseAddress else { return false }
+    var index = Segment.blockSize
+    // What a long literal leads to is never a leaf.
+    var next = Int(node(target.node).literal)
+    while index < segment.count {
+      if pointee.words[next] != Segment.word(base, at: index, end: segment.count) { return false }
+      index += 8
+      next += 1
     }
-    return segment.count & 7 == 0 || words[literal &+ wholeWords &- 1] == segment.lastWord
+    return true
   }
 
   /// Whether a decoded segment suits an edge.
@@ -173,13 +206,13 @@ extension FlatTrie.Memory {
       guard segment.count > prefix + suffix else { return false }
       let start = Int(edge.affixes)
       middle = segment.part(prefix..<(segment.count - suffix))
-      guard segment.part(0..<prefix).elementsEqual(bytes.part(start..<(start + prefix))),
+      guard segment.part(0..<prefix).elementsEqual(pointee.bytes.part(start..<(start + prefix))),
         segment.part((segment.count - suffix)..<segment.count)
-          .elementsEqual(bytes.part((start + prefix)..<(start + prefix + suffix)))
+          .elementsEqual(pointee.bytes.part((start + prefix)..<(start + prefix + suffix)))
       else { return false }
     }
     if edge.kind == .custom {
-      return converters[Int(edge.converter)].convert(String(decoding: middle, as: UTF8.self)) != nil
+      return pointee.converters[Int(edge.converter)].convert(String(decoding: middle, as: UTF8.self)) != nil
     }
     return edge.kind.accepts(middle)
   }

@@ -3,6 +3,42 @@
 struct RouteHit: Sendable {
   @usableFromInline var variant: Int32
   @usableFromInline var start: Int
+
+  static let none = RouteHit(variant: -1, start: 0)
+  /// The URL needs more than one walk.
+  static let undecided = RouteHit(variant: -2, start: 0)
+
+  @usableFromInline
+  init(variant: Int32, start: Int) {
+    self.variant = variant
+    self.start = start
+  }
+
+  @usableFromInline var isUndecided: Bool { variant == -2 }
+}
+
+/// What the match of a plain path reads: trivial values, so that it counts no references. Valid as long as its index.
+///
+/// `@unchecked Sendable`: see ``FlatTrie``, to whose memory it points.
+@usableFromInline
+struct PatternMatcher: @unchecked Sendable {
+  let trie: UnsafePointer<FlatTrie.Memory>
+  let root: Int32
+  /// The longest path that needs nothing but one walk; 0 where every URL needs more.
+  let plainLength: Int
+
+  @usableFromInline
+  func first(_ url: String) -> RouteHit { url.withBytes { first($0) } }
+
+  @inline(__always)
+  func first(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit {
+    guard bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] != UInt8(ascii: "/"),
+      bytes.count <= plainLength
+    else { return .undecided }
+    var sink = FirstVariant()
+    let isFound = TrieWalk.walk(trie, bytes, from: 0, root: root, into: &sink)
+    return isFound ? RouteHit(variant: sink.variant, start: 0) : .none
+  }
 }
 
 /// Frozen patterns: finds the variants that match a URL, in the order of precedence.
@@ -13,116 +49,116 @@ struct PatternIndex: Sendable {
     var entry: Int32
     /// Which of the entry's patterns; 0 is the canonical one.
     var pattern: Int32
-    var priority: Int
-    var segments: [PatternSegment]
-    var fragment: PatternSegment?
-    /// The parameters of optional parts that this shape leaves out.
-    var missing: [String]
     /// Which of the index's parameters are its own.
-    var parameters: Range<Int>
+    var parameters: Range<Int32>
+    var priority: Int
   }
 
   /// Where a parameter of a variant is.
   struct Parameter: Sendable {
-    enum Position: Sendable {
-      case segment(Int)
-      /// From this segment to the end.
-      case tail(Int)
+    enum Source: UInt8, Sendable {
+      case segment
+      /// From its segment to the end.
+      case tail
       case fragment
     }
 
     var name: String
-    var kind: RouteParameterKind
-    var position: Position
+    var segment: UInt16
     /// In bytes of the decoded segment.
-    var prefixCount: Int
-    var suffixCount: Int
+    var prefixCount: UInt16
+    var suffixCount: UInt16
+    var source: Source
   }
 
   let trie: FlatTrie
   let variants: [Variant]
   /// The parameters of all variants, in the order in which they stand in their patterns.
   let parameters: [Parameter]
+  /// The kinds of the parameters.
+  let kinds: [RouteParameterKind]
   let options: RoutingOptions
+  /// The parameters of optional parts that a variant leaves out.
+  private let missing: [Int32: [String]]
+  /// For URLs that need nothing but one walk.
+  let matcher: PatternMatcher
   private let hasPriorities: Bool
   private let globalRoot: Int32
   private let hasNamespaces: Bool
-  /// The longest path that needs nothing but one walk from the global root; 0 where every URL needs more.
-  private let plainLength: Int
 
   static let globalNamespace = "*"
 
   init(
-    trie: FlatTrie, variants: [Variant], parameters: [Parameter], options: RoutingOptions, globalRoot: Int32,
-    hasNamespaces: Bool
+    trie: FlatTrie, variants: [Variant], parameters: [Parameter], kinds: [RouteParameterKind],
+    missing: [Int32: [String]], options: RoutingOptions, globalRoot: Int32, hasNamespaces: Bool
   ) {
     self.trie = trie
     self.variants = variants
     self.parameters = parameters
+    self.kinds = kinds
+    self.missing = missing
     self.options = options
     self.globalRoot = globalRoot
     self.hasNamespaces = hasNamespaces
     hasPriorities = variants.contains { $0.priority != 0 }
-    plainLength = hasPriorities || options.readsFragmentAsPath ? 0 : options.maximumURLLength
+    matcher = PatternMatcher(
+      trie: trie.pointer, root: globalRoot,
+      plainLength: hasPriorities || options.readsFragmentAsPath ? 0 : Self.longest(options))
+  }
+
+  func missing(_ variant: Int32) -> [String] { missing.isEmpty ? [] : missing[variant] ?? [] }
+
+  /// No text is longer than what a walk can count.
+  private static func longest(_ options: RoutingOptions) -> Int {
+    min(options.maximumURLLength, Int(Int32.max))
   }
 
   /// The first match; `nil` where there is none, or the URL is malformed.
   /// - Complexity: Linear in the URL; no allocation but for custom converters, priorities, and URLs with a host.
   @inline(__always)
   func first(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
-    guard bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] != UInt8(ascii: "/"),
-      bytes.count <= plainLength,
-      let base = bytes.baseAddress
-    else { return firstAnywhere(bytes) }
-    return first(UnsafeRawPointer(base), from: 0, limit: bytes.count, root: globalRoot)
-  }
-
-  @inline(__always)
-  private func first(_ base: UnsafeRawPointer, from start: Int, limit: Int, root: Int32) -> RouteHit? {
-    var walk = TrieWalk(trie: trie.pointer, base: base, limit: limit, sink: FirstVariant())
-    guard walk.walk(from: start, root: root) else { return nil }
-    return RouteHit(variant: walk.sink.variant, start: start)
+    let hit = matcher.first(bytes)
+    if hit.isUndecided { return firstAnywhere(bytes) }
+    return hit.variant < 0 ? nil : hit
   }
 
   /// The same for URLs with a scheme or host, and for tables with priorities.
   @inline(never)
-  private func firstAnywhere(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
+  func firstAnywhere(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
     if hasPriorities { return all(bytes).first }
-    guard let layout = locate(bytes), let base = bytes.baseAddress else { return nil }
+    guard let layout = locate(bytes) else { return nil }
     var hit: RouteHit?
     forEachRoot(bytes, layout) { root in
-      hit = first(UnsafeRawPointer(base), from: layout.path.lowerBound, limit: bytes.count, root: root)
-      return hit != nil
+      let start = layout.path.lowerBound
+      var sink = FirstVariant()
+      let isFound = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
+      if isFound { hit = RouteHit(variant: sink.variant, start: start) }
+      return isFound
     }
     return hit
   }
 
   /// All matches, the first first.
-  func all(_ bytes: UnsafeBufferPointer<UInt8>) -> [RouteHit] { allCountingSteps(bytes).hits }
-
-  /// All matches, and the most steps that a walk in one namespace took.
-  func allCountingSteps(_ bytes: UnsafeBufferPointer<UInt8>) -> (hits: [RouteHit], steps: Int) {
-    guard let layout = locate(bytes), let base = bytes.baseAddress else { return ([], 0) }
+  func all(_ bytes: UnsafeBufferPointer<UInt8>) -> [RouteHit] {
+    guard let layout = locate(bytes) else { return [] }
     var hits: [RouteHit] = []
-    var steps = 0
     forEachRoot(bytes, layout) { root in
-      var walk = TrieWalk(
-        trie: trie.pointer, base: UnsafeRawPointer(base), limit: bytes.count, sink: AllVariants())
-      _ = walk.walk(from: layout.path.lowerBound, root: root)
-      hits += walk.sink.variants.map { RouteHit(variant: $0, start: layout.path.lowerBound) }
-      steps = max(steps, walk.sink.steps)
+      let start = layout.path.lowerBound
+      var sink = AllVariants()
+      _ = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
+      hits += sink.variants.map { RouteHit(variant: $0, start: start) }
       return false
     }
-    guard hasPriorities else { return (hits, steps) }
+    guard hasPriorities else { return hits }
     let ranked = hits.enumerated().sorted { left, right in
       let (first, second) = (variants[Int(left.element.variant)], variants[Int(right.element.variant)])
       return first.priority == second.priority ? left.offset < right.offset : first.priority > second.priority
     }
-    return (ranked.map(\.element), steps)
+    return ranked.map(\.element)
   }
 
   private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> URLLayout? {
-    guard bytes.count <= options.maximumURLLength else { return nil }
+    guard bytes.count <= Self.longest(options) else { return nil }
     return try? URLLayout(locating: bytes, options: options)
   }
 
@@ -144,7 +180,7 @@ struct PatternIndex: Sendable {
 
   /// The root of the namespace with that key.
   func root(_ key: String) -> Int32? {
-    let root = key.withBytes { bytes in Segment(whole: bytes).map { trie.memory.child(of: 0, $0).node } ?? -1
+    let root = key.withBytes { bytes in Segment(whole: bytes).map { trie.pointer.child(of: 0, $0).node } ?? -1
     }
     return root < 0 ? nil : root
   }

@@ -11,22 +11,26 @@ struct PatternIndexBuilder {
   private var trie: FlatTrieBuilder
   private var variants: [PatternIndex.Variant] = []
   private var parameters: [PatternIndex.Parameter] = []
+  private var kinds: [RouteParameterKind] = []
+  private var missing: [Int32: [String]] = [:]
   private let globalRoot: Int32
   private var hasNamespaces = false
 
-  /// - Parameter expected: About how many segments the patterns have altogether.
+  /// - Parameter expected: About how many patterns there will be.
   init(options: RoutingOptions, converters: [RouteConverter], expected: Int) {
     self.options = options
     trie = FlatTrieBuilder(converters: converters, expected: expected)
     globalRoot = trie.root(namespace: PatternIndex.globalNamespace)
-    variants.reserveCapacity(expected / 2)
+    variants.reserveCapacity(expected)
+    parameters.reserveCapacity(expected)
+    kinds.reserveCapacity(expected)
   }
 
   /// Adds all variants of a pattern and returns what was wrong with one of them, if anything.
   mutating func add(_ pattern: ParsedPattern, entry: Int, index: Int = 0, priority: Int = 0) -> Problem? {
     let (root, prefix) = place(of: pattern)
     for segments in pattern.variants {
-      let all = prefix + segments
+      let all = prefix.isEmpty ? segments : prefix + segments
       do throws(FlatTrieBuilder.InsertionProblem) {
         try trie.insert(all, fragment: pattern.fragment, below: root, priority: priority)
       } catch {
@@ -36,38 +40,44 @@ struct PatternIndexBuilder {
         case .tooManyEdges: return .tooManyEdges(limit: FlatTrieBuilder.maximumEdges)
         }
       }
+      if segments.count < pattern.variants[0].count { note(segments, of: pattern) }
+      let first = Int32(parameters.count)
+      addParameters(of: all, pattern.fragment)
       variants.append(
         PatternIndex.Variant(
-          entry: Int32(entry), pattern: Int32(index), priority: priority, segments: all,
-          fragment: pattern.fragment, missing: Self.missing(in: segments, of: pattern),
-          parameters: addParameters(of: all, pattern.fragment)))
+          entry: Int32(entry), pattern: Int32(index), parameters: first..<Int32(parameters.count),
+          priority: priority))
     }
     return nil
   }
 
-  private mutating func addParameters(of segments: [PatternSegment], _ fragment: PatternSegment?) -> Range<
-    Int
-  > {
-    let start = parameters.count
+  private mutating func addParameters(of segments: [PatternSegment], _ fragment: PatternSegment?) {
     for (index, segment) in segments.enumerated() {
-      add(segment.parameter, at: segment.isTail ? .tail(index) : .segment(index))
+      switch segment {
+      case .literal, .wildcard, .tail(nil): continue
+      case .parameter(let parameter): add(parameter, at: index, .segment)
+      case .tail(let parameter?): add(parameter, at: index, .tail)
+      }
     }
-    add(fragment?.parameter, at: .fragment)
-    return start..<parameters.count
+    if let parameter = fragment?.parameter { add(parameter, at: 0, .fragment) }
   }
 
-  private mutating func add(_ parameter: PatternParameter?, at position: PatternIndex.Parameter.Position) {
-    guard let parameter else { return }
+  private mutating func add(
+    _ parameter: PatternParameter, at segment: Int, _ source: PatternIndex.Parameter.Source
+  ) {
+    // A pattern is not longer than what these can count.
     parameters.append(
       PatternIndex.Parameter(
-        name: parameter.name, kind: parameter.kind, position: position,
-        prefixCount: parameter.prefix.utf8.count, suffixCount: parameter.suffix.utf8.count))
+        name: parameter.name, segment: UInt16(segment), prefixCount: UInt16(parameter.prefix.utf8.count),
+        suffixCount: UInt16(parameter.suffix.utf8.count), source: source))
+    kinds.append(parameter.kind)
   }
 
-  private static func missing(in segments: [PatternSegment], of pattern: ParsedPattern) -> [String] {
-    if pattern.variants.count == 1 { return [] }
+  /// Notes the parameters that the next variant leaves out.
+  private mutating func note(_ segments: [PatternSegment], of pattern: ParsedPattern) {
     let present = segments.compactMap(\.parameter?.name)
-    return pattern.variants[0].compactMap(\.parameter?.name).filter { !present.contains($0) }
+    let absent = pattern.variants[0].compactMap(\.parameter?.name).filter { !present.contains($0) }
+    if !absent.isEmpty { missing[Int32(variants.count)] = absent }
   }
 
   /// The most steps that any path can cost.
@@ -75,9 +85,8 @@ struct PatternIndexBuilder {
 
   func freeze() -> PatternIndex {
     PatternIndex(
-      trie: trie.freeze(), variants: variants, parameters: parameters, options: options,
-      globalRoot: globalRoot,
-      hasNamespaces: hasNamespaces)
+      trie: trie.freeze(), variants: variants, parameters: parameters, kinds: kinds, missing: missing,
+      options: options, globalRoot: globalRoot, hasNamespaces: hasNamespaces)
   }
 
   /// The root of the pattern's namespace, and what its host adds to the path.

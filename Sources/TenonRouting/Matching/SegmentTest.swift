@@ -2,13 +2,13 @@
 struct SegmentTest {
   var kind: SegmentKind
   /// The position of a custom kind among the converters.
-  var converter: Int32 = 0
+  var converter: UInt16 = 0
   var prefix: [UInt8] = []
   var suffix: [UInt8] = []
 
   /// Tests are tried in ascending order: by kind, then those with more literal text, then those with more of it in
   /// front. Two different tests with equal order exclude each other.
-  var order: (UInt8, Int32, Int, Int) {
+  var order: (UInt8, UInt16, Int, Int) {
     (kind.rawValue, converter, -(prefix.count + suffix.count), -prefix.count)
   }
 

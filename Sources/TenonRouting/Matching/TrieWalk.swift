@@ -1,9 +1,7 @@
 /// What a walk does with the variants it finds.
 protocol VariantSink {
   /// Takes the first of the variants that end at one place; returns whether to stop.
-  mutating func take(_ variant: Int32, in trie: FlatTrie.Memory) -> Bool
-  /// Notes a step: an entered node or a tried edge.
-  mutating func step()
+  mutating func take(_ variant: Int32, in trie: UnsafePointer<FlatTrie.Memory>) -> Bool
 }
 
 /// Stops at the first variant.
@@ -11,30 +9,24 @@ struct FirstVariant: VariantSink {
   var variant: Int32 = -1
 
   @inline(__always)
-  mutating func take(_ variant: Int32, in trie: FlatTrie.Memory) -> Bool {
+  mutating func take(_ variant: Int32, in trie: UnsafePointer<FlatTrie.Memory>) -> Bool {
     self.variant = variant
     return true
   }
-
-  @inline(__always)
-  mutating func step() {}
 }
 
 /// Collects all variants in the order of precedence.
 struct AllVariants: VariantSink {
   var variants: [Int32] = []
-  var steps = 0
 
-  mutating func take(_ variant: Int32, in trie: FlatTrie.Memory) -> Bool {
+  mutating func take(_ variant: Int32, in trie: UnsafePointer<FlatTrie.Memory>) -> Bool {
     var next = variant
     while next >= 0 {
       variants.append(next)
-      next = trie.next[Int(next)]
+      next = trie.pointee.next[Int(next)]
     }
     return false
   }
-
-  mutating func step() { steps += 1 }
 }
 
 /// One walk over the bytes of a path: literal, then typed, then plain parameter, then wildcard, then tail, going
@@ -43,152 +35,196 @@ struct AllVariants: VariantSink {
 /// The trie is a tree and each edge takes exactly one segment, so a walk enters each node at most once: the steps
 /// are bounded by the table, never by the URL, and freezing computes that bound (``RoutingOptions/maximumSteps``).
 /// Each step reads one segment; a walk is therefore linear in the length of the URL for a given table.
-struct TrieWalk<Sink: VariantSink> {
+struct TrieWalk {
+  /// A node where something is left to try.
+  private struct Frame {
+    var node: Int32
+    /// The edge to try next; behind the last one, the tail is.
+    var edge: Int32
+    /// Where the node's segment begins.
+    var start: UInt32
+  }
+
   let trie: UnsafePointer<FlatTrie.Memory>
-  let base: UnsafeRawPointer
-  let limit: Int
-  var sink: Sink
+  let path: PathText
+
+  /// More frames than a trie has levels: a pattern's segments, its host, and its fragment.
+  private static var capacity: Int { ParsedPattern.maximumSegments + 2 }
 
   /// Walks the path that begins at `start`, below `root`. Returns whether the sink asked to stop.
   @inline(__always)
-  mutating func walk(from start: Int, root: Int32) -> Bool {
-    if start < limit, byte(start) != UInt8(ascii: "/"), !isEnd(start) {
-      // A path without a slash in front: the host as a segment, or `scheme:path`.
-      return enter(root, segmentAt: start)
-    }
-    return descend(root, start)
-  }
-
-  /// Goes on at `target`, where the previous segment ended at `position`.
-  @inline(__always)
-  private mutating func descend(_ target: FlatTrie.Target, _ position: Int) -> Bool {
-    if target.node < 0 {
-      // Nothing follows a leaf but the end, or a slash that says nothing.
-      let isOver = isEnd(position) || isEnd(position &+ 1)
-      return isOver && !target.isNone && sink.take(target.leaf, in: trie.pointee)
-    }
-    return descend(target.node, position)
-  }
-
-  private mutating func descend(_ node: Int32, _ position: Int) -> Bool {
-    if isEnd(position) { return finish(node, position) }
-    let start = position &+ 1
-    // A slash at the end says nothing.
-    if isEnd(start) { return finish(node, start) }
-    return enter(node, segmentAt: start)
-  }
-
-  private mutating func enter(_ root: Int32, segmentAt first: Int) -> Bool {
-    var (node, start) = (root, first)
-    while true {
-      sink.step()
-      let segment = Segment(scanning: base, from: start, limit: limit)
-      if segment.end == start { return false }
-      if segment.isSuspicious { return enterDecoded(node, segment) }
-      if byte(start) == UInt8(ascii: "."), DotSegment.isOne(segment.bytes) { return false }
-      let here = trie.pointee.nodes[Int(node)]
-      let child = here.hasLiterals ? trie.pointee.child(of: node, segment) : .none
-      if here.edgeCount == 0, here.extra < 0, child.node >= 0, !isEnd(segment.end), !isEnd(segment.end &+ 1) {
-        // No other choice: no need to come back.
-        start = segment.end &+ 1
-        node = child.node
-        continue
+  static func walk<Sink: VariantSink>(
+    _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32,
+    into sink: inout Sink
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2) { block in
+      withUnsafeTemporaryAllocation(of: Frame.self, capacity: capacity) { frames in
+        let walk = TrieWalk(trie: trie, path: PathText(text, from: start, block))
+        return walk.run(from: start, root: root, frames, into: &sink)
       }
-      if !child.isNone, descend(child, segment.end) { return true }
-      return tryEdges(here, segment, next: segment.end)
     }
   }
 
-  private mutating func tryEdges(_ here: FlatTrie.Node, _ segment: Segment, next: Int) -> Bool {
-    var index = Int(here.firstEdge)
-    let end = index &+ Int(here.edgeCount)
-    while index < end {
-      sink.step()
-      let edge = trie.pointee.edges[index]
-      if trie.pointee.accepts(edge, segment.bytes), descend(edge.target, next) { return true }
-      index &+= 1
+  @inline(__always)
+  private func run<Sink: VariantSink>(
+    from first: Int, root: Int32, _ frames: UnsafeMutableBufferPointer<Frame>, into sink: inout Sink
+  ) -> Bool {
+    // A path without a slash in front: the host as a segment, or `scheme:path`.
+    var start = first < path.end && path.byte(first) == UInt8(ascii: "/") ? first &+ 1 : first
+    if start >= path.end { return finish(root, into: &sink) }
+    var (here, edge, depth) = (trie.node(root).target, Self.unvisited, 0)
+    while true {
+      let segment = Segment(of: path, from: start)
+      let needsCare = segment.isOdd || path.isSuspicious
+      var target = FlatTrie.Target.none
+      if edge == Self.unvisited {
+        edge = here.firstEdge
+        if needsCare {
+          (target, edge) = chooseCarefully(here, start..<segment.end, literals: true, from: edge)
+        } else if here.hasLiterals {
+          target = trie.child(of: here.node, segment)
+        }
+      }
+      if target.isNone, edge < here.edgesEnd {
+        (target, edge) =
+          needsCare
+          ? chooseCarefully(here, start..<segment.end, literals: false, from: edge)
+          : choose(segment.bytes, edge..<here.edgesEnd)
+      }
+      if target.isNone {
+        // Nothing is left but the tail.
+        if here.hasTail, edge != Self.refused, takeTail(of: here.node, from: segment.end, into: &sink) {
+          return true
+        }
+      } else {
+        if edge < here.edgesEnd || here.hasTail {
+          frames[depth] = Frame(node: here.node, edge: edge, start: UInt32(truncatingIfNeeded: start))
+          depth &+= 1
+        }
+        // A slash at the end says nothing.
+        let next = segment.end &+ 1
+        if next >= path.end {
+          if take(target, into: &sink) { return true }
+        } else if target.node >= 0 {
+          (here, edge, start) = (target, Self.unvisited, next)
+          continue
+        }
+      }
+      if depth == 0 { return false }
+      depth &-= 1
+      (here, edge, start) = (
+        trie.node(frames[depth].node).target, frames[depth].edge, Int(frames[depth].start)
+      )
     }
-    guard here.extra >= 0, trie.pointee.extras[Int(here.extra)].tailEnding >= 0, isTailSound(from: next)
-    else {
-      return false
-    }
-    return sink.take(trie.pointee.extras[Int(here.extra)].tailEnding, in: trie.pointee)
   }
 
-  /// A segment with escapes: the same on its decoded bytes.
-  private mutating func enterDecoded(_ node: Int32, _ segment: Segment) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: segment.count) { buffer -> Bool in
-      guard let decoded = decode(segment, into: buffer) else { return false }
-      let here = trie.pointee.nodes[Int(node)]
-      let child = here.hasLiterals ? trie.pointee.child(of: node, decoded) : .none
-      if !child.isNone, descend(child, segment.end) { return true }
-      return tryEdges(here, decoded, next: segment.end)
+  private static var unvisited: Int32 { -1 }
+  /// In place of an edge: the segment is malformed, so that not even a tail takes it.
+  private static var refused: Int32 { .max }
+
+  /// Where the first of `edges` leads that takes the segment, and the edge behind it.
+  @inline(__always)
+  private func choose(
+    _ segment: UnsafeBufferPointer<UInt8>, _ edges: Range<Int32>
+  ) -> (FlatTrie.Target, next: Int32) {
+    var edge = edges.lowerBound
+    while edge < edges.upperBound {
+      let next = trie.pointee.edges[Int(edge)]
+      edge &+= 1
+      if trie.accepts(next, segment) { return (next.target, edge) }
+    }
+    return (.none, edge)
+  }
+
+  /// The same for a segment with escapes, on its decoded bytes, and for one that is refused.
+  @inline(never)
+  private func chooseCarefully(
+    _ here: FlatTrie.Target, _ range: Range<Int>, literals: Bool, from edge: Int32
+  ) -> (FlatTrie.Target, next: Int32) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
+      guard let decoded = decode(path.bytes(range), into: buffer) else { return (.none, Self.refused) }
+      if literals, here.hasLiterals {
+        let child = trie.child(of: here.node, decoded)
+        if !child.isNone { return (child, edge) }
+      }
+      return choose(decoded.bytes, edge..<here.edgesEnd)
     }
   }
 
   /// The decoded segment, or `nil` where the decoding rule refuses it.
-  private func decode(_ segment: Segment, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Segment? {
-    guard !segment.bytes.contains(where: { $0 <= 0x20 }), !DotSegment.isOne(segment.bytes),
-      let count = PercentCoding.decode(segment.bytes, into: buffer)
+  private func decode(
+    _ segment: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> Segment? {
+    guard segment.count > 0, !segment.contains(where: { $0 <= 0x20 }), !DotSegment.isOne(segment),
+      let count = PercentCoding.decode(segment, into: buffer)
     else { return nil }
     let decoded = UnsafeBufferPointer(rebasing: buffer[..<count])
     return UTF8Validation.isValid(decoded) ? Segment(whole: decoded) : nil
   }
 
+  /// Takes what ends with a tail, if all segments from `position` on are sound.
+  @inline(never)
+  private func takeTail<Sink: VariantSink>(of node: Int32, from position: Int, into sink: inout Sink) -> Bool
+  {
+    guard isTailSound(from: position) else { return false }
+    let extra = trie.pointee.extras[Int(trie.node(node).extra)]
+    if finishFragment(extra.tailFragment, into: &sink) { return true }
+    return extra.tailEnding >= 0 && sink.take(extra.tailEnding, in: trie)
+  }
+
   /// Whether all segments from `position` on would be accepted by the decoding rule.
   private func isTailSound(from position: Int) -> Bool {
-    var position = position
-    while !isEnd(position) {
-      let start = position &+ 1
-      if isEnd(start) { return true }
-      let segment = Segment(scanning: base, from: start, limit: limit)
-      if segment.end == start || DotSegment.isOne(segment.bytes) { return false }
-      if segment.isSuspicious {
+    var start = position &+ 1
+    while start < path.end {
+      let segment = Segment(of: path, from: start)
+      if segment.isOdd || path.isSuspicious {
         let isSound = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: segment.count) { buffer in
-          decode(segment, into: buffer) != nil
+          decode(segment.bytes, into: buffer) != nil
         }
         if !isSound { return false }
       }
-      position = segment.end
+      start = segment.end &+ 1
     }
     return true
   }
 
-  /// The path ended at `position`: looks at the fragment where the node wants one.
+  /// The path ended: looks at the fragment where the node wants one.
   @inline(__always)
-  private mutating func finish(_ node: Int32, _ position: Int) -> Bool {
-    let here = trie.pointee.nodes[Int(node)]
-    if here.extra >= 0, finishFragment(trie.pointee.extras[Int(here.extra)].fragment, position) {
-      return true
-    }
-    return here.ending >= 0 && sink.take(here.ending, in: trie.pointee)
+  private func finish<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
+    let extra = trie.node(node).extra
+    if extra >= 0, finishFragment(trie.pointee.extras[Int(extra)].fragment, into: &sink) { return true }
+    let ending = trie.node(node).ending
+    return ending >= 0 && sink.take(ending, in: trie)
   }
 
-  private mutating func finishFragment(_ node: Int32, _ position: Int) -> Bool {
-    let text = UnsafeBufferPointer(start: base.assumingMemoryBound(to: UInt8.self), count: limit)
-    guard node >= 0, let mark = text[position...].firstIndex(of: UInt8(ascii: "#")), mark + 1 < limit else {
+  /// Takes what ends at a target.
+  @inline(__always)
+  private func take<Sink: VariantSink>(_ target: FlatTrie.Target, into sink: inout Sink) -> Bool {
+    target.node < 0 ? sink.take(target.leaf, in: trie) : finish(target.node, into: &sink)
+  }
+
+  /// What is below the node of a fragment ends there.
+  @inline(never)
+  private func finishFragment<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
+    let rest = path.bytes(path.end..<path.limit)
+    guard node >= 0, let mark = rest.firstIndex(of: UInt8(ascii: "#")), mark + 1 < rest.count else {
       return false
     }
-    let fragment = text.part((mark + 1)..<limit)
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: fragment.count) { buffer -> Bool in
+    let fragment = rest.part((mark + 1)..<rest.count)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: fragment.count) { buffer in
       guard let count = PercentCoding.decode(fragment, into: buffer) else { return false }
       let decoded = UnsafeBufferPointer(rebasing: buffer[..<count])
       guard UTF8Validation.isValid(decoded), let segment = Segment(whole: decoded) else { return false }
-      let here = trie.pointee.nodes[Int(node)]
-      let child = here.hasLiterals ? trie.pointee.child(of: node, segment) : .none
-      if !child.isNone, descend(child, limit) { return true }
-      return tryEdges(here, segment, next: limit)
+      let here = trie.node(node).target
+      let child = here.hasLiterals ? trie.child(of: node, segment) : .none
+      if !child.isNone, take(child, into: &sink) { return true }
+      var edge = here.firstEdge
+      while true {
+        let target: FlatTrie.Target
+        (target, edge) = choose(decoded, edge..<here.edgesEnd)
+        if target.isNone { return false }
+        if take(target, into: &sink) { return true }
+      }
     }
-  }
-
-  @inline(__always)
-  private func byte(_ index: Int) -> UInt8 { base.load(fromByteOffset: index, as: UInt8.self) }
-
-  /// Whether the path ends at `position`.
-  @inline(__always)
-  private func isEnd(_ position: Int) -> Bool {
-    if position >= limit { return true }
-    let byte = byte(position)
-    return byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 }

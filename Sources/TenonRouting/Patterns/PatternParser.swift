@@ -1,16 +1,32 @@
 /// Reads the text of a pattern. Works on UTF-8 and remembers where it is for the error's column.
 struct PatternParser {
   let text: String
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
+  var parameterCount = 0
   private var tailOffset: Int?
 
-  init(_ text: String) {
-    self.text = text
-    bytes = Array(text.utf8)
+  static func parse(_ text: String) -> Result<ParsedPattern, RoutePatternError> {
+    var contiguous = text
+    return contiguous.withUTF8 { bytes in
+      do throws(RoutePatternError) {
+        var parser = PatternParser(text: text, bytes: bytes)
+        return .success(try parser.parse())
+      } catch {
+        return .failure(error)
+      }
+    }
   }
 
-  mutating func parse() throws(RoutePatternError) -> ParsedPattern {
+  private init(text: String, bytes: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    self.bytes = bytes
+  }
+
+  private mutating func parse() throws(RoutePatternError) -> ParsedPattern {
+    if bytes.count > ParsedPattern.maximumLength {
+      throw error(.tooLong(limit: ParsedPattern.maximumLength), at: ParsedPattern.maximumLength)
+    }
     let scheme = try parseScheme()
     let authority = try parseAuthority(scheme: scheme)
     if scheme == nil, authority == nil, current != UInt8(ascii: "/"), current != UInt8(ascii: "(") {
@@ -39,11 +55,11 @@ struct PatternParser {
   private mutating func parseScheme() throws(RoutePatternError) -> String? {
     guard let first = bytes.first, ASCII.isLetter(first) else { return nil }
     let end = bytes.firstIndex { !ASCII.isSchemeByte($0) } ?? bytes.count
-    guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"), bytes[end + 1] == UInt8(ascii: "/") else {
-      throw error(.mustBeginWithSlashOrScheme)
-    }
+    guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
+      bytes[end + 1] == UInt8(ascii: "/") || bytes[end + 1] == UInt8(ascii: "(")
+    else { throw error(.mustBeginWithSlashOrScheme) }
     position = end + 1
-    return String(decoding: bytes[..<end].map(ASCII.lowercased), as: UTF8.self)
+    return String(decoding: bytes.part(0..<end).map(ASCII.lowercased), as: UTF8.self)
   }
 
   /// The host and port, where there is a `//`; `canonical` is `nil` for any host.
@@ -56,7 +72,7 @@ struct PatternParser {
     position += 2
     let start = position
     while let byte = current, !ASCII.endsAuthority(byte), byte != UInt8(ascii: "(") { position += 1 }
-    let host = String(decoding: bytes[start..<position], as: UTF8.self)
+    let host = String(decoding: bytes.part(start..<position), as: UTF8.self)
     if host == "*" || (host.isEmpty && scheme != nil) { return (nil, nil) }
     guard let canonical = HostName.canonical(host, scheme: scheme) else { throw error(.badHost, at: start) }
     return (canonical, host)
@@ -67,6 +83,7 @@ struct PatternParser {
   /// Reads segments and optional parts up to the end of the path or of the enclosing group.
   private mutating func parsePath(depth: Int) throws(RoutePatternError) -> [[PatternSegment]] {
     var variants: [[PatternSegment]] = [[]]
+    if depth == 0 { variants[0].reserveCapacity(slashesLeft) }
     while let byte = current {
       switch byte {
       case UInt8(ascii: "/"):
@@ -103,12 +120,15 @@ struct PatternParser {
     return variants
   }
 
-  /// One segment; `nil` where there is none before the next `/`, `(`, `)`, `#`, `?` or the end.
+  /// As many as there are segments, or a few more.
+  private var slashesLeft: Int {
+    let slashes = bytes[position...].reduce(0) { $1 == UInt8(ascii: "/") ? $0 + 1 : $0 }
+    return min(slashes, ParsedPattern.maximumSegments)
+  }
+
   private mutating func parseSegment() throws(RoutePatternError) -> PatternSegment? {
     let start = position
-    var reader = SegmentReader(parser: self)
-    let segment = try reader.read()
-    position = reader.position
+    let segment = try readSegment()
     if segment?.isTail == true { tailOffset = start }
     return segment
   }
@@ -117,9 +137,7 @@ struct PatternParser {
     guard current == UInt8(ascii: "#") else { return nil }
     position += 1
     let start = position
-    var reader = SegmentReader(parser: self)
-    guard let segment = try reader.read() else { throw error(.emptyFragment, at: start) }
-    position = reader.position
+    guard let segment = try readSegment() else { throw error(.emptyFragment, at: start) }
     if position < bytes.count { throw error(.fragmentWildcard) }
     switch segment {
     case .literal, .parameter: return segment
@@ -137,11 +155,11 @@ struct PatternParser {
         }
       }
     }
-    let parameters = pattern.parameters
-    guard parameters.count > 1 else { return }
-    var names: Set<String> = []
-    for parameter in parameters where !names.insert(parameter.name).inserted {
-      throw error(.duplicateParameter(parameter.name), at: lastOffset(of: parameter.name))
+    if parameterCount < 2 { return }
+    // There are few, and making a set costs more than comparing them.
+    let names = pattern.parameters.map(\.name)
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw error(.duplicateParameter(name), at: lastOffset(of: name))
     }
   }
 

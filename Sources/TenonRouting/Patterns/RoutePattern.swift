@@ -19,16 +19,28 @@
 /// A colon, star or parenthesis that is meant literally is written percent-encoded. A literal in source code that
 /// does not parse keeps its error in ``error``; freezing a ``RouteRegistry`` reports it with its column.
 public struct RoutePattern: Sendable {
+  /// Shared, so that a copy of a pattern costs one reference.
+  private final class Content: Sendable {
+    let text: String
+    let parsed: Result<ParsedPattern, RoutePatternError>
+
+    init(_ text: String) {
+      self.text = text
+      parsed = PatternParser.parse(text)
+    }
+  }
+
+  private let content: Content
+
   /// The pattern as it was written.
-  public let text: String
-  let parsed: Result<ParsedPattern, RoutePatternError>
+  public var text: String { content.text }
+  var parsed: Result<ParsedPattern, RoutePatternError> { content.parsed }
 
   /// Parses `text`.
   /// - Throws: ``RoutePatternError``, which points at the column.
   public init(parsing text: String) throws(RoutePatternError) {
-    self.text = text
-    var parser = PatternParser(text)
-    parsed = .success(try parser.parse())
+    content = Content(text)
+    if let error { throw error }
   }
 
   /// What is wrong with a pattern that was written as a string literal; `nil` for a good one.
@@ -46,13 +58,7 @@ public struct RoutePattern: Sendable {
 extension RoutePattern: ExpressibleByStringLiteral {
   /// Parses a literal; a mistake is kept in ``error`` and reported when the registry freezes.
   public init(stringLiteral text: String) {
-    self.text = text
-    var parser = PatternParser(text)
-    do throws(RoutePatternError) {
-      parsed = .success(try parser.parse())
-    } catch {
-      parsed = .failure(error)
-    }
+    content = Content(text)
   }
 }
 

@@ -17,7 +17,7 @@ public struct RoutePatternError: Error, Hashable, Sendable {
     case query, emptySegment, dotSegment, emptyFragment, fragmentWildcard
     case malformedPercent, invalidUTF8, invalidCharacter
     case badHost
-    case tooManySegments(limit: Int), tooManyOptionalParts(limit: Int)
+    case tooLong(limit: Int), tooManySegments(limit: Int), tooManyOptionalParts(limit: Int)
   }
 
   init(text: String, offset: Int, reason: Reason) {
@@ -32,6 +32,10 @@ public struct RoutePatternError: Error, Hashable, Sendable {
 extension RoutePatternError: CustomStringConvertible {
   /// The mistake in words, and the pattern with a mark under the column.
   public var description: String {
+    guard text.utf8.count <= 200 else {
+      return
+        "the pattern \"\(String(text.unicodeScalars.prefix(50)))…\" is malformed at column \(column): \(reason.words)"
+    }
     let mark = String(repeating: " ", count: column - 1) + "^"
     return "the pattern \"\(text)\" is malformed at column \(column): \(reason.words)\n  \(text)\n  \(mark)"
   }
@@ -60,6 +64,7 @@ extension RoutePatternError.Reason {
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"
     case .badHost: "this is not a host; hosts are literal, and '*' stands for any"
+    case .tooLong(let limit): "it is longer than \(limit) bytes"
     case .tooManySegments(let limit): "a path has at most \(limit) segments"
     case .tooManyOptionalParts(let limit):
       "optional parts make more than \(limit) shapes; register several patterns"

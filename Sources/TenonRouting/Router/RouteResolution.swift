@@ -14,33 +14,15 @@ struct RouteResolution {
   /// Patterns that matched but did not accept the value.
   private var declined: [String] = []
   private var undecodable: (pattern: String, error: RouteDecodingError)?
-  private var untyped: String?
   /// Some route matched, but is not open to the outside.
   private(set) var isHidden = false
 
-  /// - Parameter isFirstOnly: Stop at the first candidate with a typed value.
-  init(_ url: RouteURL, in table: RouteTable, origin: RouteOrigin, isFirstOnly: Bool = false) {
+  init(_ url: RouteURL, in table: RouteTable, origin: RouteOrigin) {
     self.url = url
     self.table = table
     url.text.withBytes { bytes in
-      if isFirstOnly, let hit = table.index.first(bytes) {
-        add(hit, bytes, origin)
-        if candidates.first?.prepared.route != nil { return }
-        self = RouteResolution(url: url, table: table)
-      }
-      for hit in table.index.all(bytes) {
-        add(hit, bytes, origin)
-        if isFirstOnly, !candidates.isEmpty { return }
-      }
+      for hit in table.index.all(bytes) { add(hit, bytes, origin) }
     }
-    if isFirstOnly, let candidate = candidates.first, candidate.prepared.route == nil {
-      untyped = table.storage.entries[candidate.entry].patterns[0].text
-    }
-  }
-
-  private init(url: RouteURL, table: RouteTable) {
-    self.url = url
-    self.table = table
   }
 
   private mutating func add(
@@ -55,7 +37,7 @@ struct RouteResolution {
     let parameters = RouteMatch(storage: table.storage, hit: hit, text: url.text).parameters
     let pattern = entry.patterns[Int(variant.pattern)].text
     do throws(RouteDecodingError) {
-      guard let prepared = try entry.endpoint.prepare(RouteReader(parameters), url) else {
+      guard let prepared = try entry.endpoint.prepare(RouteReader(parameters, url: url)) else {
         declined.append("\(pattern) did not accept the value")
         return
       }
@@ -66,9 +48,18 @@ struct RouteResolution {
     }
   }
 
+  /// The typed value of the first candidate.
+  /// - Throws: ``RouteError`` where there is none, or it takes texts.
+  var route: any Route {
+    get throws(RouteError) {
+      guard let first = candidates.first else { throw error }
+      if let route = first.prepared.route { return route }
+      throw .untyped(url: url.text, pattern: table.storage.entries[first.entry].patterns[0].text)
+    }
+  }
+
   /// Why there is no candidate.
   var error: RouteError {
-    if let untyped { return .untyped(url: url.text, pattern: untyped) }
     if let undecodable {
       return .undecodable(url: url.text, pattern: undecodable.pattern, undecodable.error)
     }

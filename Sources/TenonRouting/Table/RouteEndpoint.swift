@@ -2,8 +2,10 @@
 protocol RouteEndpoint: Sendable {
   /// `nil` for a handler that takes texts.
   var type: (any Route.Type)? { get }
+  /// The value of a matched URL; `nil` for a handler that takes texts, or that does not accept the value.
+  func route(_ reader: RouteReader) throws(RouteDecodingError) -> (any Route)?
   /// The opening of a matched URL; `nil` where the handler does not accept the value.
-  func prepare(_ reader: RouteReader, _ url: RouteURL) throws(RouteDecodingError) -> PreparedRoute?
+  func prepare(_ reader: RouteReader) throws(RouteDecodingError) -> PreparedRoute?
   /// The opening of a value; `nil` where it is of another type, or not accepted.
   func prepare(_ route: any Route) -> PreparedRoute?
 }
@@ -16,12 +18,18 @@ struct PreparedRoute: Sendable {
 
 struct TypedEndpoint<Value: Route>: RouteEndpoint {
   var accepting: (@Sendable (Value) -> Bool)?
-  var handler: @Sendable (Value, RouteContext) async throws -> Value.Output
+  /// Its result is checked where the caller asked for one type.
+  var handler: @Sendable (Value, RouteContext) async throws -> any Sendable
 
   var type: (any Route.Type)? { Value.self }
 
-  func prepare(_ reader: RouteReader, _ url: RouteURL) throws(RouteDecodingError) -> PreparedRoute? {
-    prepared(try reader.read(Value.self, from: url))
+  func route(_ reader: RouteReader) throws(RouteDecodingError) -> (any Route)? {
+    let value = try reader.read(Value.self)
+    return accepting?(value) ?? true ? value : nil
+  }
+
+  func prepare(_ reader: RouteReader) throws(RouteDecodingError) -> PreparedRoute? {
+    prepared(try reader.read(Value.self))
   }
 
   func prepare(_ route: any Route) -> PreparedRoute? { (route as? Value).flatMap(prepared) }
@@ -37,7 +45,9 @@ struct TextEndpoint: RouteEndpoint {
 
   var type: (any Route.Type)? { nil }
 
-  func prepare(_ reader: RouteReader, _ url: RouteURL) throws(RouteDecodingError) -> PreparedRoute? {
+  func route(_ reader: RouteReader) throws(RouteDecodingError) -> (any Route)? { nil }
+
+  func prepare(_ reader: RouteReader) throws(RouteDecodingError) -> PreparedRoute? {
     PreparedRoute(route: nil, run: handler)
   }
 

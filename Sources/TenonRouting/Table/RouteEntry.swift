@@ -1,16 +1,37 @@
 import CTenonAtomics
 
-/// One registration.
-struct RouteEntry: Sendable {
-  var token: RouteToken
+/// One registration. A class, because copies of registries and tables share what never changes.
+final class RouteEntry: Sendable {
+  let token: RouteToken
   /// The canonical pattern, then the aliases.
-  var patterns: [RoutePattern]
-  var owner: String?
-  var exposure: RouteExposure
-  var priority: Int
-  var place: SourcePlace
-  var interceptors: [any RouteInterceptor]
-  var endpoint: any RouteEndpoint
+  let patterns: [RoutePattern]
+  let owner: String?
+  let exposure: RouteExposure
+  let priority: Int
+  let place: SourcePlace
+  let interceptors: [any RouteInterceptor]
+  let endpoint: any RouteEndpoint
+
+  init(
+    token: RouteToken, patterns: [RoutePattern], owner: String?, exposure: RouteExposure, priority: Int,
+    place: SourcePlace, interceptors: [any RouteInterceptor], endpoint: any RouteEndpoint
+  ) {
+    self.token = token
+    self.patterns = patterns
+    self.owner = owner
+    self.exposure = exposure
+    self.priority = priority
+    self.place = place
+    self.interceptors = interceptors
+    self.endpoint = endpoint
+  }
+
+  /// The same registration with fewer patterns.
+  func keeping(_ patterns: [RoutePattern]) -> RouteEntry {
+    RouteEntry(
+      token: token, patterns: patterns, owner: owner, exposure: exposure, priority: priority, place: place,
+      interceptors: interceptors, endpoint: endpoint)
+  }
 
   func description(kinds: [String: RouteParameterKind]) -> RouteDescription {
     var parameters: [RouteDescription.Parameter] = []

@@ -21,22 +21,25 @@ public struct RouteParameters: Sendable {
   public var names: [String] { map(\.name) }
 
   /// The names of the parameters of optional parts that the URL leaves out.
-  var missing: [String] { match?.variant.missing ?? [] }
+  var missing: [String] { match.map { $0.storage.index.missing($0.hit.variant) } ?? [] }
 
   /// The decoded text of a parameter; the segments of a tail are joined by `/`.
   public subscript(name: String) -> String? {
     guard let match, let index = index(of: name) else { return nil }
-    return match.text(of: index)
+    var reader = ParameterReader(start: match.hit.start)
+    return match.text.withBytes { reader.text(of: match.storage.index.parameters[index], in: $0) }
   }
 
   /// The decoded segments of a tail parameter; one text for any other.
   public func segments(_ name: String) -> [String] {
     guard let match, let index = index(of: name) else { return [] }
-    return match.text.withBytes { match.storage.index.segments(of: index, start: match.hit.start, in: $0) }
+    var reader = ParameterReader(start: match.hit.start)
+    return match.text.withBytes { reader.texts(of: match.storage.index.parameters[index], in: $0) }
   }
 
   private func index(of name: String) -> Int? {
-    match?.parameterRange.first { match?.storage.index.parameters[$0].name == name }
+    guard let match else { return nil }
+    return match.parameterRange.first { match.storage.index.parameters[Int($0)].name == name }.map(Int.init)
   }
 
   /// What the parameter's ``RouteConverter`` makes of its text.
@@ -73,26 +76,46 @@ public struct RouteParameters: Sendable {
 
   private func converted(_ name: String, _ text: String) -> (any Sendable)? {
     guard let match, let index = index(of: name),
-      case .custom(let kind) = match.storage.index.parameters[index].kind
+      case .custom(let kind) = match.storage.index.kinds[index]
     else { return nil }
     return match.storage.index.trie.converters.first { $0.name == kind }?.convert(text)
   }
 }
 
 extension RouteParameters: Sequence {
-  public func makeIterator() -> Iterator { Iterator(match: match, indices: match?.parameterRange ?? 0..<0) }
+  // Consuming, so that a loop over a match that is not used afterwards counts no references for it.
+  @inlinable
+  public __consuming func makeIterator() -> Iterator { Iterator(match: match) }
 
-  /// Makes one parameter's text after the other.
+  /// Makes one parameter's text after the other, going through the path once.
   public struct Iterator: IteratorProtocol {
-    let match: RouteMatch?
-    var indices: Range<Int>
+    @usableFromInline let match: RouteMatch?
+    /// Which parameters are left; unknown before the first.
+    @usableFromInline var indices: Range<Int32>?
+    @usableFromInline var reader: ParameterReader
+
+    @inlinable
+    init(match: RouteMatch?) {
+      self.match = match
+      reader = ParameterReader(start: match?.hit.start ?? 0)
+    }
 
     public mutating func next() -> Element? {
-      guard let match, let index = indices.popFirst() else { return nil }
-      var isTail = false
-      if case .tail = match.storage.index.parameters[index].position { isTail = true }
-      return Element(
-        name: match.storage.index.parameters[index].name, text: match.text(of: index), isTail: isTail)
+      guard var left = indices ?? match?.parameterRange, let index = left.popFirst() else { return nil }
+      // Changes a copy: while `self` changed, the match would have to be copied.
+      var reader = reader
+      let element = match?.element(index, &reader)
+      (indices, self.reader) = (left, reader)
+      return element
     }
+  }
+}
+
+extension RouteMatch {
+  /// One of its parameters. The reader goes through them in order.
+  fileprivate func element(_ index: Int32, _ reader: inout ParameterReader) -> RouteParameters.Element {
+    let parameter = storage.index.parameters[Int(index)]
+    let text = text.withBytes { reader.text(of: parameter, in: $0) }
+    return RouteParameters.Element(name: parameter.name, text: text, isTail: parameter.source == .tail)
   }
 }

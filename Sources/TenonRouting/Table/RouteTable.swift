@@ -28,10 +28,13 @@ public struct RouteTable: Sendable {
     }
 
     @usableFromInline
-    func first(_ url: String) -> RouteHit? { url.withBytes { bytes in index.first(bytes) } }
+    func firstAnywhere(_ url: String) -> RouteHit {
+      url.withBytes { bytes in index.firstAnywhere(bytes) } ?? .none
+    }
   }
 
   @usableFromInline let storage: Storage
+  @usableFromInline let matcher: PatternMatcher
 
   /// Freezes a registry.
   /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
@@ -39,6 +42,7 @@ public struct RouteTable: Sendable {
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
     var freezer = RouteFreezer(registry)
     storage = try freezer.freeze()
+    matcher = storage.index.matcher
   }
 
   var index: PatternIndex { storage.index }
@@ -56,8 +60,10 @@ public struct RouteTable: Sendable {
   @inlinable
   public func match(_ url: String) -> RouteMatch? {
     // Inlined, so that a caller who only asks whether something matches counts no references.
-    guard let hit = storage.first(url) else { return nil }
-    return RouteMatch(storage: storage, hit: hit, text: url)
+    var hit = matcher.first(url)
+    // What the matcher points to lives at least until here, because this may still need it.
+    if hit.isUndecided { hit = storage.firstAnywhere(url) }
+    return hit.variant < 0 ? nil : RouteMatch(storage: storage, hit: hit, text: url)
   }
 
   /// All routes that match a URL, in the order in which they are tried.
@@ -69,9 +75,14 @@ public struct RouteTable: Sendable {
   /// - Throws: ``RouteURLError`` for a malformed URL, ``RouteError`` where no typed route matches or decodes.
   public func route(for url: String) throws -> any Route {
     let url = try RouteURL(url, options: options)
-    let resolution = RouteResolution(url, in: self, origin: .internal, isFirstOnly: true)
-    if let route = resolution.candidates.first?.prepared.route { return route }
-    throw resolution.error
+    if let hit = url.text.withBytes(index.first), let route = try? route(of: hit, url) { return route }
+    return try RouteResolution(url, in: self, origin: .internal).route
+  }
+
+  /// The short way to the value of the first match.
+  private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteDecodingError) -> (any Route)? {
+    let match = RouteMatch(storage: storage, hit: hit, text: url.text)
+    return try storage.entries[match.entry].endpoint.route(RouteReader(match.parameters, url: url))
   }
 
   // MARK: - Introspection
@@ -99,18 +110,15 @@ public struct RouteMatch: Sendable {
 
   var variant: PatternIndex.Variant { storage.index.variants[Int(hit.variant)] }
   var entry: Int { Int(storage.index.variants[Int(hit.variant)].entry) }
-  var parameterRange: Range<Int> { storage.index.variants[Int(hit.variant)].parameters }
-
-  func text(of parameter: Int) -> String {
-    text.withBytes { storage.index.text(of: parameter, start: hit.start, in: $0) }
-  }
+  /// Which of the index's parameters are the match's.
+  var parameterRange: Range<Int32> { storage.index.variants[Int(hit.variant)].parameters }
 
   /// The pattern that matched: the route's own, or one of its aliases.
   public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
 
   /// The parameters of the path, taken from the URL when they are asked for.
   @inlinable
-  public var parameters: RouteParameters { RouteParameters(match: self) }
+  public var parameters: RouteParameters { __consuming get { RouteParameters(match: self) } }
 
   /// What the table knows of the route.
   public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }

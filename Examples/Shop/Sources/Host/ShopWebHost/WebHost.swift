@@ -1,6 +1,7 @@
 import Foundation
 import ShopDatabase
 import ShopLog
+import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebServer
@@ -62,7 +63,8 @@ public final class WebHost: Sendable {
     let pages = PageServer(
       context: context, log: try context.resolve(Log.self).scoped(to: context.module), sessions: sessions,
       forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates, renewals: renewals,
-      start: options.start, opensEverything: options.opensEverything)
+      start: options.start, opensEverything: options.opensEverything,
+      tabs: ShopTab.allCases.filter { context.router.canOpen($0.path.description) })
     let assets = AssetServer(context: context)
     let extensions = options.extensions
     let server = try WebServer.start(options.server) { request in

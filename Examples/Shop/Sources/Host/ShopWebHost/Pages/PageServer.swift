@@ -21,6 +21,8 @@ struct PageServer: Sendable {
   let renewals: Renewals
   let start: ScreenPath
   let opensEverything: Bool
+  /// The tabs whose first screen some module has.
+  let tabs: [ShopTab]
   let cookie = SessionCookie()
   let notices = Notices()
 
@@ -132,7 +134,7 @@ struct PageServer: Sendable {
     _ screen: Screen, _ stack: ScreenStack, _ visit: Visit, _ guest: Guest
   ) async throws -> Response {
     var frame = AppFrame(
-      screen, language: visit.language, tabs: await tabs(visit.language, guest), selected: stack.tab.rawValue,
+      screen, language: visit.language, tabs: await shownTabs(visit.language, guest), selected: stack.tab.rawValue,
       back: stack.beneath.last, events: ScreenPath("events"))
     frame.notice = guest.session.flatMap(notices.take)
     if screen.presentation == .sheet, let below = stack.beneath.last {
@@ -149,9 +151,9 @@ struct PageServer: Sendable {
     return response
   }
 
-  private func tabs(_ language: Language, _ guest: Guest) async -> [Tab] {
+  private func shownTabs(_ language: Language, _ guest: Guest) async -> [Tab] {
     let badges = await badges(of: guest.session)
-    return ShopTab.allCases.filter { context.router.canOpen($0.path.description) }.map {
+    return tabs.map {
       Tab(
         id: $0.rawValue, title: $0.title(language), icon: $0.icon, path: $0.path, badge: badges[$0])
     }

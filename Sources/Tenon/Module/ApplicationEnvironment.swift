@@ -1,5 +1,5 @@
 /// What an application is run for.
-public enum Environment: String, Codable, Sendable, CaseIterable {
+public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
   case development, test, stage, production
 }
 

@@ -1,0 +1,74 @@
+/// Takes the texts of parameters, in the order in which they stand, from a URL that their variant matched.
+///
+/// Segments are counted, not remembered: a variant knows which segment each of its parameters is.
+@usableFromInline
+struct ParameterReader: Sendable {
+  /// Where the path begins, and later behind the last segment that was read.
+  private var position: Int
+  /// How many segments were read.
+  private var segments = 0
+
+  @usableFromInline
+  init(start: Int) { position = start }
+
+  /// The decoded text of a parameter; the segments of a tail are joined by `/`.
+  mutating func text(
+    of parameter: PatternIndex.Parameter, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> String {
+    switch parameter.source {
+    case .segment: Self.text(parameter, in: bytes.part(segment(Int(parameter.segment), in: bytes)))
+    case .tail: texts(of: parameter, in: bytes).joined(separator: "/")
+    case .fragment: Self.text(parameter, in: Self.fragment(of: bytes, from: position))
+    }
+  }
+
+  /// The decoded segments of a tail; one text for any other parameter.
+  mutating func texts(
+    of parameter: PatternIndex.Parameter, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> [String] {
+    guard parameter.source == .tail else { return [text(of: parameter, in: bytes)] }
+    var range = segment(Int(parameter.segment), in: bytes)
+    var texts: [String] = []
+    while !range.isEmpty {
+      texts.append(Self.text(parameter, in: bytes.part(range)))
+      range = next(in: bytes)
+    }
+    return texts
+  }
+
+  /// The text without the parameter's affixes, which matching made sure of.
+  private static func text(
+    _ parameter: PatternIndex.Parameter, in segment: UnsafeBufferPointer<UInt8>
+  ) -> String {
+    let decoded = PercentCoding.decode(segment) ?? ""
+    if parameter.prefixCount | parameter.suffixCount == 0 { return decoded }
+    let rest = decoded.utf8.dropFirst(Int(parameter.prefixCount)).dropLast(Int(parameter.suffixCount))
+    return String(rest) ?? ""
+  }
+
+  private static func fragment(
+    of bytes: UnsafeBufferPointer<UInt8>, from position: Int
+  ) -> UnsafeBufferPointer<UInt8> {
+    let mark = bytes[position...].firstIndex(of: UInt8(ascii: "#"))
+    return bytes.part((mark.map { $0 + 1 } ?? bytes.count)..<bytes.count)
+  }
+
+  /// The segment with that index, counted from 0; not one that was read before.
+  private mutating func segment(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    while segments < index { _ = next(in: bytes) }
+    return next(in: bytes)
+  }
+
+  /// The next segment of a path that is known to be sound; empty behind the last one.
+  private mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    segments += 1
+    if position < bytes.count, bytes[position] == UInt8(ascii: "/") { position += 1 }
+    let start = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+      position &+= 1
+    }
+    return start..<position
+  }
+}
