@@ -188,6 +188,12 @@ let demos: [Target] =
   + alone("Invoice", tests: ["UserInterface"])
 
 let tests: [Target] = [
+  .testTarget(
+    name: "ShopTests",
+    dependencies: [
+      "PaymentInterface", "ShopCatalogue", "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
+      "ShopWebHost", "ShopWebServer", "shop", tenon,
+    ]),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
   .testTarget(

@@ -11,7 +11,9 @@ struct NetworkTests {
     var name: String
   }
 
-  private func client(_ server: WebServer, _ policy: HTTPClient.Policy = .init()) throws -> HTTPClient {
+  private func client(_ server: WebServer, _ policy: HTTPClient.Policy = .init(timeout: .seconds(60))) throws
+    -> HTTPClient
+  {
     HTTPClient(base: try #require(URL(string: "http://127.0.0.1:\(server.port)/")), policy: policy) { _ in }
   }
 
@@ -67,7 +69,8 @@ struct NetworkTests {
       return .text(String(repeating: "x", count: 100))
     } _: { server in
       let hasty = try client(server, HTTPClient.Policy(timeout: .milliseconds(300), retryDelays: []))
-      let strict = try client(server, HTTPClient.Policy(retryDelays: [], responseLimit: 99))
+      let strict = try client(
+        server, HTTPClient.Policy(timeout: .seconds(60), retryDelays: [], responseLimit: 99))
       let address = "http://127.0.0.1:\(server.port)"
       await #expect(throws: NetworkError.timedOut(address: "\(address)/slow")) {
         try await hasty.data(for: Endpoint(.get, "slow"))

@@ -11,7 +11,7 @@ final class RawConnection: Sendable {
   private let descriptor: Int32
 
   /// - Parameter timeout: After how many seconds a read gives up, so that no test hangs.
-  init(port: UInt16, timeout: Int = 10) throws {
+  init(port: UInt16, timeout: Int = 60) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(step: "socket") }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
