@@ -18,12 +18,13 @@ struct ShopUnderTest: Sendable {
   var origin: String { shop.host.origin }
 
   static func run<Result>(
-    data: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
+    data: URL? = nil, environment: Environment = .test, now: @escaping @Sendable () -> Date = { Date() },
     _ body: (ShopUnderTest) async throws -> Result
   ) async throws -> Result {
     let catalogue = try await catalogue(sales: data)
     var settings = ShopSettings.inMemory(catalogue: nil)
     settings.data = data
+    settings.environment = environment
     var web = WebHost.Options()
     web.now = now
     let log = RecentLog()

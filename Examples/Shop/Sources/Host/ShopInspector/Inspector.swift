@@ -135,11 +135,10 @@ enum Topic: String, CaseIterable {
   func count(in snapshot: ApplicationSnapshot) -> Int? {
     switch self {
     case .modules: snapshot.modules.count
-    case .launch: nil
+    case .launch, .events: nil
     case .services: snapshot.services.count
     case .routes: snapshot.routes.count
     case .actions: snapshot.actions.count
-    case .events: snapshot.events.flows.reduce(0) { $0 + $1.sent }
     case .errors: snapshot.issues.count + snapshot.modules.count { $0.failure != nil }
     }
   }

@@ -28,6 +28,8 @@ public struct AppFrame: Sendable {
   public var back: Back?
   /// What a sheet lies on; it is shown and cannot be reached.
   public var beneath: Screen?
+  /// What lies below that, as its bar says.
+  public var beneathBack: Back?
   /// What the person is told once, such as "Added to the cart".
   public var notice: Notice?
   /// Where events come from that change the badges.
@@ -35,7 +37,7 @@ public struct AppFrame: Sendable {
 
   public init(
     _ screen: Screen, language: Language, tabs: [Tab] = [], selected: String? = nil, back: Back? = nil,
-    beneath: Screen? = nil, notice: Notice? = nil, events: ScreenPath? = nil
+    beneath: Screen? = nil, beneathBack: Back? = nil, notice: Notice? = nil, events: ScreenPath? = nil
   ) {
     self.screen = screen
     self.language = language
@@ -43,6 +45,7 @@ public struct AppFrame: Sendable {
     self.selected = selected
     self.back = back
     self.beneath = beneath
+    self.beneathBack = beneathBack
     self.notice = notice
     self.events = events
   }
@@ -72,7 +75,7 @@ public struct AppFrame: Sendable {
   @MarkupBuilder
   private func layout(_ screen: Screen, isBeneath: Bool) -> Markup {
     Element(.header, .class("bar")) {
-      if let back, !isBeneath { backLink(to: back) }
+      if let back = isBeneath ? beneathBack : back { backLink(to: back) }
       Element(isBeneath ? .p : .h1, .class("bar-title")) { screen.title }
       Element(.div, .class("bar-actions")) { screen.actions }
     }

@@ -11,13 +11,12 @@ struct WaterfallDrawing: Component {
   private static let top = 26.0
 
   private let rows: [(module: String, spans: [TimelineSpan])]
-  private let first: Double
+  /// When the launch was over, in milliseconds from its beginning.
   private let last: Double
   private let language: Language
 
   init(_ timeline: Timeline, language: Language) {
     self.language = language
-    first = timeline.spans.map(\.begin).min() ?? 0
     last = timeline.spans.map(\.end).max() ?? 0
     var order: [String] = []
     for span in timeline.spans where !order.contains(span.module) { order.append(span.module) }
@@ -29,15 +28,15 @@ struct WaterfallDrawing: Component {
     Element(
       .svg, .class("waterfall"), .viewBox(0, 0, Self.labelWidth + Self.barsWidth + 20, height + 6),
       .role(.image),
-      .label(language("The launch took \(Self.text(last - first))", "启动用时 \(Self.text(last - first))"))
+      .label(language("The launch took \(Self.text(last))", "启动用时 \(Self.text(last))"))
     ) {
       for tick in 0...4 {
-        let time = first + (last - first) * Double(tick) / 4
+        let time = last * Double(tick) / 4
         Element(
           .line, .class("tick"), .size(.x1, x(time)), .size(.x2, x(time)), .size(.y1, Self.top - 6),
           .size(.y2, height))
         Element(.text, .class("tick-name"), .size(.x, x(time)), .size(.y, 12), .anchor(.middle)) {
-          Self.text(time - first)
+          Self.text(time)
         }
       }
       for (index, row) in rows.enumerated() { rowMarkup(row, y: Self.top + Double(index) * Self.rowHeight) }
@@ -62,8 +61,8 @@ struct WaterfallDrawing: Component {
   }
 
   private func x(_ time: Double) -> Double {
-    guard last > first else { return Self.labelWidth }
-    return Self.labelWidth + (time - first) / (last - first) * Self.barsWidth
+    guard last > 0 else { return Self.labelWidth }
+    return Self.labelWidth + time / last * Self.barsWidth
   }
 
   /// A time as a person reads it.

@@ -68,12 +68,19 @@ extension Markup {
 
 /// Names as they are read rather than as they are unique.
 enum ShortName {
-  /// The names of types without the modules that they are in: `any CartService` for `CartInterface.CartService`.
+  /// The names of types without the modules that they are in: `CartService` for `CartInterface.CartService`. What is
+  /// quoted stays as it is.
   static func of(_ type: String) -> String {
     var short = ""
     var word = ""
+    var isQuoted = false
     for character in type {
-      if character.isLetter || character.isNumber || character == "_" {
+      if character == "\"" { isQuoted.toggle() }
+      if isQuoted || character == "\"" {
+        short += word
+        short.append(character)
+        word = ""
+      } else if character.isLetter || character.isNumber || character == "_" {
         word.append(character)
       } else if character == ".", !word.isEmpty {
         word = ""

@@ -141,7 +141,10 @@ struct PageServer: Sendable {
       let visit = Visit(language: visit.language, path: below.path, isMember: visit.isMember)
       let output = try? await context.router.open(
         below.path.description, with: RouteValues(VisitKey.self, visit))
-      if case .screen(let screen, _)? = output as? Destination { frame.beneath = screen }
+      if case .screen(let screen, _)? = output as? Destination {
+        frame.beneath = screen
+        frame.beneathBack = stack.beneath.dropLast().last
+      }
     }
     let token = FormToken(name: ForgeryProtection.fieldName, value: forgery.code(for: guest.token))
     var response = Response.html(frame.page.html(formToken: token), status: Status(screen.outcome))
