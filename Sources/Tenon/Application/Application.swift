@@ -54,6 +54,7 @@ public final class Application: Sendable {
 
   let bus: EventBus
   let issues: IssueLog
+  let history: EventHistory
   let clock = LaunchClock()
   let state: Guarded<State>
   let changes = ChangeQueue()
@@ -70,7 +71,8 @@ public final class Application: Sendable {
     let contracts = modules.map { ModuleContract(of: $0) }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock)
-    let frozen = try FrozenWiring(graph, options: options, issues: issues)
+    let history = EventHistory(limit: options.eventHistory, clock)
+    let frozen = try FrozenWiring(graph, options: options, issues: issues, history: history)
     let events = try frozen.addModules(of: graph)
     let units = zip(modules, zip(contracts, events)).map { module, declared in
       let context = ModuleContext(
@@ -82,6 +84,7 @@ public final class Application: Sendable {
     }
     self.options = options
     self.issues = issues
+    self.history = history
     services = frozen.services
     router = frozen.router
     navigator = frozen.navigator

@@ -30,6 +30,9 @@ public struct ApplicationOptions: Sendable {
 
   /// Is told of every event before its observers are. Called on the sender's thread.
   public var eventLog: (@Sendable (EventLogEntry) -> Void)?
+  /// How many of the latest events a snapshot shows. None by default: it describes every event as it is sent, and
+  /// events may hold what is private; it is for inspectors of an application that is being developed.
+  public var eventHistory = 0
   /// Is told of every action that is performed. Called on the caller's thread.
   public var actionLog: (@Sendable (ActionLogEntry) -> Void)?
 

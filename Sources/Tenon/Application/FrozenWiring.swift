@@ -14,7 +14,9 @@ struct FrozenWiring {
 
   /// Verifies the graph, and what only the libraries themselves can verify: routes and actions.
   /// - Throws: ``WiringError`` with all findings of all of them.
-  init(_ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog) throws(WiringError) {
+  init(
+    _ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog, history: EventHistory
+  ) throws(WiringError) {
     var findings = graph.verify()
     let reference = NavigatorReference()
     let router = Self.router(of: graph, opening: reference, options: options, findings: &findings)
@@ -22,7 +24,7 @@ struct FrozenWiring {
       Self.navigator(of: graph, router: $0, reference: reference, options: options, issues: issues, findings: &findings)
     }
     let mediator = Self.mediator(of: graph, options: options, findings: &findings)
-    let bus = Self.bus(options: options, issues: issues, findings: &findings)
+    let bus = Self.bus(options: options, issues: issues, history: history, findings: &findings)
     guard findings.isEmpty, let router, let navigator, let mediator, let bus else {
       throw WiringError(findings: findings)
     }
@@ -108,14 +110,14 @@ struct FrozenWiring {
   }
 
   private static func bus(
-    options: ApplicationOptions, issues: IssueLog, findings: inout [WiringFinding]
+    options: ApplicationOptions, issues: IssueLog, history: EventHistory, findings: inout [WiringFinding]
   ) -> EventBus? {
     do throws(EventError) {
       return try EventBus(
         layers: options.layers,
         onFailure: { failure in
           issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
-        }, onSend: options.eventLog)
+        }, onSend: history.listening(besides: options.eventLog))
     } catch {
       findings.append(
         .event(error, module: "the application", place: SourcePlace(fileID: "options.layers", line: 0)))

@@ -47,6 +47,8 @@ public struct ApplicationSnapshot: Codable, Sendable {
   public var routes: [RouteDescription]
   public var actions: [ActionDescription]
   public var events: EventTraffic
+  /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.
+  public var recentEvents: [EventRecord]
   public var timeline: Timeline
   public var issues: [ApplicationIssue]
 }
@@ -62,7 +64,7 @@ extension Application {
         ApplicationSnapshot.Module(unit, node, in: graph)
       },
       services: services.registrations, routes: router.table.routes, actions: mediator.actions,
-      events: bus.traffic(), timeline: timeline, issues: issues.all)
+      events: bus.traffic(), recentEvents: history.all, timeline: timeline, issues: issues.all)
   }
 
   /// When each module did what during the launch.
