@@ -16,8 +16,11 @@ open class UIViewController: UIResponder {
 
   /// Stub: the nib that it was made with.
   public var stubNibName: String?
+  // As in UIKit.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open lazy var view: UIView! = UIView()
   public let navigationItem = UINavigationItem()
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var tabBarItem: UITabBarItem! = UITabBarItem()
   public var title: String?
 
@@ -105,7 +108,8 @@ open class UIViewController: UIResponder {
 
   /// A person drags the presented controller down.
   public func stubSwipeDown() {
-    guard let controller = presentedViewController, let presentation = controller.presentationController else { return }
+    guard let controller = presentedViewController, let presentation = controller.presentationController
+    else { return }
     let delegate = presentation.delegate
     guard delegate?.presentationControllerShouldDismiss(presentation) != false else {
       delegate?.presentationControllerDidAttemptToDismiss(presentation)

@@ -2,10 +2,12 @@ import BenchmarkHarness
 import Foundation
 import TenonNavigation
 
-/// Opening typed routes without a host, against matching the URLs of the same routes in the same table.
+/// Opening typed routes without a host, against matching the URLs of the same routes in the same table, that of an
+/// application with a thousand routes.
 enum NavigationBenchmarks {
   static let suite = Suite("navigation") { filter in
-    filter.wants("navigation/match", "navigation/typed-match", "navigation/open", "navigation/open-and-leave",
+    filter.wants(
+      "navigation/match", "navigation/typed-match", "navigation/open", "navigation/open-and-leave",
       "navigation/guarded-open")
       ? try MainActor.assumeIsolated { try open() } : []
   }
@@ -30,7 +32,9 @@ enum NavigationBenchmarks {
     var registry = DestinationRegistry()
     registry.destination(Root.self) { _, _ in Screen(id: 0) }
     registry.destination(Detail.self) { route, _ in Screen(id: route.id) }
-    let (direct, guarded) = (try Navigator(registry), try Navigator(registry))
+    let others = RoutingWorkload.registry(RoutingWorkload(routes: 1000).patterns)
+    let direct = try Navigator(registry, routes: others)
+    let guarded = try Navigator(registry, routes: others)
     guarded.add(NavigationGuard("none") { _ in .allow })
     guarded.observe { _ in }
     let table = direct.router.table
@@ -73,7 +77,8 @@ enum NavigationBenchmarks {
     let value = opening(routes, with: direct)
     return rows + [
       BenchmarkResult(
-        name: "navigation/open", value: value, unit: "ns", baseline: "navigation/match", ratio: value / rows[0].value,
+        name: "navigation/open", value: value, unit: "ns", baseline: "navigation/match",
+        ratio: value / rows[0].value,
         bar: .atMost(5))
     ]
   }
