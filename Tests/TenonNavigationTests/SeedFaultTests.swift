@@ -12,6 +12,11 @@ private enum Stock {
 private final class ShopView: Shop.ViewInput {}
 private final class StockView: Stock.ViewInput {}
 
+@MainActor
+private final class Tokens {
+  var first: NavigationToken?
+}
+
 /// What earlier routers got wrong.
 @MainActor
 @Suite struct SeedFaultTests {
@@ -58,10 +63,10 @@ private final class StockView: Stock.ViewInput {}
   func withinCallbacks() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
-    var token: NavigationToken?
-    token = navigator.observe { _ in
+    let tokens = Tokens()
+    tokens.first = navigator.observe { _ in
       journal.note("first")
-      if let token { navigator.cancel(token) }
+      if let token = tokens.first { navigator.cancel(token) }
       navigator.observe { _ in journal.note("second") }
       navigator.hook { _ in journal.note("hook") }
     }
