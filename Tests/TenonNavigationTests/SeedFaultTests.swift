@@ -40,7 +40,8 @@ private final class Tokens {
   func duplicates() {
     var registry = DestinationRegistry.shop
     registry.destination(Cart.self) { _, _ in Screen("another") }
-    #expect(throws: DestinationTableError.self) { try Navigator(registry) }
+    #expect(throws: DestinationTableError.self) { try registry.verify() }
+    #expect(throws: RouteTableError.self) { try Navigator(registry) }
   }
 
   @Test("destinations are installed late, and removing them removes them")
@@ -83,6 +84,7 @@ private final class Tokens {
     [RouteOrigin.internal, .external])
   func canOpen(url: String, origin: RouteOrigin) async throws {
     let navigator = try await Navigator.shop()
+    await navigator.openWindow("tabbed", tabs: ["home": Home(), "cart": Cart()])
     #expect(navigator.canOpen(url, origin: origin) == (await navigator.open(url, origin: origin).isDone))
   }
 

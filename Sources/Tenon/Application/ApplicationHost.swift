@@ -63,7 +63,9 @@ public final class ApplicationHost {
   // MARK: - Events
 
   /// Passes an event on; before the launch is over, later.
-  /// - Parameter early: The answer where there is none yet.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - early: The answer where there is none yet.
   @discardableResult
   public func send<Event: ApplicationEvent>(_ event: Event, early: Event.Answer) -> Event.Answer {
     if isLaunched { return application.send(event) }
@@ -76,6 +78,10 @@ public final class ApplicationHost {
   }
 
   /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - otherwise: The answer where the application cannot be launched.
+  ///   - reply: Gets the answer.
   public func send<Event: AsyncApplicationEvent>(
     _ event: Event, otherwise: Event.Answer, _ reply: @escaping @MainActor (Event.Answer) -> Void
   ) {
@@ -98,6 +104,10 @@ public final class ApplicationHost {
 
   /// Opens a URL from outside: the module that answers ``OpenURL`` first handles it, and else the navigator shows
   /// what it leads to.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - source: Who asks, if the system says so.
+  ///   - window: The window to show it in; the focused one, when not said.
   /// - Returns: Whether somebody handles it; `true` while the launch is not over.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {

@@ -11,6 +11,8 @@
     ///   - bundle: Where the storyboard is; the application's, when not said.
     ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
     ///   - presentation: How it appears where nobody says otherwise.
+    ///   - fileID: The place of declaration.
+    ///   - line: The place of declaration.
     ///   - configure: Gives it what it needs. A controller of another class is an error.
     public mutating func destination<Value: Route, Controller: UIViewController>(
       _ route: Value.Type, storyboard: String, identifier: String? = nil, bundle: Bundle? = nil,
