@@ -5,7 +5,8 @@ import TenonNavigation
 /// Opening typed routes without a host, against matching the URLs of the same routes in the same table.
 enum NavigationBenchmarks {
   static let suite = Suite("navigation") { filter in
-    filter.wants("navigation/match", "navigation/typed-match", "navigation/open", "navigation/open-and-leave",
+    filter.wants(
+      "navigation/match", "navigation/typed-match", "navigation/open", "navigation/open-and-leave",
       "navigation/guarded-open")
       ? try MainActor.assumeIsolated { try open() } : []
   }
@@ -73,7 +74,8 @@ enum NavigationBenchmarks {
     let value = opening(routes, with: direct)
     return rows + [
       BenchmarkResult(
-        name: "navigation/open", value: value, unit: "ns", baseline: "navigation/match", ratio: value / rows[0].value,
+        name: "navigation/open", value: value, unit: "ns", baseline: "navigation/match",
+        ratio: value / rows[0].value,
         bar: .atMost(5))
     ]
   }

@@ -149,7 +149,9 @@ private struct Books: Sendable {
     for order in done {
       if !order.isTold { findings.append("nobody was told that \(order.id) is paid") }
       if !sold.contains(order.id) { findings.append("the pieces of \(order.id) are not sold") }
-      if !messages.contains("paid-\(order.id)") { findings.append("no message says that \(order.id) is paid") }
+      if !messages.contains("paid-\(order.id)") {
+        findings.append("no message says that \(order.id) is paid")
+      }
     }
   }
 }
