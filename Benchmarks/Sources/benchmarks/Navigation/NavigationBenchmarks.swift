@@ -2,7 +2,8 @@ import BenchmarkHarness
 import Foundation
 import TenonNavigation
 
-/// Opening typed routes without a host, against matching the URLs of the same routes in the same table.
+/// Opening typed routes without a host, against matching the URLs of the same routes in the same table, that of an
+/// application with a thousand routes.
 enum NavigationBenchmarks {
   static let suite = Suite("navigation") { filter in
     filter.wants(
@@ -31,7 +32,9 @@ enum NavigationBenchmarks {
     var registry = DestinationRegistry()
     registry.destination(Root.self) { _, _ in Screen(id: 0) }
     registry.destination(Detail.self) { route, _ in Screen(id: route.id) }
-    let (direct, guarded) = (try Navigator(registry), try Navigator(registry))
+    let others = RoutingWorkload.registry(RoutingWorkload(routes: 1000).patterns)
+    let direct = try Navigator(registry, routes: others)
+    let guarded = try Navigator(registry, routes: others)
     guarded.add(NavigationGuard("none") { _ in .allow })
     guarded.observe { _ in }
     let table = direct.router.table
