@@ -29,4 +29,4 @@ ci:             ## what has to pass before anything lands
 	@Scripts/ci
 
 clean:          ## remove what was built
-	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Fuzzing/.build
+	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build

@@ -16,5 +16,8 @@ let package = Package(
   targets: [
     .target(name: "CFuzzer"),
     fuzzTarget("FuzzActionURL", ["TenonActions"]),
+    fuzzTarget("FuzzRoutePattern", ["TenonRouting"]),
+    fuzzTarget("FuzzRouteURL", ["TenonRouting"]),
+    fuzzTarget("FuzzRouteRules", ["TenonRouting"]),
   ]
 )

@@ -69,14 +69,15 @@ public struct TestApplication: Sendable {
 
 /// Launches one module with doubles, runs the test, and stops the application whatever became of it.
 ///
-/// The doubles are a contract like any other: they provide services, show routes, perform actions and observe events,
-/// from the lowest layer. Modules to which the tested one reports events are there by themselves.
+/// The doubles are the contract of a module in the lowest layer: they provide services, show routes and perform
+/// actions. Modules to which the tested one reports events are there by themselves, and every event that it sends is on
+/// record. For a host with adapters, let the doubles require what the adapters make.
 ///
 /// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(_:run:)-swift.method`` of the
 /// application's services; other tests that run at the same time do not see it.
 /// - Parameters:
 ///   - module: The module.
-///   - options: What the application is assembled with; for the environment ``Environment/test`` if left out.
+///   - options: What the application is assembled with; for the environment ``ApplicationEnvironment/test`` if left out.
 ///   - isolation: Where the test runs; where it is called.
 ///   - doubles: Declares the doubles.
 ///   - test: The test.
@@ -101,7 +102,7 @@ public func withTestApplication<Result>(
 }
 
 extension ApplicationOptions {
-  /// The environment ``Environment/test``, and otherwise what an application has by default.
+  /// The environment ``ApplicationEnvironment/test``, and otherwise what an application has by default.
   public static var test: ApplicationOptions {
     var options = ApplicationOptions()
     options.environment = .test
@@ -117,8 +118,8 @@ extension TestApplication {
     self.module = module.name
     record = Record()
     let layers = options.layers
-    let below = StandIn(name: "Doubles", layer: layers.last ?? module.layer, contract: doubles)
-    let above = StandIn(name: "Test", layer: layers.first ?? module.layer)
+    let below = StandIn(name: "the test's doubles", layer: layers.last ?? module.layer, contract: doubles)
+    let above = StandIn(name: "the test", layer: layers.first ?? module.layer)
     do {
       application = try Application(
         [module, below, above] + StandIn.receivers(of: module), options: record.added(to: options))

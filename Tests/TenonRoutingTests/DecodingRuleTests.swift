@@ -57,6 +57,13 @@ struct DecodingRuleTests {
     #expect(url.query["url"] == "https://a.example/pay?x=1")
   }
 
+  @Test("a semicolon parts nothing")
+  func semicolon() throws {
+    let query = try query("/?a=1;b=2")
+    #expect(query.items.map(\.key) == ["a"])
+    #expect(query["a"] == "1;b=2")
+  }
+
   @Test("empty, bare and missing values differ")
   func emptyValues() throws {
     let query = try query("/?a=&b&&=c&d=e=f")

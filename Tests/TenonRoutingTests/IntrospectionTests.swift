@@ -66,6 +66,23 @@ struct IntrospectionTests {
     #expect(explanation.description.contains(line), "\(explanation)")
   }
 
+  @Test("a router's explanation tells the redirects too, and what blocks a URL")
+  func explainRouter() throws {
+    var registry = RouteRegistry()
+    registry.on("/user/me") { _ in 0 }
+    registry.on("/user/:id") { _ in 0 }
+    registry.redirect("/old/:x", to: "/user/:x")
+    let router = try Router(registry)
+    try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/user/you", reason: "gone")]))
+    let explanation = router.explain("/old/me")
+    #expect(explanation.hops == ["/old/me"])
+    #expect(explanation.winner == "/user/me")
+    #expect(explanation.description.hasPrefix("/old/me is redirected\n/user/me leads to /user/me"))
+    #expect(router.explain("/old/you").problem == "/user/you is blocked by a rule: gone")
+    #expect(
+      try JSONDecoder().decode(RouteExplanation.self, from: JSONEncoder().encode(explanation)) == explanation)
+  }
+
   @Test("the winner of an explanation is the route that opens")
   func explanationAgrees() throws {
     let table = try table()

@@ -108,7 +108,12 @@ struct MatchingTests {
 
   @Test("a fragment is matched where a pattern wants it, and else ignored")
   func fragments() throws {
-    let table = try table(["/doc", "/doc#top", "/doc#:section", "/guide"])
+    let table = try table([
+      "/doc", "/doc#top", "/doc#:section", "/guide", "/all/:path**", "/all/:path**#:section<int>",
+    ])
+    #expect(table.match("/all/a/b#7")?.pattern == "/all/:path**#:section<int>")
+    #expect(table.match("/all/a/b#7")?.parameters.map(\.text) == ["a/b", "7"])
+    #expect(table.match("/all/a/b#x")?.pattern == "/all/:path**")
     #expect(table.match("/doc")?.pattern == "/doc")
     #expect(table.match("/doc#top")?.pattern == "/doc#top")
     #expect(table.match("/doc?x=1#intro%20two")?.parameters["section"] == "intro two")

@@ -30,6 +30,7 @@ struct PatternTests {
       ("/a/%2e", 4, .dotSegment),
       ("/a#", 4, .emptyFragment),
       ("/a#**", 4, .fragmentWildcard),
+      ("/" + String(repeating: "a", count: 8192), 8193, .tooLong(limit: 8192)),
       ("/a%2", 3, .malformedPercent),
       ("/a/%FF", 4, .invalidUTF8),
       ("/a b", 3, .invalidCharacter),

@@ -119,6 +119,8 @@ struct RouterTests {
     let error = await #expect(throws: RouteError.self) { try await router.open("/product/7/review") }
     #expect(
       error?.description == "no route matches /product/7/review; near misses: /product/:id<int>/reviews")
+    let misspelt = await #expect(throws: RouteError.self) { try await router.open("/prodct/7/reviews") }
+    #expect(misspelt?.description.hasSuffix("near misses: /product/:id<int>/reviews") == true)
   }
 
   @Test("an unregistered type is an error that names it")

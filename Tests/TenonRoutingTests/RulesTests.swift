@@ -154,6 +154,28 @@ struct RulesTests {
     #expect(try await router.open("/p/3?id=9&ref=a") as? String == "3 a")
   }
 
+  @Test("rules that stand for too much are refused before they are built")
+  func size() throws {
+    let parts = "/a(/b)(/c)(/d)(/e)(/f)" + String(repeating: "/x", count: 50)
+    let blocks = (0..<1000).map { RouteRules.Block(pattern: "/\($0)" + parts, reason: "") }
+    let error = #expect(throws: RouteRulesError.self) {
+      try router().apply(RouteRules(version: 1, blocks: blocks))
+    }
+    #expect(error?.description.contains("segments") == true)
+    let many = (0...RouteRules.maximumCount).map { RouteRules.Block(pattern: "/\($0)", reason: "") }
+    #expect(throws: RouteRulesError.self) { try router().apply(RouteRules(version: 1, blocks: many)) }
+    #expect(throws: RouteRulesError.self) { try RouteRules(json: Data(count: RouteRules.maximumSize + 1)) }
+  }
+
+  @Test("the rules in force can be read back")
+  func inForce() throws {
+    let router = try router()
+    #expect(router.rules == nil)
+    let rules = RouteRules(version: 4, blocks: [.init(pattern: "/admin", reason: "r")])
+    try router.apply(rules)
+    #expect(router.rules == rules)
+  }
+
   @Test("rules are Codable both ways")
   func codable() throws {
     let rules = RouteRules(version: 3, redirects: [.init(from: "/a", to: "/b")], blocks: [], routes: [])

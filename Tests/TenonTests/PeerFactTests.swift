@@ -19,7 +19,7 @@ struct PeerFactTests {
       [
         TestModule(Cart.self) { contract in
           contract.routes { registry in
-            registry.on("/offers/:id", exposure: .external, owner: "Cart") { $0.parameters["id"] ?? "" }
+            registry.on("/offers/:id", exposure: .external) { $0.parameters["id"] ?? "" }
           }
         }
       ], options: options)
@@ -136,7 +136,7 @@ struct PeerFactTests {
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.routes { registry in
-          registry.on(pattern, owner: "Cart") { context in
+          registry.on(pattern) { context in
             names.map { context.parameters[$0] ?? "-" }.joined(separator: ",") + (context.query["k"] ?? "-")
           }
         }

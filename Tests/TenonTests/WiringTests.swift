@@ -174,8 +174,8 @@ struct WiringTests {
       TestModule(Payment.self) { $0.sends(Int.self, .broadcast) },
     ])
     #expect(all.count == 2)
-    #expect(all[0].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
-    #expect(all[1].contains("its layer host is the uppermost"))
+    #expect(all[0].contains("its layer host is the uppermost"))
+    #expect(all[1].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
   }
 
   @Test("ambiguous routes of two modules are found with both places")
@@ -255,6 +255,28 @@ struct WiringTests {
         },
       ], options: options)
     #expect(try application.services.resolve((any CartService).self).count() == 5)
+  }
+
+  @Test("a contribution to a type does not provide it, and several modules may contribute")
+  func contributions() throws {
+    let contributor = TestModule(Product.self) {
+      $0.services.contribute((any ProductService).self) { _ in Products(title: "a") }
+    }
+    let other = TestModule(Share.self) {
+      $0.services.contribute((any ProductService).self) { _ in Products(title: "b") }
+    }
+    let application = try Application([contributor, other])
+    let all = try application.services.resolveAll((any ProductService).self)
+    #expect(all.map(\.title) == ["a", "b"])
+    #expect(application.snapshot().modules.map(\.provides) == [[], []])
+    let error = #expect(throws: WiringError.self) {
+      try Application([contributor, TestModule(Cart.self) { $0.requires((any ProductService).self) }])
+    }
+    guard case .missingService(let service, "Cart", _, _)? = error?.findings.first else {
+      Issue.record("not missing: \(String(describing: error))")
+      return
+    }
+    #expect(service == .service((any ProductService).self))
   }
 
   @Test("a contract can be read without starting anything")

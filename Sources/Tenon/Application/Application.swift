@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 import TenonSynchronization
@@ -32,8 +33,10 @@ public final class Application: Sendable {
     /// How they wait for each other, by their places in `units`.
     var plan: LaunchPlan
     var handlers: [ObjectIdentifier: [EventHandler]] = [:]
-    /// The answers of events that are delivered once.
-    var delivered: [ObjectIdentifier: any Sendable] = [:]
+    /// The events that come once in a life and have come, in order.
+    var onceEvents: [OnceEvent] = []
+    /// How many times modules were launched together.
+    var batches = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
   }
@@ -44,39 +47,47 @@ public final class Application: Sendable {
   public let services: ServiceContainer
   /// Opens the routes of all modules.
   public let router: Router
+  /// Shows the destinations of all modules.
+  public let navigator: Navigator
   /// Performs the actions of all modules.
   public let mediator: Mediator
 
   let bus: EventBus
   let issues: IssueLog
+  let history: EventHistory
   let clock = LaunchClock()
   let state: Guarded<State>
   let changes = ChangeQueue()
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
   /// - Parameters:
-  ///   - modules: The modules, in any order.
+  ///   - modules: The modules, in any order: nothing depends on it.
   ///   - options: Environment, configuration, layers, limits.
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
+    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
+    let modules = named.map(\.module)
     let contracts = modules.map { ModuleContract(of: $0) }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock)
-    let frozen = try FrozenWiring(graph, options: options, issues: issues)
+    let history = EventHistory(limit: options.eventHistory, clock)
+    let frozen = try FrozenWiring(graph, options: options, issues: issues, history: history)
     let events = try frozen.addModules(of: graph)
     let units = zip(modules, zip(contracts, events)).map { module, declared in
       let context = ModuleContext(
         module: declared.0.module, layer: declared.0.layer, environment: options.environment,
         launchOptions: options.launchOptions, configuration: options.configuration, services: frozen.services,
-        router: frozen.router, mediator: frozen.mediator, events: declared.1)
+        router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: declared.1)
       declared.0.context.fill(context)
       return ModuleUnit(module: module, contract: declared.0, context: context)
     }
     self.options = options
     self.issues = issues
+    self.history = history
     services = frozen.services
     router = frozen.router
+    navigator = frozen.navigator
     mediator = frozen.mediator
     bus = frozen.bus
     let plan = LaunchPlan(graph)

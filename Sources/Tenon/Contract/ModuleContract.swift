@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -36,6 +37,8 @@ public struct ModuleContract: Sendable {
 
   /// The actions that the module performs; any form of declaration that ``ActionRegistry`` has can be used on it.
   public var actions: ActionRegistry
+  /// The destinations that the module shows; any form of registration that ``DestinationRegistry`` has can be used.
+  public var destinations: DestinationRegistry
   private var routeDeclarations: [@Sendable (inout RouteRegistry) -> Void] = []
   private(set) var observers: [EventObserver] = []
   private(set) var handlers: [ApplicationEventHandler] = []
@@ -51,6 +54,7 @@ public struct ModuleContract: Sendable {
     failurePolicy = module.failurePolicy
     context = ContextReference(module: module.name)
     actions = ActionRegistry(owner: module.name)
+    destinations = DestinationRegistry(owner: module.name)
     module.declare(in: &self)
   }
 
@@ -164,7 +168,7 @@ public struct ModuleContract: Sendable {
       registry.route(
         route, exposure: exposure, owner: module, interceptors: interceptors, fileID: fileID, line: line
       ) { route, opening in
-        try await handler(route, context(), opening)
+        try await context.perform { try await handler(route, $0, opening) }
       }
     }
   }
@@ -181,14 +185,16 @@ public struct ModuleContract: Sendable {
     }
   }
 
-  /// Declares routes with everything that ``RouteRegistry`` has. Pass the module's ``module`` as their owner, so that
-  /// they go with it.
+  /// Declares routes with everything that ``RouteRegistry`` has. They are this module's, and go with it.
   public mutating func routes(_ declare: @escaping @Sendable (inout RouteRegistry) -> Void) {
     routeDeclarations.append(declare)
   }
 
-  func declareRoutes(in registry: inout RouteRegistry) {
+  func declareRoutes(in registry: inout RouteRegistry, opening navigator: NavigatorReference) {
+    registry.owner = module
+    defer { registry.owner = nil }
     for declare in routeDeclarations { declare(&registry) }
+    destinations.declareRoutes(in: &registry, opening: navigator)
   }
 
   /// Performs an action that others call by its name.
@@ -208,7 +214,7 @@ public struct ModuleContract: Sendable {
     actions.action(
       target, action, exposure: exposure, authorization: authorization, fileID: fileID, line: line
     ) { [context] parameters, _ in
-      try await perform(parameters, context())
+      try await context.perform { try await perform(parameters, $0) }
     }
   }
 
@@ -232,7 +238,8 @@ public struct ModuleContract: Sendable {
 
   // MARK: Events
 
-  /// Hears an event that another module sends, from the beginning of the launch until the module stops.
+  /// Hears an event that another module sends, from the end of this module's set-up until it stops. All modules have
+  /// been set up before the first one starts, so what is sent in a start phase or later is heard.
   /// - Parameters:
   ///   - event: The event's type.
   ///   - priority: Who is told first.
@@ -246,7 +253,7 @@ public struct ModuleContract: Sendable {
     observers.append(
       EventObserver(event: String(reflecting: event)) { [context] events in
         events.observe(event, priority: priority, fileID: fileID, line: line) { event, _ in
-          try handler(event, context())
+          try handler(event, context.whileRunning())
         }
       })
   }
@@ -259,7 +266,7 @@ public struct ModuleContract: Sendable {
     observers.append(
       EventObserver(event: String(reflecting: event)) { [context] events in
         events.observe(event, priority: priority, fileID: fileID, line: line) { event, _ in
-          try await handler(event, context())
+          try await handler(event, context.whileRunning())
         }
       })
   }
@@ -273,7 +280,11 @@ public struct ModuleContract: Sendable {
       EventObserver(event: String(reflecting: event)) { [context] events in
         events.observe(
           event, priority: priority, fileID: fileID, line: line,
-          onMainActor: { event, _ in try handler(event, context()) })
+          onMainActor: { event, _ in
+            MainThreadActivity.begin(context.module)
+            defer { MainThreadActivity.end() }
+            try handler(event, context.whileRunning())
+          })
       })
   }
 

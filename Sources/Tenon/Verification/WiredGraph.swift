@@ -31,7 +31,7 @@ struct WiredGraph {
   let layers: [Layer]
   let configuration: Configuration
   let nodes: [Node]
-  /// Who provides what; the first one, where several do.
+  /// Who provides what, which for an adapter is the host; the first one, where several do.
   let providers: [ServiceReference: Int]
 
   init(_ contracts: [ModuleContract], layers: [Layer], configuration: Configuration) {
@@ -41,7 +41,8 @@ struct WiredGraph {
     let declarations = contracts.map(\.services.declarations)
     var providers: [ServiceReference: Int] = [:]
     for (index, own) in declarations.enumerated() {
-      for declaration in own where providers[declaration.service] == nil {
+      // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
+      for declaration in own where !declaration.isContribution && providers[declaration.service] == nil {
         providers[declaration.service] = index
       }
     }
@@ -63,11 +64,14 @@ struct WiredGraph {
           service: requirement.service, provider: provider(behind: requirement.service),
           isOptional: requirement.isOptional, place: requirement.place)
       }
+      let adapters = Set(contract.adapters.map(\.required))
       for declaration in declarations[index] {
+        // The host joins others' services and can do without them.
+        let isAdapter = adapters.contains(declaration.service)
         for dependency in declaration.dependencies where providers[dependency] != index {
           edges.append(
             Edge(
-              service: dependency, provider: provider(behind: dependency), isOptional: false,
+              service: dependency, provider: provider(behind: dependency), isOptional: isAdapter,
               place: declaration.place))
         }
       }

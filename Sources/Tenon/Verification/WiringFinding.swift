@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -31,6 +32,10 @@ public enum WiringFinding: Sendable {
   case configuration(ConfigurationError, module: String)
   /// The routes cannot be frozen: malformed, or ambiguous.
   case route(RouteTableError.Problem)
+  /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
+  case destination(DestinationTableError.Problem)
+  /// A destination's interface is adapted outside the uppermost layer.
+  case interfaceAdapterOutsideHost(String, module: String, layer: Layer, place: SourcePlace)
   /// The actions cannot be frozen.
   case action(ActionError)
   /// No module performs an action that a module says it calls.
@@ -61,8 +66,9 @@ extension WiringFinding: CustomStringConvertible {
         "\(place): \(module) (\(layer)) requires \(service) of \(provider) (\(providerLayer)), which is above it"
         + "; let \(provider) report or provide what is needed from below, or move one of them"
     case .moduleCycle(let path, let services):
-      let through = services.map(\.description).joined(separator: ", ")
-      return "modules require each other in a circle: \(path.joined(separator: " -> ")) (through \(through))"
+      let through = services.map(\.description).shortened.joined(separator: ", ")
+      return
+        "modules require each other in a circle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
         + "; move one of the services to a module of its own, or send an event instead"
     case .service(let error): return error.description
     case .requiresDeferred(let service, let module, let provider):
@@ -76,6 +82,10 @@ extension WiringFinding: CustomStringConvertible {
       return "\(place): \(module) adapts to \(service), which nobody requires; remove the adapter"
     case .configuration(let error, let module): return "\(module): \(error)"
     case .route(let problem): return problem.description
+    case .destination(let problem): return problem.description
+    case .interfaceAdapterOutsideHost(let interface, let module, let layer, let place):
+      return "\(place): \(module) (\(layer)) adapts a destination to \(interface)"
+        + "; adapters live in the uppermost layer, where both sides are known: move it there"
     case .action(let error): return error.description
     case .missingAction(let action, let module, let place, let nearMisses):
       let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
@@ -98,5 +108,12 @@ public struct WiringError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     return findings.map { "error: \($0)\n" }.joined() + "\(count); nothing was started"
+  }
+}
+
+extension [String] {
+  /// The beginning and the end of a list that is too long to be read.
+  fileprivate var shortened: [String] {
+    count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
   }
 }

@@ -21,9 +21,14 @@ public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
   let run: @Sendable (RouteContext) async throws -> any Sendable
 
-  /// Goes on and gives back what the handler gave.
+  /// Goes on and gives back what the handler gave. Calling it again, to retry, goes the rest of the way again.
+  /// - Throws: What the interceptors within and the handler throw, and `CancellationError` in place of running the
+  ///   handler in a task that was cancelled.
   public func callAsFunction(_ context: RouteContext) async throws -> any Sendable {
-    guard let first = interceptors.first else { return try await run(context) }
+    guard let first = interceptors.first else {
+      try Task.checkCancellation()
+      return try await run(context)
+    }
     return try await first.intercept(
       context, next: RouteNext(interceptors: interceptors.dropFirst(), run: run))
   }

@@ -14,7 +14,8 @@ struct PatternTrial {
       verdict = .otherScheme(expected: scheme)
       return
     }
-    if let host = place.authority, host != url.host {
+    // Byte by byte: canonical equivalence of strings is not equality of hosts.
+    if let host = place.authority, !host.utf8.elementsEqual((url.host ?? "").utf8) {
       verdict = .otherHost(expected: host)
       return
     }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Why a URL leads where it does: every route, whether it matches, and why not.
 public struct RouteExplanation: Codable, Hashable, Sendable {
   /// How one pattern fared.
@@ -27,8 +29,10 @@ public struct RouteExplanation: Codable, Hashable, Sendable {
     public var progress: Int
   }
 
-  /// The URL.
+  /// The URL that was matched.
   public var url: String
+  /// The URLs before it that rules, redirects and rewrites led here, the first first.
+  public var hops: [String] = []
   /// Why the URL is refused as such.
   public var problem: String?
   /// The candidates in the order in which they are tried, then the others, those that came further first.
@@ -44,7 +48,7 @@ extension RouteExplanation: CustomStringConvertible {
       "  \($0.verdict == .matched ? "+" : "-") \($0.pattern)  \($0.verdict)  (\($0.place))"
     }
     let head = problem ?? (winner.map { "\(url) leads to \($0)" } ?? "nothing matches \(url)")
-    return ([head] + lines).joined(separator: "\n")
+    return (hops.map { "\($0) is redirected" } + [head] + lines).joined(separator: "\n")
   }
 }
 
@@ -60,6 +64,23 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     case .fragment(let expected): "the fragment is not \(expected)"
     case .undecodable(let reason): "matches, but \(reason)"
     case .notAccepted: "matches, but does not accept the value"
+    }
+  }
+}
+
+extension Router {
+  /// Says where a URL of this process leads: first through rules, redirects and rewrites, then for every route whether
+  /// and why it matches. Nothing is opened.
+  /// - Complexity: Linear in the number of routes; meant for people.
+  public func explain(_ text: String) -> RouteExplanation {
+    let opening = Opening(router: self, origin: .internal, isLogged: false)
+    do throws(RouteError) {
+      let (url, hops) = try opening.redirected(text, after: [])
+      var explanation = opening.snapshot.table.explain(url.text)
+      explanation.hops = hops
+      return explanation
+    } catch {
+      return RouteExplanation(url: text, problem: error.description, trials: [])
     }
   }
 }
@@ -111,7 +132,21 @@ extension RouteTable {
   /// The patterns that came furthest without matching, at most three.
   func nearMisses(_ url: RouteURL) -> [String] {
     let trials = explain(url.text).trials.filter { $0.progress > 0 }
-    let best = trials.first?.progress ?? 0
+    guard let best = trials.first?.progress else { return namesakes(of: url) }
     return trials.prefix { $0.progress >= max(1, best - 1) }.prefix(3).map(\.pattern)
+  }
+
+  /// Where not even the first segment suits: the patterns whose first literal is most like it.
+  private func namesakes(of url: RouteURL) -> [String] {
+    guard let wanted = url.segments.first else { return [] }
+    var patterns: [String: String] = [:]
+    for pattern in storage.entries.lazy.flatMap(\.patterns) {
+      guard case .success(let parsed) = pattern.parsed, case .literal(let first)? = parsed.variants[0].first
+      else {
+        continue
+      }
+      if patterns[first] == nil { patterns[first] = pattern.text }
+    }
+    return wanted.nearMisses(among: patterns.keys).compactMap { patterns[$0] }
   }
 }

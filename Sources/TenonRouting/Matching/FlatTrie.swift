@@ -5,54 +5,57 @@
 /// `@unchecked Sendable`: the memory is written in `init`, before there is a reference to share, and never again
 /// until `deinit`.
 final class FlatTrie: @unchecked Sendable {
-  /// A place in the trie. Indices are -1 where there is nothing.
+  /// A place in the trie: what a walk needs only when it ends there or comes back. Indices are -1 where there is
+  /// nothing.
   struct Node {
     /// The first of the variants for URLs that end here.
     var ending: Int32 = -1
     /// What few nodes have.
     var extra: Int32 = -1
-    /// The first of `edgeCount` edges.
-    var firstEdge: Int32 = 0
-    var edgeCount: UInt16 = 0
-    @inline(__always)
-    var edgesEnd: Int32 { firstEdge &+ Int32(edgeCount) }
-    var hasLiterals = false
-    var hasTail = false
+    /// Where the words of the literal that leads here go on, if it is longer than a block.
+    var literal: UInt32 = 0
+    /// What leads here.
+    var target = Target.none
   }
 
   struct Extra {
     /// The first of the variants for URLs that go on.
     var tailEnding: Int32 = -1
-    /// The node that the fragment leads to.
+    /// The node that the fragment of URLs that end here leads to.
     var fragment: Int32 = -1
+    /// The same for URLs that go on.
+    var tailFragment: Int32 = -1
   }
 
   /// A parameter or wildcard below a node, in the order in which they are tried. Affixes are ranges of `bytes`.
   struct Edge {
-    var kind: SegmentKind
-    var converter: UInt16
-    var prefixCount: UInt16
-    var suffixCount: UInt16
     var affixes: UInt32
     var target: Target
+    var prefixCount: UInt16
+    var suffixCount: UInt16
+    var converter: UInt16
+    var kind: SegmentKind
   }
 
-  /// One literal segment below one node.
+  /// One literal segment below one node; half a cache line.
   struct Slot {
     /// The literal's first sixteen bytes.
     var first: UInt64 = 0
     var second: UInt64 = 0
     var node: Int32 = -1
     var target = Target.none
-    /// Where its other words are.
-    var literal: UInt32 = 0
     /// In bytes.
-    var length: UInt32 = 0
+    var length: UInt16 = 0
   }
 
-  /// Where a segment leads: to a node; or, where nothing can follow, straight to the variant that ends there.
+  /// Where a segment leads: to a node, with what comes next there; or, where nothing can follow, straight to the
+  /// variant that ends there.
   struct Target {
     private let code: Int32
+    /// The first of `edgeCount` edges below the node.
+    var firstEdge: Int32 = 0
+    var edgeCount: UInt8 = 0
+    private var flags: UInt8 = 0
 
     static let none = Target(code: -1)
 
@@ -65,6 +68,19 @@ final class FlatTrie: @unchecked Sendable {
     @inline(__always) var isNone: Bool { code == -1 }
     /// The variant of a leaf; negative for a node and for none.
     @inline(__always) var leaf: Int32 { -2 &- code }
+    /// Behind the last edge.
+    @inline(__always) var edgesEnd: Int32 { firstEdge &+ Int32(edgeCount) }
+
+    /// There are literals below the node.
+    var hasLiterals: Bool {
+      @inline(__always) get { flags & 1 != 0 }
+      set { flags = newValue ? flags | 1 : flags & ~1 }
+    }
+    /// A tail begins below the node.
+    var hasTail: Bool {
+      @inline(__always) get { flags & 2 != 0 }
+      set { flags = newValue ? flags | 2 : flags & ~2 }
+    }
   }
 
   /// Where everything is: trivial values, so that a walk counts no references. Valid as long as its trie.
@@ -150,14 +166,17 @@ extension UnsafePointer<FlatTrie.Memory> {
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
     var index = Int(
       truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: segment.hash) &>> pointee.slotShift)
-    let length = UInt32(truncatingIfNeeded: segment.count)
+    // No literal is longer than what 16 bits can count.
+    let length = segment.count
     let slots = pointee.slots
     while true {
       let slot = slots[index]
       let difference =
-        (slot.first ^ segment.first) | (slot.second ^ segment.second) | UInt64(slot.length ^ length)
-        | UInt64(UInt32(bitPattern: slot.node ^ node))
-      if difference == 0, length <= 16 || isEqual(segment.bytes, Int(slot.literal)) { return slot.target }
+        (slot.first ^ segment.first) | (slot.second ^ segment.second)
+        | UInt64(bitPattern: Int64(Int(slot.length) ^ length)) | UInt64(UInt32(bitPattern: slot.node ^ node))
+      if difference == 0, length <= Segment.blockSize || isEqual(segment.bytes, slot.target) {
+        return slot.target
+      }
       if slot.target.isNone { return .none }
       index = (index &+ 1) & pointee.slotMask
     }
@@ -165,10 +184,11 @@ extension UnsafePointer<FlatTrie.Memory> {
 
   /// Compares what comes after the second word.
   @inline(never)
-  private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ literal: Int) -> Bool {
+  private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ target: FlatTrie.Target) -> Bool {
     guard let base = segment.baseAddress else { return false }
     var index = Segment.blockSize
-    var next = literal
+    // What a long literal leads to is never a leaf.
+    var next = Int(node(target.node).literal)
     while index < segment.count {
       if pointee.words[next] != Segment.word(base, at: index, end: segment.count) { return false }
       index += 8

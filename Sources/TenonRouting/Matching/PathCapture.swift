@@ -13,7 +13,8 @@ extension PatternIndex {
     return variants[Int(hit.variant)].parameters.map { index in
       let parameter = parameters[Int(index)]
       return PathCapture(
-        name: parameter.name, texts: reader.texts(of: parameter, in: bytes), isTail: parameter.source == .tail)
+        name: parameter.name, texts: reader.texts(of: parameter, in: bytes), isTail: parameter.source == .tail
+      )
     } + missing(hit.variant).map { PathCapture(name: $0, texts: []) }
   }
 }

@@ -139,27 +139,22 @@ struct PatternIndex: Sendable {
   }
 
   /// All matches, the first first.
-  func all(_ bytes: UnsafeBufferPointer<UInt8>) -> [RouteHit] { allCountingSteps(bytes).hits }
-
-  /// All matches, and the most steps that a walk in one namespace took.
-  func allCountingSteps(_ bytes: UnsafeBufferPointer<UInt8>) -> (hits: [RouteHit], steps: Int) {
-    guard let layout = locate(bytes) else { return ([], 0) }
+  func all(_ bytes: UnsafeBufferPointer<UInt8>) -> [RouteHit] {
+    guard let layout = locate(bytes) else { return [] }
     var hits: [RouteHit] = []
-    var steps = 0
     forEachRoot(bytes, layout) { root in
       let start = layout.path.lowerBound
       var sink = AllVariants()
       _ = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
       hits += sink.variants.map { RouteHit(variant: $0, start: start) }
-      steps = max(steps, sink.steps)
       return false
     }
-    guard hasPriorities else { return (hits, steps) }
+    guard hasPriorities else { return hits }
     let ranked = hits.enumerated().sorted { left, right in
       let (first, second) = (variants[Int(left.element.variant)], variants[Int(right.element.variant)])
       return first.priority == second.priority ? left.offset < right.offset : first.priority > second.priority
     }
-    return (ranked.map(\.element), steps)
+    return ranked.map(\.element)
   }
 
   private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> URLLayout? {

@@ -16,19 +16,21 @@ struct PatternIndexBuilder {
   private let globalRoot: Int32
   private var hasNamespaces = false
 
-  /// - Parameter expected: About how many segments the patterns have altogether.
+  /// - Parameter expected: About how many patterns there will be.
   init(options: RoutingOptions, converters: [RouteConverter], expected: Int) {
     self.options = options
     trie = FlatTrieBuilder(converters: converters, expected: expected)
     globalRoot = trie.root(namespace: PatternIndex.globalNamespace)
-    variants.reserveCapacity(expected / 2)
+    variants.reserveCapacity(expected)
+    parameters.reserveCapacity(expected)
+    kinds.reserveCapacity(expected)
   }
 
   /// Adds all variants of a pattern and returns what was wrong with one of them, if anything.
   mutating func add(_ pattern: ParsedPattern, entry: Int, index: Int = 0, priority: Int = 0) -> Problem? {
     let (root, prefix) = place(of: pattern)
     for segments in pattern.variants {
-      let all = prefix + segments
+      let all = prefix.isEmpty ? segments : prefix + segments
       do throws(FlatTrieBuilder.InsertionProblem) {
         try trie.insert(all, fragment: pattern.fragment, below: root, priority: priority)
       } catch {
@@ -51,7 +53,11 @@ struct PatternIndexBuilder {
 
   private mutating func addParameters(of segments: [PatternSegment], _ fragment: PatternSegment?) {
     for (index, segment) in segments.enumerated() {
-      if let parameter = segment.parameter { add(parameter, at: index, segment.isTail ? .tail : .segment) }
+      switch segment {
+      case .literal, .wildcard, .tail(nil): continue
+      case .parameter(let parameter): add(parameter, at: index, .segment)
+      case .tail(let parameter?): add(parameter, at: index, .tail)
+      }
     }
     if let parameter = fragment?.parameter { add(parameter, at: 0, .fragment) }
   }

@@ -2,8 +2,6 @@
 protocol VariantSink {
   /// Takes the first of the variants that end at one place; returns whether to stop.
   mutating func take(_ variant: Int32, in trie: UnsafePointer<FlatTrie.Memory>) -> Bool
-  /// Notes a step: an entered node or a tried edge.
-  mutating func step()
 }
 
 /// Stops at the first variant.
@@ -15,15 +13,11 @@ struct FirstVariant: VariantSink {
     self.variant = variant
     return true
   }
-
-  @inline(__always)
-  mutating func step() {}
 }
 
 /// Collects all variants in the order of precedence.
 struct AllVariants: VariantSink {
   var variants: [Int32] = []
-  var steps = 0
 
   mutating func take(_ variant: Int32, in trie: UnsafePointer<FlatTrie.Memory>) -> Bool {
     var next = variant
@@ -33,8 +27,6 @@ struct AllVariants: VariantSink {
     }
     return false
   }
-
-  mutating func step() { steps += 1 }
 }
 
 /// One walk over the bytes of a path: literal, then typed, then plain parameter, then wildcard, then tail, going
@@ -80,50 +72,49 @@ struct TrieWalk {
     // A path without a slash in front: the host as a segment, or `scheme:path`.
     var start = first < path.end && path.byte(first) == UInt8(ascii: "/") ? first &+ 1 : first
     if start >= path.end { return finish(root, into: &sink) }
-    var (node, edge, depth) = (root, Self.unvisited, 0)
+    var (here, edge, depth) = (trie.node(root).target, Self.unvisited, 0)
     while true {
       let segment = Segment(of: path, from: start)
       let needsCare = segment.isOdd || path.isSuspicious
       var target = FlatTrie.Target.none
       if edge == Self.unvisited {
-        sink.step()
-        edge = trie.node(node).firstEdge
+        edge = here.firstEdge
         if needsCare {
-          (target, edge) = chooseCarefully(node, start..<segment.end, literals: true, from: edge, into: &sink)
-        } else if trie.node(node).hasLiterals {
-          target = trie.child(of: node, segment)
+          (target, edge) = chooseCarefully(here, start..<segment.end, literals: true, from: edge)
+        } else if here.hasLiterals {
+          target = trie.child(of: here.node, segment)
         }
       }
-      let edges = trie.node(node).edgesEnd
-      if target.isNone, edge < edges {
+      if target.isNone, edge < here.edgesEnd {
         (target, edge) =
           needsCare
-          ? chooseCarefully(node, start..<segment.end, literals: false, from: edge, into: &sink)
-          : choose(segment.bytes, edge..<edges, into: &sink)
+          ? chooseCarefully(here, start..<segment.end, literals: false, from: edge)
+          : choose(segment.bytes, edge..<here.edgesEnd)
       }
-      let hasTail = trie.node(node).hasTail
       if target.isNone {
         // Nothing is left but the tail.
-        if hasTail, edge != Self.refused, isTailSound(from: segment.end) {
-          if sink.take(trie.pointee.extras[Int(trie.node(node).extra)].tailEnding, in: trie) { return true }
+        if here.hasTail, edge != Self.refused, takeTail(of: here.node, from: segment.end, into: &sink) {
+          return true
         }
       } else {
-        if edge < edges || hasTail {
-          frames[depth] = Frame(node: node, edge: edge, start: UInt32(truncatingIfNeeded: start))
+        if edge < here.edgesEnd || here.hasTail {
+          frames[depth] = Frame(node: here.node, edge: edge, start: UInt32(truncatingIfNeeded: start))
           depth &+= 1
         }
         // A slash at the end says nothing.
         let next = segment.end &+ 1
         if next >= path.end {
-          if target.node < 0 ? sink.take(target.leaf, in: trie) : finish(target.node, into: &sink) { return true }
+          if take(target, into: &sink) { return true }
         } else if target.node >= 0 {
-          (node, edge, start) = (target.node, Self.unvisited, next)
+          (here, edge, start) = (target, Self.unvisited, next)
           continue
         }
       }
       if depth == 0 { return false }
       depth &-= 1
-      (node, edge, start) = (frames[depth].node, frames[depth].edge, Int(frames[depth].start))
+      (here, edge, start) = (
+        trie.node(frames[depth].node).target, frames[depth].edge, Int(frames[depth].start)
+      )
     }
   }
 
@@ -133,12 +124,11 @@ struct TrieWalk {
 
   /// Where the first of `edges` leads that takes the segment, and the edge behind it.
   @inline(__always)
-  private func choose<Sink: VariantSink>(
-    _ segment: UnsafeBufferPointer<UInt8>, _ edges: Range<Int32>, into sink: inout Sink
+  private func choose(
+    _ segment: UnsafeBufferPointer<UInt8>, _ edges: Range<Int32>
   ) -> (FlatTrie.Target, next: Int32) {
     var edge = edges.lowerBound
     while edge < edges.upperBound {
-      sink.step()
       let next = trie.pointee.edges[Int(edge)]
       edge &+= 1
       if trie.accepts(next, segment) { return (next.target, edge) }
@@ -148,16 +138,16 @@ struct TrieWalk {
 
   /// The same for a segment with escapes, on its decoded bytes, and for one that is refused.
   @inline(never)
-  private func chooseCarefully<Sink: VariantSink>(
-    _ node: Int32, _ range: Range<Int>, literals: Bool, from edge: Int32, into sink: inout Sink
+  private func chooseCarefully(
+    _ here: FlatTrie.Target, _ range: Range<Int>, literals: Bool, from edge: Int32
   ) -> (FlatTrie.Target, next: Int32) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
       guard let decoded = decode(path.bytes(range), into: buffer) else { return (.none, Self.refused) }
-      if literals, trie.node(node).hasLiterals {
-        let child = trie.child(of: node, decoded)
+      if literals, here.hasLiterals {
+        let child = trie.child(of: here.node, decoded)
         if !child.isNone { return (child, edge) }
       }
-      return choose(decoded.bytes, edge..<trie.node(node).edgesEnd, into: &sink)
+      return choose(decoded.bytes, edge..<here.edgesEnd)
     }
   }
 
@@ -172,8 +162,17 @@ struct TrieWalk {
     return UTF8Validation.isValid(decoded) ? Segment(whole: decoded) : nil
   }
 
-  /// Whether all segments from `position` on would be accepted by the decoding rule.
+  /// Takes what ends with a tail, if all segments from `position` on are sound.
   @inline(never)
+  private func takeTail<Sink: VariantSink>(of node: Int32, from position: Int, into sink: inout Sink) -> Bool
+  {
+    guard isTailSound(from: position) else { return false }
+    let extra = trie.pointee.extras[Int(trie.node(node).extra)]
+    if finishFragment(extra.tailFragment, into: &sink) { return true }
+    return extra.tailEnding >= 0 && sink.take(extra.tailEnding, in: trie)
+  }
+
+  /// Whether all segments from `position` on would be accepted by the decoding rule.
   private func isTailSound(from position: Int) -> Bool {
     var start = position &+ 1
     while start < path.end {
@@ -198,24 +197,33 @@ struct TrieWalk {
     return ending >= 0 && sink.take(ending, in: trie)
   }
 
-  /// Below the node of a fragment there are leaves only.
+  /// Takes what ends at a target.
+  @inline(__always)
+  private func take<Sink: VariantSink>(_ target: FlatTrie.Target, into sink: inout Sink) -> Bool {
+    target.node < 0 ? sink.take(target.leaf, in: trie) : finish(target.node, into: &sink)
+  }
+
+  /// What is below the node of a fragment ends there.
   @inline(never)
   private func finishFragment<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
     let rest = path.bytes(path.end..<path.limit)
-    guard node >= 0, let mark = rest.firstIndex(of: UInt8(ascii: "#")), mark + 1 < rest.count else { return false }
+    guard node >= 0, let mark = rest.firstIndex(of: UInt8(ascii: "#")), mark + 1 < rest.count else {
+      return false
+    }
     let fragment = rest.part((mark + 1)..<rest.count)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: fragment.count) { buffer in
       guard let count = PercentCoding.decode(fragment, into: buffer) else { return false }
       let decoded = UnsafeBufferPointer(rebasing: buffer[..<count])
       guard UTF8Validation.isValid(decoded), let segment = Segment(whole: decoded) else { return false }
-      let child = trie.node(node).hasLiterals ? trie.child(of: node, segment) : .none
-      if !child.isNone, sink.take(child.leaf, in: trie) { return true }
-      var edge = trie.node(node).firstEdge
+      let here = trie.node(node).target
+      let child = here.hasLiterals ? trie.child(of: node, segment) : .none
+      if !child.isNone, take(child, into: &sink) { return true }
+      var edge = here.firstEdge
       while true {
         let target: FlatTrie.Target
-        (target, edge) = choose(decoded, edge..<trie.node(node).edgesEnd, into: &sink)
+        (target, edge) = choose(decoded, edge..<here.edgesEnd)
         if target.isNone { return false }
-        if sink.take(target.leaf, in: trie) { return true }
+        if take(target, into: &sink) { return true }
       }
     }
   }

@@ -34,11 +34,12 @@ struct ParsedPattern: Sendable {
 /// What one segment of a path must be.
 enum PatternSegment: Hashable, Sendable {
   case literal(String)
-  case parameter(PatternParameter)
+  // Indirect, because segments are copied often and parameters are large.
+  indirect case parameter(PatternParameter)
   /// `*`
   case wildcard
   /// `**`, or `:name**` with the parameter's name.
-  case tail(PatternParameter?)
+  indirect case tail(PatternParameter?)
 
   var parameter: PatternParameter? {
     switch self {

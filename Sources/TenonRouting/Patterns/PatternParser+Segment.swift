@@ -12,6 +12,7 @@ extension PatternParser {
         guard parameter == nil else { throw error(.twoParametersInSegment) }
         let prefix = try literal(from: literalStart, segment: start)
         parameter = try readParameter(behind: prefix)
+        parameterCount += 1
         literalStart = position
       case UInt8(ascii: "*"): return try readWildcard(of: parameter, isWhole: literalStart == position)
       case UInt8(ascii: "%"):
@@ -59,7 +60,9 @@ extension PatternParser {
     position = end
     guard current == UInt8(ascii: "<") else { return parameter }
     var close = end + 1
-    while close < bytes.count, ASCII.isNameByte(bytes[close]) || bytes[close] == UInt8(ascii: "-") { close += 1 }
+    while close < bytes.count, ASCII.isNameByte(bytes[close]) || bytes[close] == UInt8(ascii: "-") {
+      close += 1
+    }
     guard close < bytes.count, bytes[close] == UInt8(ascii: ">") else { throw error(.unclosedKind) }
     if close == end + 1 { throw error(.emptyKind) }
     parameter.kind = RouteParameterKind(

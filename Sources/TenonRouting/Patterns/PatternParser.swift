@@ -3,6 +3,7 @@ struct PatternParser {
   let text: String
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
+  var parameterCount = 0
   private var tailOffset: Int?
 
   static func parse(_ text: String) -> Result<ParsedPattern, RoutePatternError> {
@@ -54,9 +55,9 @@ struct PatternParser {
   private mutating func parseScheme() throws(RoutePatternError) -> String? {
     guard let first = bytes.first, ASCII.isLetter(first) else { return nil }
     let end = bytes.firstIndex { !ASCII.isSchemeByte($0) } ?? bytes.count
-    guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"), bytes[end + 1] == UInt8(ascii: "/") else {
-      throw error(.mustBeginWithSlashOrScheme)
-    }
+    guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
+      bytes[end + 1] == UInt8(ascii: "/") || bytes[end + 1] == UInt8(ascii: "(")
+    else { throw error(.mustBeginWithSlashOrScheme) }
     position = end + 1
     return String(decoding: bytes.part(0..<end).map(ASCII.lowercased), as: UTF8.self)
   }
@@ -154,6 +155,7 @@ struct PatternParser {
         }
       }
     }
+    if parameterCount < 2 { return }
     // There are few, and making a set costs more than comparing them.
     let names = pattern.parameters.map(\.name)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {

@@ -32,6 +32,10 @@ public struct RoutePatternError: Error, Hashable, Sendable {
 extension RoutePatternError: CustomStringConvertible {
   /// The mistake in words, and the pattern with a mark under the column.
   public var description: String {
+    guard text.utf8.count <= 200 else {
+      return
+        "the pattern \"\(String(text.unicodeScalars.prefix(50)))…\" is malformed at column \(column): \(reason.words)"
+    }
     let mark = String(repeating: " ", count: column - 1) + "^"
     return "the pattern \"\(text)\" is malformed at column \(column): \(reason.words)\n  \(text)\n  \(mark)"
   }

@@ -4,12 +4,19 @@ struct Opening {
   let snapshot: Router.Snapshot
   var origin: RouteOrigin
   let values: RouteValues
+  private let isLogged: Bool
 
-  init(router: Router, origin: RouteOrigin, values: RouteValues) {
+  /// - Parameter isLogged: Not where somebody only asks what would be opened.
+  init(router: Router, origin: RouteOrigin, values: RouteValues = RouteValues(), isLogged: Bool = true) {
     self.router = router
     self.origin = origin
     self.values = values
+    self.isLogged = isLogged
     snapshot = router.current
+  }
+
+  private func log(_ url: String, _ kind: RouteLogEvent.Kind) {
+    if isLogged { router.log(RouteLogEvent(url: url, kind: kind)) }
   }
 
   private var options: RoutingOptions { snapshot.table.options }
@@ -29,13 +36,13 @@ struct Opening {
     let resolution = RouteResolution(url, in: snapshot.table, origin: origin)
     guard resolution.candidates.isEmpty else { return Resolved(resolution: resolution, hops: hops) }
     if origin == .external {
-      throw refusal(url.text, resolution.isHidden ? .notExposed : .failed("\(resolution.error)"))
+      throw refusal(url.text, resolution.isHidden ? .notExposed : .failed(resolution.error))
     }
     throw resolution.error
   }
 
   /// The URL that rewrites and rules lead to.
-  private func redirected(_ text: String, after hops: [String]) throws(RouteError) -> (RouteURL, [String]) {
+  func redirected(_ text: String, after hops: [String]) throws(RouteError) -> (RouteURL, [String]) {
     var hops = hops
     var url = try parse(text)
     while true {
@@ -43,7 +50,7 @@ struct Opening {
         throw refusal(url.text, .foreignPlace(scheme: url.scheme, host: url.host))
       }
       guard let target = try rewritten(url)?.placed(as: url), target != url.text else { return (url, hops) }
-      router.log(RouteLogEvent(url: url.text, kind: .redirected(to: target)))
+      log(url.text, .redirected(to: target))
       hops.append(url.text)
       if hops.contains(target) || hops.count > options.maximumRedirects {
         throw RouteError.tooManyRedirects(hops: hops + [target])
@@ -75,7 +82,7 @@ struct Opening {
   }
 
   private func refusal(_ url: String, _ reason: RouteLogEvent.RefusalReason) -> RouteError {
-    router.log(RouteLogEvent(url: url, kind: .refused(reason)))
+    log(url, .refused(reason))
     return .refused(url: url)
   }
 
@@ -89,7 +96,7 @@ struct Opening {
       }
     } catch let error as RouteError where origin == .external {
       // To the outside every reason looks alike; those that are not in the log yet are put there.
-      guard case .refused = error else { throw refusal(text, .failed(error.description)) }
+      guard case .refused = error else { throw refusal(text, .failed(error)) }
       throw RouteError.refused(url: text)
     }
   }
@@ -110,31 +117,51 @@ struct Opening {
       if candidates.isEmpty {
         throw RouteError.declined(url: text, reasons: ["\(type(of: route).pattern) did not accept the value"])
       }
-      return try await run(candidates, url: url, hops: [])
+      switch try await run(candidates, url: url, hops: []) {
+      case .output(let output): return output
+      case .declined(let error): throw error
+      }
     }
   }
 
   private func follow(_ text: String, after hops: [String]) async throws -> any Sendable {
-    do {
-      let resolved = try resolve(text, after: hops)
-      return try await run(resolved.resolution.candidates, url: resolved.resolution.url, hops: resolved.hops)
-    } catch let error as RouteError where error.isUnmatched {
-      // The handler for unmatched URLs answers what nobody else would; what comes from outside it never sees.
-      guard origin == .internal, let url = try? parse(text), let handler = unmatchedHandler(url) else {
-        throw error
+    let unanswered: RouteError
+    switch resolution(of: text, after: hops) {
+    case .success(let resolved):
+      switch try await run(resolved.resolution.candidates, url: resolved.resolution.url, hops: resolved.hops)
+      {
+      case .output(let output): return output
+      case .declined(let error): unanswered = error
       }
-      return try await handler(url, values)
+    case .failure(let error):
+      guard error.isUnmatched else { throw error }
+      unanswered = error
     }
+    // The handler for unmatched URLs answers what nobody else would; what comes from outside it never sees.
+    guard origin == .internal, let url = try? parse(text), let handler = unmatchedHandler(url) else {
+      throw unanswered
+    }
+    return try await handler(url, values)
+  }
+
+  private func resolution(of text: String, after hops: [String]) -> Result<Resolved, RouteError> {
+    Result { () throws(RouteError) in try resolve(text, after: hops) }
   }
 
   private func unmatchedHandler(_ url: RouteURL) -> RouteRegistry.UnmatchedHandler? {
     url.scheme.flatMap { snapshot.registry.unmatchedHandlers[$0] } ?? snapshot.registry.unmatchedHandler
   }
 
+  /// What came of the candidates. That all declined is told from whatever a handler throws.
+  private enum Outcome {
+    case output(any Sendable)
+    case declined(RouteError)
+  }
+
   /// Tries one candidate after the other.
   private func run(
     _ candidates: [RouteResolution.Candidate], url: RouteURL, hops: [String]
-  ) async throws -> any Sendable {
+  ) async throws -> Outcome {
     var reasons: [String] = []
     for candidate in candidates {
       let entry = snapshot.table.storage.entries[candidate.entry]
@@ -143,17 +170,15 @@ struct Opening {
         parameters: candidate.parameters, table: snapshot.table, entry: candidate.entry)
       let chain = (snapshot.registry.interceptors + entry.interceptors)[...]
       do {
-        return try await RouteNext(interceptors: chain, run: candidate.prepared.run)(context)
+        return .output(try await RouteNext(interceptors: chain, run: candidate.prepared.run)(context))
       } catch let decline as RouteDecline {
-        router.log(
-          RouteLogEvent(
-            url: url.text, kind: .declined(pattern: entry.patterns[0].text, reason: decline.reason)))
+        log(url.text, .declined(pattern: entry.patterns[0].text, reason: decline.reason))
         reasons.append("\(entry.patterns[0]): \(decline.reason)")
       } catch let redirect as RouteRedirect {
-        return try await follow(redirect, from: url, hops: hops)
+        return .output(try await follow(redirect, from: url, hops: hops))
       }
     }
-    throw RouteError.declined(url: url.text, reasons: reasons)
+    return .declined(.declined(url: url.text, reasons: reasons))
   }
 
   private func follow(_ redirect: RouteRedirect, from url: RouteURL, hops: [String]) async throws
@@ -161,7 +186,7 @@ struct Opening {
   {
     let hops = hops + [url.text]
     let target = redirect.url.placed(as: url)
-    router.log(RouteLogEvent(url: url.text, kind: .redirected(to: target)))
+    log(url.text, .redirected(to: target))
     if hops.contains(target) || hops.count > options.maximumRedirects {
       throw RouteError.tooManyRedirects(hops: hops + [target])
     }

@@ -1,7 +1,7 @@
 /// Something that happened while opening, for the log: it may say more than the caller is told.
 public struct RouteLogEvent: Sendable, CustomStringConvertible {
   /// What can happen.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable {
     /// A URL from outside was refused.
     case refused(RefusalReason)
     /// A rule or handler sent the opening elsewhere.
@@ -11,14 +11,14 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
   }
 
   /// Why a URL from outside was refused.
-  public enum RefusalReason: Sendable, Hashable {
+  public enum RefusalReason: Sendable {
     case malformed(RouteURLError)
     /// Neither its scheme nor its host is open.
     case foreignPlace(scheme: String?, host: String?)
     /// The route is internal.
     case notExposed
     /// Nothing opened it: no route, values that do not fit, a circle.
-    case failed(String)
+    case failed(RouteError)
     /// A rule blocks it.
     case blocked(String)
   }
@@ -44,7 +44,7 @@ extension RouteLogEvent.RefusalReason {
     case .foreignPlace(let scheme, let host):
       "\(scheme ?? "no scheme")://\(host ?? "") is not among RoutingOptions.external"
     case .notExposed: "the route is not external"
-    case .failed(let reason): reason
+    case .failed(let error): error.description
     case .blocked(let reason): "blocked by a rule: \(reason)"
     }
   }

@@ -24,6 +24,15 @@ extension Router {
     return typed
   }
 
+  /// Opens a typed route, whatever its handler gives back.
+  package func openErased(_ route: some Route, with values: RouteValues) async throws -> any Sendable {
+    try await Opening(router: self, origin: .internal, values: values).open(route)
+  }
+
+  /// Whether nothing of the router's own stands between a typed route and its handler: no interceptors, rewrites,
+  /// redirects or rules. Those of the route itself are not looked at.
+  package var isTransparent: Bool { peek(\.isTransparent) }
+
   /// Opens a URL, or a path that begins with `/`.
   /// - Returns: What the handler gives back.
   /// - Throws: ``RouteError``, and what interceptors and the handler throw.
@@ -54,7 +63,7 @@ extension Router {
   /// Opens a URL that came from outside the process: on the schemes and hosts of ``RoutingOptions/external``, and
   /// with external routes only.
   /// - Throws: ``RouteError/refused(url:)``, whatever the reason is; the log is told it. What interceptors and the
-  ///   handler throw comes out as it is.
+  ///   handler throw comes out as it is, unless it is a ``RouteError`` too, which would tell what routes there are.
   @discardableResult
   public func open(external url: String, with values: RouteValues = RouteValues()) async throws
     -> any Sendable
@@ -71,21 +80,18 @@ extension Router {
   /// Whether ``open(_:with:)-(String,_)`` would run at least one handler: a route matches, its values decode, it
   /// accepts them, and no rule blocks them. Interceptors are not asked, and handlers of unmatched URLs do not count.
   public func canOpen(_ url: String) -> Bool {
-    let opening = Opening(router: self, origin: .internal, values: RouteValues())
-    return (try? opening.resolve(url)) != nil
+    (try? Opening(router: self, origin: .internal, isLogged: false).resolve(url)) != nil
   }
 
   /// Whether ``open(external:with:)-(String,_)`` would run at least one handler.
   public func canOpen(external url: String) -> Bool {
-    let opening = Opening(router: self, origin: .external, values: RouteValues())
-    return (try? opening.resolve(url)) != nil
+    (try? Opening(router: self, origin: .external, isLogged: false).resolve(url)) != nil
   }
 
   /// The typed route that a URL stands for, after rules and rewrites, without opening it.
   /// - Throws: ``RouteError`` where no typed route matches and decodes.
   public func route(for url: String) throws -> any Route {
-    let opening = Opening(router: self, origin: .internal, values: RouteValues())
-    return try opening.resolve(url).resolution.route
+    try Opening(router: self, origin: .internal, isLogged: false).resolve(url).resolution.route
   }
 
   /// The URL of a route, made sure that this router would read it as the same route.

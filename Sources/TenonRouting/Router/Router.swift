@@ -22,9 +22,16 @@ public final class Router: Sendable {
     var rules: [CompiledRules] = []
     /// Grows with each change, so that a change can tell whether another came in between.
     var generation = 0
+
+    var isTransparent: Bool {
+      rules.isEmpty && registry.interceptors.isEmpty && registry.rewrites.isEmpty
+        && registry.redirects.isEmpty
+    }
   }
 
   private let state: Guarded<Snapshot>
+  /// The routers that the current task is about to change.
+  @TaskLocal private static var updating: Set<ObjectIdentifier> = []
   let log: @Sendable (RouteLogEvent) -> Void
 
   /// Freezes a registry.
@@ -42,11 +49,17 @@ public final class Router: Sendable {
   /// The current snapshot; a short lock, and two references.
   var current: Snapshot { state.withLock { $0 } }
 
+  /// Reads a part of the current snapshot without copying the rest.
+  func peek<Part>(_ part: (Snapshot) -> Part) -> Part { state.withLock { part($0) } }
+
   /// The frozen routes of this moment. Matching on it takes no lock.
   public var table: RouteTable { current.table }
 
+  /// The rules in force; `nil` without rules.
+  public var rules: RouteRules? { current.rules.last?.source }
+
   /// The version of the rules in force; `nil` without rules.
-  public var rulesVersion: Int? { current.rules.last?.version }
+  public var rulesVersion: Int? { rules?.version }
 
   private static func snapshot(_ registry: RouteRegistry) throws(RouteTableError) -> Snapshot {
     let table = try RouteTable(registry)
@@ -63,15 +76,19 @@ public final class Router: Sendable {
   // MARK: - Changing
 
   /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps the new table in.
-  /// - Parameter change: May run again when another change came in between; it must have no other effects.
+  /// - Parameter change: May run again when another change came in between; it must have no other effects, and cannot
+  ///   update the same router.
   /// - Returns: What `change` returned, such as the token of a new route.
   /// - Throws: What `change` throws, and ``RouteTableError``; the routes then stay as they were.
   @discardableResult
   public func update<Result>(_ change: (inout RouteRegistry) throws -> Result) throws -> Result {
+    let name = ObjectIdentifier(self)
+    // The outer change would never find the routes as it left them.
+    if Self.updating.contains(name) { throw RouteTableError(problems: [.nestedUpdate]) }
     while true {
       let old = current
       var registry = old.registry
-      let result = try change(&registry)
+      let result = try Self.$updating.withValue(Self.updating.union([name])) { try change(&registry) }
       var new = try Self.snapshot(registry)
       new.rules = old.rules
       if swap(new, for: old) { return result }
@@ -83,7 +100,7 @@ public final class Router: Sendable {
   public func apply(_ rules: RouteRules) throws(RouteRulesError) {
     while true {
       let old = current
-      if let version = old.rules.last?.version, rules.version <= version {
+      if let version = old.rules.last?.source.version, rules.version <= version {
         throw RouteRulesError(problems: [.stale(version: rules.version, current: version)])
       }
       var new = old
@@ -101,7 +118,7 @@ public final class Router: Sendable {
     state.withLock { snapshot in
       _ = snapshot.rules.popLast()
       snapshot.generation += 1
-      return snapshot.rules.last?.version
+      return snapshot.rules.last?.source.version
     }
   }
 

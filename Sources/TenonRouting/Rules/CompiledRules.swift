@@ -11,19 +11,20 @@ struct CompiledRules: Sendable {
     case block(String)
   }
 
-  let version: Int
+  /// As they came.
+  let source: RouteRules
   private let index: PatternIndex
   private let actions: [Action]
 
   /// - Throws: ``RouteRulesError`` with every problem.
   init(_ rules: RouteRules, table: RouteTable) throws(RouteRulesError) {
-    version = rules.version
+    source = rules
     var compiler = RuleCompiler(table: table)
     (index, actions) = try compiler.compile(rules)
   }
 
-  init(version: Int, index: PatternIndex, actions: [Action]) {
-    self.version = version
+  init(_ source: RouteRules, index: PatternIndex, actions: [Action]) {
+    self.source = source
     self.index = index
     self.actions = actions
   }

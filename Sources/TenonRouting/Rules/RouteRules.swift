@@ -74,6 +74,8 @@ public struct RouteRules: Codable, Hashable, Sendable {
   public static let maximumSize = 4 << 20
   /// The most rules of one set.
   public static let maximumCount = 10_000
+  /// The most path segments of all patterns of one set, with every choice of optional parts.
+  public static let maximumSegments = 200_000
 
   /// Reads rules from JSON.
   /// - Throws: ``RouteRulesError`` for text that is no such JSON; an unknown key is an error too, since it is likely a

@@ -9,6 +9,8 @@ public struct RouteRulesError: Error, Sendable {
     case malformed(String)
     case tooLarge(bytes: Int, limit: Int)
     case tooMany(count: Int, limit: Int)
+    /// With every choice of optional parts, the patterns have too many segments.
+    case tooManySegments(Int, limit: Int)
     /// The rules are not newer than those in force.
     case stale(version: Int, current: Int)
     case pattern(rule: String, RoutePatternError)
@@ -39,6 +41,8 @@ extension RouteRulesError.Problem: CustomStringConvertible {
     case .malformed(let reason): "the rules are malformed: \(reason)"
     case .tooLarge(let bytes, let limit): "the rules have \(bytes) bytes, and \(limit) are allowed"
     case .tooMany(let count, let limit): "there are \(count) rules, and \(limit) are allowed"
+    case .tooManySegments(let count, let limit):
+      "the rules' patterns have \(count) segments with all optional parts, and \(limit) are allowed"
     case .stale(let version, let current):
       "the rules have version \(version), and \(current) is in force; only newer ones are taken"
     case .pattern(let rule, let error): "\(rule): \(error)"

@@ -21,6 +21,7 @@ struct RuleCompiler {
     guard count <= RouteRules.maximumCount else {
       throw RouteRulesError(problems: [.tooMany(count: count, limit: RouteRules.maximumCount)])
     }
+    try verifySize(of: rules)
     for (index, block) in rules.blocks.enumerated() {
       if let pattern = parse(block.pattern, "blocks[\(index)]") {
         add(pattern, .block(block.reason), "blocks[\(index)]")
@@ -33,9 +34,21 @@ struct RuleCompiler {
       problems.append(.tooManySteps(steps, limit: table.options.maximumSteps))
     }
     let index = builder.freeze()
-    if problems.isEmpty { findLoops(CompiledRules(version: rules.version, index: index, actions: actions)) }
+    if problems.isEmpty { findLoops(CompiledRules(rules, index: index, actions: actions)) }
     guard problems.isEmpty else { throw RouteRulesError(problems: problems) }
     return (index, actions)
+  }
+
+  /// Optional parts multiply, so a short text can stand for much.
+  private func verifySize(of rules: RouteRules) throws(RouteRulesError) {
+    var size = 0
+    for text in rules.blocks.map(\.pattern) + rules.redirects.map(\.from) + rules.routes.map(\.pattern) {
+      guard case .success(let pattern) = RoutePattern(stringLiteral: text).parsed else { continue }
+      size += pattern.variants.reduce(0) { $0 + $1.count + 1 }
+    }
+    if size > RouteRules.maximumSegments {
+      throw RouteRulesError(problems: [.tooManySegments(size, limit: RouteRules.maximumSegments)])
+    }
   }
 
   // MARK: - Single rules

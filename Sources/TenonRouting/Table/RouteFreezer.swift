@@ -6,21 +6,16 @@ struct RouteFreezer {
 
   init(_ registry: RouteRegistry) {
     self.registry = registry
-    var expected = 0
-    for entry in registry.entries {
-      for pattern in entry.patterns {
-        if case .success(let parsed) = pattern.parsed { expected += parsed.variants[0].count }
-      }
-    }
     builder = PatternIndexBuilder(
-      options: registry.options, converters: registry.converters, expected: expected)
+      options: registry.options, converters: registry.converters, expected: registry.entries.count)
   }
 
   mutating func freeze() throws(RouteTableError) -> RouteTable.Storage {
     var kinds: [[String: RouteParameterKind]] = []
     kinds.reserveCapacity(registry.entries.count)
     var byType: [ObjectIdentifier: [Int]] = [:]
-    for (index, entry) in registry.entries.enumerated() {
+    for index in registry.entries.indices {
+      let entry = registry.entries[index]
       let shape = entry.endpoint.type.map(RouteShape.init)
       kinds.append(shape?.kinds ?? [:])
       if let type = entry.endpoint.type { byType[ObjectIdentifier(type), default: []].append(index) }

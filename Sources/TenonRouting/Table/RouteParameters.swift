@@ -83,8 +83,9 @@ public struct RouteParameters: Sendable {
 }
 
 extension RouteParameters: Sequence {
+  // Consuming, so that a loop over a match that is not used afterwards counts no references for it.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(match: match) }
+  public __consuming func makeIterator() -> Iterator { Iterator(match: match) }
 
   /// Makes one parameter's text after the other, going through the path once.
   public struct Iterator: IteratorProtocol {
@@ -100,14 +101,21 @@ extension RouteParameters: Sequence {
     }
 
     public mutating func next() -> Element? {
-      guard let match else { return nil }
-      var left = indices ?? match.parameterRange
-      guard let index = left.popFirst() else { return nil }
-      indices = left
-      let parameter = match.storage.index.parameters[Int(index)]
-      return Element(
-        name: parameter.name, text: match.text.withBytes { reader.text(of: parameter, in: $0) },
-        isTail: parameter.source == .tail)
+      guard var left = indices ?? match?.parameterRange, let index = left.popFirst() else { return nil }
+      // Changes a copy: while `self` changed, the match would have to be copied.
+      var reader = reader
+      let element = match?.element(index, &reader)
+      (indices, self.reader) = (left, reader)
+      return element
     }
+  }
+}
+
+extension RouteMatch {
+  /// One of its parameters. The reader goes through them in order.
+  fileprivate func element(_ index: Int32, _ reader: inout ParameterReader) -> RouteParameters.Element {
+    let parameter = storage.index.parameters[Int(index)]
+    let text = text.withBytes { reader.text(of: parameter, in: $0) }
+    return RouteParameters.Element(name: parameter.name, text: text, isTail: parameter.source == .tail)
   }
 }

@@ -60,7 +60,8 @@ public struct RouteTable: Sendable {
   @inlinable
   public func match(_ url: String) -> RouteMatch? {
     // Inlined, so that a caller who only asks whether something matches counts no references.
-    var hit = withExtendedLifetime(storage) { matcher.first(url) }
+    var hit = matcher.first(url)
+    // What the matcher points to lives at least until here, because this may still need it.
     if hit.isUndecided { hit = storage.firstAnywhere(url) }
     return hit.variant < 0 ? nil : RouteMatch(storage: storage, hit: hit, text: url)
   }
@@ -117,7 +118,7 @@ public struct RouteMatch: Sendable {
 
   /// The parameters of the path, taken from the URL when they are asked for.
   @inlinable
-  public var parameters: RouteParameters { RouteParameters(match: self) }
+  public var parameters: RouteParameters { __consuming get { RouteParameters(match: self) } }
 
   /// What the table knows of the route.
   public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }

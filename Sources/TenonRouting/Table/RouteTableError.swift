@@ -21,6 +21,8 @@ public struct RouteTableError: Error, Sendable {
     case noPattern(place: SourcePlace)
     /// Some path could make the matcher take more steps than ``RoutingOptions/maximumSteps``.
     case tooManySteps(Int, limit: Int)
+    /// A change of a router's routes tried to change them itself.
+    case nestedUpdate
     /// A redirect of the registry is not valid.
     case redirect(RouteRulesError.Problem)
   }
@@ -51,6 +53,7 @@ extension RouteTableError.Problem: CustomStringConvertible {
     case .tooManySteps(let steps, let limit):
       "a path could make the matcher take \(steps) steps, and \(limit) are allowed; "
         + "use fewer patterns that have a parameter where others have a literal, or raise maximumSteps"
+    case .nestedUpdate: "Router.update is called within Router.update; make both changes in one"
     case .redirect(let problem): problem.description
     }
   }

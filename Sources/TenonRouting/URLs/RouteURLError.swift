@@ -17,7 +17,7 @@ public struct RouteURLError: Error, Hashable, Sendable {
   }
 
   init(_ text: String, _ mistake: URLMistake) {
-    self.text = text.utf8.count > 200 ? String(text.prefix(100)) + "…" : text
+    self.text = text.utf8.count > 200 ? String(text.unicodeScalars.prefix(100)) + "…" : text
     offset = mistake.offset
     reason = mistake.reason
   }

@@ -1,0 +1,70 @@
+import CFuzzer
+import Foundation
+import TenonRouting
+
+/// Takes each line of arbitrary text as a pattern, makes a table of those that go together, and matches each line
+/// against it as a URL. The oracle: a mistake has a place in the text, the first of all matches is the match, the
+/// explanation names it too, and what is listed can be registered again.
+@main
+enum FuzzRoutePattern {
+  static func main() {
+    var argc = CommandLine.argc
+    var argv = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&argc, &argv, fuzzRoutePattern))
+  }
+
+  fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 15).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    var registry = RouteRegistry()
+    registry.options.schemesWithHostAsPath = ["app"]
+    registry.converters = [RouteConverter("sku") { $0.hasPrefix("s-") ? $0 : nil }]
+    for line in lines {
+      let pattern = RoutePattern(stringLiteral: line)
+      if let error = pattern.error {
+        precondition((1...(line.count + 1)).contains(error.column), "\(error)")
+        precondition(!error.description.isEmpty)
+        continue
+      }
+      var larger = registry
+      larger.on(pattern) { _ in 0 }
+      do {
+        _ = try RouteTable(larger)
+        registry = larger
+      } catch {
+        precondition(!error.problems.isEmpty && !error.description.isEmpty)
+      }
+    }
+    guard let table = try? RouteTable(registry) else { fatalError("a part of a table is no table") }
+    for line in lines { check(line, table) }
+    return 0
+  }
+
+  private static func check(_ url: String, _ table: RouteTable) {
+    let match = table.match(url)
+    precondition(match?.pattern == table.matches(url).first?.pattern, url)
+    for parameter in match?.parameters ?? RouteTable.noParameters {
+      precondition(match?.parameters[parameter.name] == parameter.text, "\(url) \(parameter)")
+    }
+    guard (try? RouteURL(url, options: table.options)) != nil else { return }
+    precondition(table.explain(url).winner == match?.route.pattern, "\(url): \(table.explain(url))")
+  }
+}
+
+extension RouteTable {
+  /// The parameters of a match that has none.
+  fileprivate static let noParameters: RouteParameters = {
+    var registry = RouteRegistry()
+    registry.on("/") { _ in 0 }
+    guard let match = try? RouteTable(registry).match("/") else {
+      fatalError("the root does not match itself")
+    }
+    return match.parameters
+  }()
+}
+
+/// A named function: a closure in its place crashes the compiler (6.3.1).
+private func fuzzRoutePattern(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
+  FuzzRoutePattern.run(UnsafeBufferPointer(start: data, count: size))
+}

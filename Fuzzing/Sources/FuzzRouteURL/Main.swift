@@ -1,0 +1,104 @@
+import CFuzzer
+import Foundation
+import TenonRouting
+
+/// Reads arbitrary text as a URL, and looks it up among a thousand routes. The oracle: what is accepted keeps the
+/// decoding rule, asking and opening agree, a value that was read is written and read back as the same value, and
+/// nothing internal opens from outside.
+@main
+enum FuzzRouteURL {
+  static func main() {
+    var argc = CommandLine.argc
+    var argv = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&argc, &argv, fuzzRouteURL))
+  }
+
+  private static let beginnings = [
+    "", "/", "/module-7/", "/module-42/detail/", "/item/", "/item/7?", "/item/7?filter.", "/files/", "/doc#",
+    "https://shop.example/", "https://shop.example/item/7?", "https://", "app://", "app://item/", "xn--",
+    "https://xn--",
+  ]
+
+  fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    // The first byte chooses a beginning, so that the fuzzer need not find by chance what is behind a known name.
+    let beginning = beginnings[Int(bytes.first ?? 0) % beginnings.count]
+    let text = beginning + String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let table = Routes.router.table
+    let match = table.match(text)
+    precondition(match?.pattern == table.matches(text).first?.pattern, text)
+    guard let url = try? RouteURL(text, options: table.options) else {
+      precondition(!Routes.router.canOpen(text) && !Routes.router.canOpen(external: text), text)
+      return 0
+    }
+    for segment in url.segments { precondition(!segment.isEmpty && segment != "." && segment != "..", text) }
+    precondition(url.query.items.count <= table.options.maximumQueryItems)
+    if Routes.router.canOpen(text) { precondition(match != nil, text) }
+    if Routes.router.canOpen(external: text) {
+      precondition(url.scheme == "https" && url.host == "shop.example", text)
+      precondition(table.matches(text).contains { $0.route.exposure == .external }, text)
+    }
+    if let item = try? table.route(for: text) as? Item { check(item) }
+    return 0
+  }
+
+  private static func check(_ item: Item) {
+    guard let url = try? item.url() else { return }
+    precondition((try? Item(url: url)) == item, "\(url) is not \(item)")
+  }
+}
+
+/// A route with one property of each sort.
+struct Item: Route {
+  static let pattern: RoutePattern = "/item/:id(/:rest**)"
+
+  enum Color: String, Codable { case red, green }
+  struct Filter: Codable, Hashable {
+    var least: Int?
+    var tags: [String]?
+    var deep: [[String: Bool]]?
+  }
+
+  var id: Int
+  var rest: [String]?
+  var color: Color?
+  var ratio: Double?
+  var date: Date?
+  var link: URL?
+  var data: Data?
+  var text: String?
+  var list: [Int]?
+  var filter: Filter?
+  var map: [String: Int]?
+}
+
+private enum Routes {
+  static let router: Router = {
+    do { return try Router(registry()) } catch { fatalError("\(error)") }
+  }()
+
+  private static func registry() -> RouteRegistry {
+    var registry = RouteRegistry()
+    registry.options.schemesWithHostAsPath = ["app"]
+    registry.options.external = ExternalAccess(hosts: ["shop.example"])
+    registry.converters = [RouteConverter("sku") { $0.hasPrefix("s-") ? $0 : nil }]
+    registry.route(Item.self, exposure: .external) { _, _ in 0 }
+    registry.on("/files/:path**", exposure: .external) { _ in 0 }
+    registry.on("/doc#:section") { _ in 0 }
+    registry.on("//h.example/:a/:b<uuid>", "https:/:a<double>", "/stock/:item<sku>") { _ in 0 }
+    for index in 0..<1000 {
+      let module = "/module-\(index / 10)"
+      let shapes = [
+        "", "/list", "/:id", "/:id<int>", "/:id/edit", "/detail/:id.html", "/v:version/*", "/:a/:b<bool>",
+        "/x/**",
+        "/*/*/x(/:y)",
+      ]
+      registry.on(RoutePattern(stringLiteral: module + shapes[index % 10])) { _ in 0 }
+    }
+    return registry
+  }
+}
+
+/// A named function: a closure in its place crashes the compiler (6.3.1).
+private func fuzzRouteURL(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
+  FuzzRouteURL.run(UnsafeBufferPointer(start: data, count: size))
+}
