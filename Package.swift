@@ -53,7 +53,8 @@ let package = Package(
     .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
 
     // What is shown, as a value; stands above routing.
-    .target(name: "TenonNavigation", dependencies: ["TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonNavigation", dependencies: ["TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonNavigationTests", dependencies: ["TenonNavigation"]),
 
     // Composes them into modules under an application.
@@ -72,7 +73,8 @@ let package = Package(
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
     // Hosts for Apple's platforms.
-    .target(name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
+    .target(
+      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
     .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"] + stubs("SwiftUI")),
   ] + hostTests
 )

@@ -7,9 +7,18 @@ import Testing
   func order() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
-    navigator.add(NavigationGuard("first") { _ in journal.note("first"); return .allow })
-    navigator.add(NavigationGuard("second") { _ in journal.note("second"); return .veto("closed") })
-    navigator.add(NavigationGuard("third") { _ in journal.note("third"); return .allow })
+    navigator.add(
+      NavigationGuard("first") { _ in
+        journal.note("first"); return .allow
+      })
+    navigator.add(
+      NavigationGuard("second") { _ in
+        journal.note("second"); return .veto("closed")
+      })
+    navigator.add(
+      NavigationGuard("third") { _ in
+        journal.note("third"); return .allow
+      })
     let result = await navigator.push(Product(id: 1))
     #expect(result.veto == "second: closed")
     #expect(journal.lines == ["first", "second"])
@@ -89,12 +98,17 @@ import Testing
     let navigator = try await Navigator.shop()
     await navigator.push(Product(id: 1))
     let journal = Journal()
-    navigator.add(NavigationGuard("appearances") { _ in journal.note("asked"); return .allow })
+    navigator.add(
+      NavigationGuard("appearances") { _ in
+        journal.note("asked"); return .allow
+      })
     await navigator.pop()
     #expect(journal.lines.isEmpty)
   }
 
-  @Test("where the screens concerned change while a guard holds, it is asked again about those that are there then")
+  @Test(
+    "where the screens concerned change while a guard holds, it is asked again about those that are there then"
+  )
   func stale() async throws {
     let navigator = try await Navigator.shop()
     await navigator.push(Product(id: 1))
@@ -120,7 +134,10 @@ import Testing
   func cancelled() async throws {
     let navigator = try await Navigator.shop()
     let gate = Gate()
-    navigator.add(NavigationGuard("slow") { _ in await gate.pass(); return .allow })
+    navigator.add(
+      NavigationGuard("slow") { _ in
+        await gate.pass(); return .allow
+      })
     let opening = Task { await navigator.push(Product(id: 1)) }
     await gate.reached()
     opening.cancel()
@@ -145,7 +162,10 @@ import Testing
   func origins() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
-    navigator.add(NavigationGuard("journal") { journal.note($0.origin.rawValue); return .allow })
+    navigator.add(
+      NavigationGuard("journal") {
+        journal.note($0.origin.rawValue); return .allow
+      })
     await navigator.push(Product(id: 1))
     await navigator.open("shop:///product/2", origin: .external)
     _ = await navigator.restore(navigator.snapshot())
@@ -156,7 +176,9 @@ import Testing
   func noNeedlessDestinations() async throws {
     let journal = Journal()
     var registry = DestinationRegistry.shop
-    registry.destination(Unknown.self) { _, _ in journal.note("made"); return Screen("unknown") }
+    registry.destination(Unknown.self) { _, _ in
+      journal.note("made"); return Screen("unknown")
+    }
     let navigator = try await Navigator.shop(registry)
     navigator.add(NavigationGuard("never") { _ in .veto("no") })
     await navigator.push(Unknown())

@@ -51,7 +51,9 @@ final class LoginAdapter: RequiredLogin {
     }
     let login = try navigator.destination(conformingTo: (BaseScreen & LoginViewInput).self)
     #expect(login is LoginScreen)
-    #expect(throws: NavigationError.self) { try navigator.destination(conformingTo: (any LoginViewInput).self) }
+    #expect(throws: NavigationError.self) {
+      try navigator.destination(conformingTo: (any LoginViewInput).self)
+    }
   }
 
   @Test("a destination is shown by its interface, configured before anybody sees it")
@@ -98,7 +100,9 @@ final class LoginAdapter: RequiredLogin {
     #expect(try navigator.destination(conformingTo: (any LoginViewInput).self).name == "password")
     chosen.note("use passkeys")
     #expect(try navigator.destination(conformingTo: (any LoginViewInput).self).name == "passkey")
-    #expect(try navigator.destination(conformingTo: (any LoginViewInput).self, named: "password").name == "password")
+    #expect(
+      try navigator.destination(conformingTo: (any LoginViewInput).self, named: "password").name == "password"
+    )
     #expect(navigator.candidates(conformingTo: (any LoginViewInput).self) == ["password", "passkey"])
     let error = #expect(throws: NavigationError.self) {
       try navigator.destination(conformingTo: (any LoginViewInput).self, named: "face")
@@ -165,7 +169,9 @@ final class LoginAdapter: RequiredLogin {
   @Test("a module keeps a router of its own")
   func discrete() async throws {
     struct LoginRouter: DestinationRouter {
-      func makeDestination(_ context: DestinationContext<any Sendable>) throws -> any LoginViewInput { LoginScreen() }
+      func makeDestination(_ context: DestinationContext<any Sendable>) throws -> any LoginViewInput {
+        LoginScreen()
+      }
       func prepare(_ destination: any LoginViewInput) throws { destination.name = "prepared" }
     }
     let navigator = try await navigator { $0.router(LoginRouter()) }
@@ -182,7 +188,8 @@ final class LoginAdapter: RequiredLogin {
     registry.choose(Screen.self) { "none" }
     registry.requires(Journal.self)
     let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
-    let kinds = error?.problems.map { "\($0)".split(separator: ":").dropFirst(2).joined(separator: ":") } ?? []
+    let kinds =
+      error?.problems.map { "\($0)".split(separator: ":").dropFirst(2).joined(separator: ":") } ?? []
     #expect(kinds.count == 5)
     #expect(kinds.contains { $0.contains("has a destination already") })
     #expect(kinds.filter { $0.contains("adapters go in a circle") }.count == 2)

@@ -46,7 +46,9 @@ import Testing
     #expect(navigator.stack("cart") == ["/cart"])
   }
 
-  @Test("a URL from outside reaches exposed destinations only, on every page", arguments: ["shop:///cart", "shop:///home/-/cart", "/home", "other:///home"])
+  @Test(
+    "a URL from outside reaches exposed destinations only, on every page",
+    arguments: ["shop:///cart", "shop:///home/-/cart", "/home", "other:///home"])
   func exposure(url: String) async throws {
     let navigator = try await Navigator.shop()
     guard case .failed(.routing(RouteError.refused)) = await navigator.open(url, origin: .external) else {
@@ -66,7 +68,9 @@ import Testing
     #expect(navigator.state.window()?.top?.transition == .automatic)
   }
 
-  @Test("nothing is shown where one page of several is not found, or is malformed", arguments: ["/home/-/nowhere", "/a%"])
+  @Test(
+    "nothing is shown where one page of several is not found, or is malformed",
+    arguments: ["/home/-/nowhere", "/a%"])
   func missing(url: String) async throws {
     let navigator = try await Navigator.shop()
     let before = navigator.state

@@ -14,12 +14,15 @@ import Testing
     NavigationState(windows: [
       NavigationWindow(
         tabs: [
-          NavigationTab("shop", stack: [entry(1), entry(2), entry(3)]), NavigationTab("cart", stack: [entry(4)]),
+          NavigationTab("shop", stack: [entry(1), entry(2), entry(3)]),
+          NavigationTab("cart", stack: [entry(4)]),
         ])
     ])
   }
 
-  private func modal(_ number: UInt, _ entries: NavigationEntry..., container: ModalContainer = .stack) -> NavigationModal {
+  private func modal(_ number: UInt, _ entries: NavigationEntry..., container: ModalContainer = .stack)
+    -> NavigationModal
+  {
     NavigationModal(id: ModalID(number), style: .sheet, container: container, stack: entries)
   }
 
@@ -191,7 +194,9 @@ import Testing
       chain = NavigationEntry(id: EntryID(number), route: Home(), children: [chain])
     }
     #expect(throws: NavigationError.self) { try state.apply(.push([chain], .tab("cart")), limit: 10) }
-    for number: UInt in 1..<10 { try state.apply(.present(modal(number, entry(number + 50)), window: nil), limit: 9) }
+    for number: UInt in 1..<10 {
+      try state.apply(.present(modal(number, entry(number + 50)), window: nil), limit: 9)
+    }
     #expect(throws: NavigationError.self) {
       try state.apply(.present(modal(20, entry(90)), window: nil), limit: 9)
     }

@@ -91,7 +91,9 @@ struct ReferenceModel: Equatable {
     let stack = stack(screen.window, screen.layer)
     let above = Set(stack.drop { $0 != screen }.dropFirst())
     let depth = max(screen.layer, -1)
-    screens.removeAll { above.contains($0) || $0.window == screen.window && $0.layer > depth && $0.layer >= 0 }
+    screens.removeAll {
+      above.contains($0) || $0.window == screen.window && $0.layer > depth && $0.layer >= 0
+    }
     if depth < 0, let index = windows.firstIndex(where: { $0.name == screen.window }) {
       windows[index].tab = screen.layer
     }

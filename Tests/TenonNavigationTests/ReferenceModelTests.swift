@@ -127,7 +127,8 @@ private struct Run {
     let count = model.focus.map { model.stack($0, model.top($0)).count + model.modals($0) * 4 } ?? 0
     // Deep states are left again, so that they stay a hand's size.
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<30 where count < 12: return await bring("push") { model, module, number in model.push(module, number) }
+    case 0..<30 where count < 12:
+      return await bring("push") { model, module, number in model.push(module, number) }
     case 30..<40 where count < 12:
       return await bring("present") { model, module, number in model.present(module, number) }
     case 40..<46: return await bring("replace") { model, module, number in model.replace(module, number) }
@@ -225,7 +226,8 @@ private struct Run {
     if installed.contains(module), !mood.isVetoing {
       model.windows.append((name, ReferenceModel.tabA))
       model.focus = name
-      model.screens.append(.init(module: module, number: number - 1, window: name, layer: ReferenceModel.tabA))
+      model.screens.append(
+        .init(module: module, number: number - 1, window: name, layer: ReferenceModel.tabA))
       model.screens.append(.init(module: module, number: number, window: name, layer: ReferenceModel.tabB))
     }
     await navigator.openWindow(

@@ -38,7 +38,8 @@ import Testing
     #expect(StubNode.show(wrong).texts.first?.contains("Greeting") == true)
   }
 
-  @Test("a link in a view that leads to an external route is shown by the navigator, and others are the system's")
+  @Test(
+    "a link in a view that leads to an external route is shown by the navigator, and others are the system's")
   func links() async throws {
     let stage = try await Stage()
     var results: [OpenURLAction.Result] = []

@@ -51,7 +51,8 @@ private final class PriceScreen: PriceViewInput, NeededPrice {
     }
   }
 
-  private func running(_ modules: [any Module], _ options: ApplicationOptions = ApplicationOptions()) async throws
+  private func running(_ modules: [any Module], _ options: ApplicationOptions = ApplicationOptions())
+    async throws
     -> Application
   {
     let app = try Application(modules, options: options)

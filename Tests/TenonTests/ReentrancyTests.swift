@@ -252,7 +252,8 @@ struct LifeBoundTests {
     #expect(journal.value == ["start ended", "stop"])
   }
 
-  @Test("a long chain of modules that cannot run names the first cause in each, and grows with its length only")
+  @Test(
+    "a long chain of modules that cannot run names the first cause in each, and grows with its length only")
   func degradedChain() async throws {
     let count = 300
     let modules: [any Module] = (0..<count).map { Chained(number: $0) }
@@ -261,7 +262,8 @@ struct LifeBoundTests {
     let failures = application.snapshot().modules.compactMap(\.failure)
     #expect(failures.count == count)
     #expect(failures.allSatisfy { $0.count < 100 })
-    #expect(failures.last?.contains("it requires Chained298, which cannot run because Chained0 failed") == true)
+    #expect(
+      failures.last?.contains("it requires Chained298, which cannot run because Chained0 failed") == true)
     await application.stop()
   }
 

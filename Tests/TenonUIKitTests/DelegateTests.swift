@@ -19,13 +19,17 @@ struct EarModule: Module {
     let ear = ear
     contract.destination(Home.self) { _, _ in Page("home") }
     contract.destination(Product.self, exposure: .external) { route, _ in Page("product \(route.id)") }
-    func hear<Event: ApplicationEvent>(_ event: Event.Type, _ answer: @escaping @MainActor @Sendable (Event) -> Event.Answer) {
+    func hear<Event: ApplicationEvent>(
+      _ event: Event.Type, _ answer: @escaping @MainActor @Sendable (Event) -> Event.Answer
+    ) {
       contract.handles(event) { event, _ in
         ear.heard.append("\(Event.self)")
         return answer(event)
       }
     }
-    func hear<Event: AsyncApplicationEvent>(_ event: Event.Type, _ answer: @escaping @Sendable (Event) -> Event.Answer) {
+    func hear<Event: AsyncApplicationEvent>(
+      _ event: Event.Type, _ answer: @escaping @Sendable (Event) -> Event.Answer
+    ) {
       contract.handles(event) { event, _ async in
         await MainActor.run { ear.heard.append("\(Event.self)") }
         return answer(event)
@@ -91,7 +95,9 @@ final class SceneDelegate: TenonSceneDelegate {
     delegate.given = host
   }
 
-  private func scene(_ name: String, restoring activity: NSUserActivity? = nil) -> (UIWindowScene, SceneDelegate) {
+  private func scene(_ name: String, restoring activity: NSUserActivity? = nil) -> (
+    UIWindowScene, SceneDelegate
+  ) {
     let session = UISceneSession(stub: name)
     session.stateRestorationActivity = activity
     let delegate = SceneDelegate()
@@ -131,9 +137,11 @@ final class SceneDelegate: TenonSceneDelegate {
     app.applicationWillTerminate(system)
     #expect(
       ear.heard == [
-        "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive", "DidReceiveMemoryWarning",
+        "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
+        "DidReceiveMemoryWarning",
         "SignificantTimeChange", "ProtectedDataDidBecomeAvailable", "ProtectedDataWillBecomeUnavailable",
-        "DidDiscardScenes", "WillContinueUserActivity", "DidFailToContinueUserActivity", "DidUpdateUserActivity",
+        "DidDiscardScenes", "WillContinueUserActivity", "DidFailToContinueUserActivity",
+        "DidUpdateUserActivity",
         "DidRegisterForRemoteNotifications", "DidFailToRegisterForRemoteNotifications", "WillTerminate",
       ])
   }
@@ -141,7 +149,9 @@ final class SceneDelegate: TenonSceneDelegate {
   @Test("every completion handler of the system is called once, with the modules' answer")
   func handlers() async {
     var answers: [String] = []
-    delegate.application(system, performActionFor: UIApplicationShortcutItem(type: "new")) { answers.append("\($0)") }
+    delegate.application(system, performActionFor: UIApplicationShortcutItem(type: "new")) {
+      answers.append("\($0)")
+    }
     await host.settled()
     delegate.application(system, didReceiveRemoteNotification: ["id": 7]) { answers.append("\($0)") }
     await host.settled()
@@ -149,12 +159,15 @@ final class SceneDelegate: TenonSceneDelegate {
     await host.settled()
     delegate.application(system, handleEventsForBackgroundURLSession: "s") { answers.append("session") }
     await host.settled()
-    delegate.application(system, handleWatchKitExtensionRequest: ["a": "b"]) { answers.append("\($0?["a"] ?? "")") }
+    delegate.application(system, handleWatchKitExtensionRequest: ["a": "b"]) {
+      answers.append("\($0?["a"] ?? "")")
+    }
     await host.settled()
     #expect(answers == ["true", "newData", "noData", "session", "b"])
     #expect(
       ear.heard == [
-        "PerformQuickAction", "DidReceiveRemoteNotification", "PerformBackgroundFetch", "HandleBackgroundURLSession",
+        "PerformQuickAction", "DidReceiveRemoteNotification", "PerformBackgroundFetch",
+        "HandleBackgroundURLSession",
         "HandleWatchRequest",
       ])
   }
@@ -218,7 +231,10 @@ final class SceneDelegate: TenonSceneDelegate {
     await next.connecting?.value
     #expect(again.topMost?.title == "product 4")
     #expect(next.report?.dropped.isEmpty == true)
-    #expect(ear.heard.filter { $0.hasPrefix("Scene") } == ["SceneDidConnect", "SceneDidDisconnect", "SceneDidConnect"])
+    #expect(
+      ear.heard.filter { $0.hasPrefix("Scene") } == [
+        "SceneDidConnect", "SceneDidDisconnect", "SceneDidConnect",
+      ])
   }
 
   @Test("a URL that a scene is opened with is shown in it, over its first screen")
@@ -248,7 +264,8 @@ final class SceneDelegate: TenonSceneDelegate {
     #expect(ear.heard == ["WillEnterForeground", "DidBecomeActive"])
     two.sceneWillResignActive(second)
     two.sceneDidEnterBackground(second)
-    #expect(ear.heard == ["WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground"])
+    #expect(
+      ear.heard == ["WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground"])
   }
 
   @Test("the other callbacks of a scene's delegate reach the modules")
@@ -266,7 +283,8 @@ final class SceneDelegate: TenonSceneDelegate {
     #expect(answer == true)
     #expect(
       ear.heard == [
-        "WillContinueUserActivity", "ContinueUserActivity", "DidFailToContinueUserActivity", "DidUpdateUserActivity",
+        "WillContinueUserActivity", "ContinueUserActivity", "DidFailToContinueUserActivity",
+        "DidUpdateUserActivity",
         "PerformQuickAction",
       ])
   }

@@ -57,11 +57,15 @@ struct Stage {
   /// The stack of the first tab, or of the uppermost modal.
   var stack: UINavigationController? {
     var controller: UIViewController? = host.root.content
-    while let next = controller?.presentedViewController ?? host.root.presentedViewController, next !== controller {
+    while let next = controller?.presentedViewController ?? host.root.presentedViewController,
+      next !== controller
+    {
       controller = next
       if controller?.presentedViewController == nil { break }
     }
-    if let tabs = controller as? UITabBarController { return tabs.selectedViewController as? UINavigationController }
+    if let tabs = controller as? UITabBarController {
+      return tabs.selectedViewController as? UINavigationController
+    }
     return controller as? UINavigationController
   }
 

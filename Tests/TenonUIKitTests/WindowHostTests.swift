@@ -186,7 +186,8 @@ import UIKit
     await stage.navigator.dismiss()
     await stage.navigator.open(Login(), as: .popover("unknown"))
     #expect(
-      stage.host.root.presentedViewController?.popoverPresentationController?.sourceView === stage.host.root.view)
+      stage.host.root.presentedViewController?.popoverPresentationController?.sourceView
+        === stage.host.root.view)
   }
 
   @Test("custom transitions animate pushes, pops and modals")
@@ -194,7 +195,9 @@ import UIKit
     final class Zoom: NSObject, UIViewControllerAnimatedTransitioning {
       let isAppearing: Bool
       init(_ isAppearing: Bool) { self.isAppearing = isAppearing }
-      func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 0 }
+      func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval {
+        0
+      }
       func animateTransition(using context: any UIViewControllerContextTransitioning) {}
     }
     let stage = try await Stage()
@@ -266,7 +269,8 @@ import UIKit
 
     let sheet = Page("modal")
     stage.host.prepare(
-      for: UIStoryboardSegue(identifier: "sheet", source: stage.host.root, destination: sheet), route: Login())
+      for: UIStoryboardSegue(identifier: "sheet", source: stage.host.root, destination: sheet), route: Login()
+    )
     stage.host.root.present(sheet, animated: true)
     while stage.urls != ["/login"] { await Task.yield() }
     await stage.navigator.dismiss()
@@ -288,13 +292,17 @@ import UIKit
 
   @Test("controllers come from storyboards and nibs, and another class is an error")
   func storyboards() async throws {
-    UIStoryboard.stubContent = ["Shop/product": { Page("raw") }, "Shop/": { Page("first") }, "Odd/": { UIViewController() }]
+    UIStoryboard.stubContent = [
+      "Shop/product": { Page("raw") }, "Shop/": { Page("first") }, "Odd/": { UIViewController() },
+    ]
     var registry = DestinationRegistry()
     registry.destination(Home.self, storyboard: "Shop") { (page: Page, _, _) in page.title? += " page" }
     registry.destination(Product.self, storyboard: "Shop", identifier: "product") { (page: Page, route, _) in
       page.title = "product \(route.id)"
     }
-    registry.destination(Login.self, nib: "LoginView") { Page(nibName: $0, bundle: $1) } configure: { page, _, _ in
+    registry.destination(Login.self, nib: "LoginView") {
+      Page(nibName: $0, bundle: $1)
+    } configure: { page, _, _ in
       page.title = "login"
     }
     registry.destination(Badge.self, storyboard: "Odd") { (_: Page, _, _) in }

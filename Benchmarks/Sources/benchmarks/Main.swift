@@ -4,7 +4,8 @@ import Foundation
 @main
 enum Main {
   static let suites: [Suite] = [
-    servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, NavigationBenchmarks.suite, ModuleBenchmarks.suite,
+    servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, NavigationBenchmarks.suite,
+    ModuleBenchmarks.suite,
     overriddenServicesSuite,
   ]
 

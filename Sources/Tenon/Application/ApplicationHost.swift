@@ -71,7 +71,9 @@ public final class ApplicationHost {
     return early
   }
 
-  public func send<Event: ApplicationEvent>(_ event: Event) where Event.Answer == Void { send(event, early: ()) }
+  public func send<Event: ApplicationEvent>(_ event: Event) where Event.Answer == Void {
+    send(event, early: ())
+  }
 
   /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
   public func send<Event: AsyncApplicationEvent>(

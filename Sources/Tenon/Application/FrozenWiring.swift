@@ -21,7 +21,8 @@ struct FrozenWiring {
     let reference = NavigatorReference()
     let router = Self.router(of: graph, opening: reference, options: options, findings: &findings)
     let navigator = router.flatMap {
-      Self.navigator(of: graph, router: $0, reference: reference, options: options, issues: issues, findings: &findings)
+      Self.navigator(
+        of: graph, router: $0, reference: reference, options: options, issues: issues, findings: &findings)
     }
     let mediator = Self.mediator(of: graph, options: options, findings: &findings)
     let bus = Self.bus(options: options, issues: issues, history: history, findings: &findings)

@@ -32,7 +32,8 @@ extension ModuleContract {
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
-    make: @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) throws -> Any
+    make:
+      @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) throws -> Any
   ) {
     destinations.destination(
       route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
@@ -45,7 +46,8 @@ extension ModuleContract {
     _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make:
-      @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) async throws -> Any
+      @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) async throws ->
+      Any
   ) {
     destinations.destination(
       route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,

@@ -67,7 +67,8 @@ extension WiringFinding: CustomStringConvertible {
         + "; let \(provider) report or provide what is needed from below, or move one of them"
     case .moduleCycle(let path, let services):
       let through = services.map(\.description).shortened.joined(separator: ", ")
-      return "modules require each other in a circle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
+      return
+        "modules require each other in a circle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
         + "; move one of the services to a module of its own, or send an event instead"
     case .service(let error): return error.description
     case .requiresDeferred(let service, let module, let provider):

@@ -56,10 +56,15 @@ struct DestinationTable: Sendable {
       if let place = first(["adapter", item.required], item.place) {
         problems.append(.duplicateAdapter(item.required.name, place, item.place))
       }
-      if interfaces[item.required] != nil { problems.append(.needlessAdapter(item.required.name, item.place)) }
-      if let problem = chain(from: item, adapters: adapters, interfaces: interfaces) { problems.append(problem) }
+      if interfaces[item.required] != nil {
+        problems.append(.needlessAdapter(item.required.name, item.place))
+      }
+      if let problem = chain(from: item, adapters: adapters, interfaces: interfaces) {
+        problems.append(problem)
+      }
     }
-    for item in registry.requirements where interfaces[item.interface] == nil && adapters[item.interface] == nil {
+    for item in registry.requirements
+    where interfaces[item.interface] == nil && adapters[item.interface] == nil {
       problems.append(.missingInterface(item.interface.name, module: item.owner, item.place))
     }
     return problems
@@ -83,7 +88,8 @@ struct DestinationTable: Sendable {
   }
 
   /// The adapters that lead from a provided interface to a required one, that of the required one first.
-  func path(to required: InterfaceKey) -> (adapters: [InterfaceAdapter], candidates: [InterfaceDestination])? {
+  func path(to required: InterfaceKey) -> (adapters: [InterfaceAdapter], candidates: [InterfaceDestination])?
+  {
     var (path, key) = ([InterfaceAdapter](), required)
     while true {
       if let candidates = interfaces[key] { return (path, candidates) }

@@ -53,8 +53,10 @@ extension DestinationTableError.Problem: CustomStringConvertible {
   /// Where it was declared.
   public var place: SourcePlace {
     switch self {
-    case .duplicateRoute(_, _, let place), .duplicateInterface(_, _, _, let place), .duplicateSwitch(_, _, let place),
-      .duplicateAdapter(_, _, let place), .switchWithoutCandidates(_, let place), .needlessAdapter(_, let place),
+    case .duplicateRoute(_, _, let place), .duplicateInterface(_, _, _, let place),
+      .duplicateSwitch(_, _, let place),
+      .duplicateAdapter(_, _, let place), .switchWithoutCandidates(_, let place),
+      .needlessAdapter(_, let place),
       .nothingToAdapt(_, _, let place), .adapterCycle(_, let place), .missingInterface(_, _, let place):
       place
     }

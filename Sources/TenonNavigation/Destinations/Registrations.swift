@@ -28,7 +28,8 @@ class Maker: @unchecked Sendable {
   /// Registrations are found by the identity of the type, so the cast to that type's maker cannot go wrong. It saves
   /// half of what opening a route costs.
   @MainActor
-  final func make<Value: Route>(exactly route: Value, _ entry: EntryID, _ navigator: Navigator) throws -> Any {
+  final func make<Value: Route>(exactly route: Value, _ entry: EntryID, _ navigator: Navigator) throws -> Any
+  {
     assert(self is TypedMaker<Value>)
     return try unsafeDowncast(self, to: TypedMaker<Value>.self).body(
       route, DestinationContext(entry: entry, navigator: navigator.reference))
@@ -69,7 +70,8 @@ final class RouteDestination: Sendable {
   let declare: @Sendable (inout RouteRegistry, NavigatorReference) -> Void
 
   init<Value: Route>(
-    _ route: Value.Type, owner: String?, place: SourcePlace, presentation: Presentation, exposure: RouteExposure,
+    _ route: Value.Type, owner: String?, place: SourcePlace, presentation: Presentation,
+    exposure: RouteExposure,
     interceptors: [any RouteInterceptor], maker: Making
   ) {
     type = ObjectIdentifier(route)

@@ -42,7 +42,9 @@ struct LiveDestinations {
   func first(where isWanted: (Any) -> Bool) -> EntryID? { items.first { isWanted($0.item.destination) }?.id }
 
   /// The entries of a module.
-  func entries(of owner: String) -> Set<EntryID> { Set(items.lazy.filter { $0.item.owner == owner }.map(\.id)) }
+  func entries(of owner: String) -> Set<EntryID> {
+    Set(items.lazy.filter { $0.item.owner == owner }.map(\.id))
+  }
 
   /// Where an identity is, or would be.
   private func index(of id: EntryID) -> Int {

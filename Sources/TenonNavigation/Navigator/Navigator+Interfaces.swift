@@ -143,7 +143,9 @@ extension Navigator {
   }
 
   /// The adapter nearest to the destination is the last of the path.
-  private static func adapted<Interface>(_ destination: Any, by adapters: [InterfaceAdapter]) throws -> Interface {
+  private static func adapted<Interface>(_ destination: Any, by adapters: [InterfaceAdapter]) throws
+    -> Interface
+  {
     var value = destination
     for adapter in adapters.reversed() {
       guard let next = try adapter.convert(value) else {

@@ -37,7 +37,8 @@ extension Navigator {
     await show(routes, NavigationWish(presentation: presentation, place: place), origin: .program)
   }
 
-  func show(_ routes: [any Route], _ wish: NavigationWish, origin: NavigationOrigin) async -> NavigationResult {
+  func show(_ routes: [any Route], _ wish: NavigationWish, origin: NavigationOrigin) async -> NavigationResult
+  {
     guard let last = routes.last else { return .done(nil) }
     if routes.count == 1 { return await openDirectly(last, wish, origin: origin) }
     guard let record = table.routes[ObjectIdentifier(type(of: last))] else {

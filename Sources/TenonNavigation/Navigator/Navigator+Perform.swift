@@ -37,7 +37,9 @@ extension Navigator {
   }
 
   /// An entry for a destination that no route stands for, to be adopted. It is not brought back after a restart.
-  public func entryWithoutRoute() -> NavigationEntry { NavigationEntry(id: EntryID(nextNumber()), route: nil) }
+  public func entryWithoutRoute() -> NavigationEntry {
+    NavigationEntry(id: EntryID(nextNumber()), route: nil)
+  }
 
   /// A modal for an operation.
   public func modal(
@@ -131,7 +133,8 @@ extension Navigator {
 
   /// Makes the destinations that are not there yet.
   private func make(_ request: inout NavigationRequest) async throws(NavigationError) {
-    for entry in request.operation.entries.appearing where request.made[entry.id] == nil && live[entry.id] == nil {
+    for entry in request.operation.entries.appearing
+    where request.made[entry.id] == nil && live[entry.id] == nil {
       guard let route = entry.route else { throw .unknownEntry(entry.id) }
       request.made[entry.id] = try await makeDestination(of: route, for: entry, request.configure)
     }
@@ -140,7 +143,9 @@ extension Navigator {
   func makeDestination(
     of route: any Route, for entry: NavigationEntry, _ configure: (@MainActor (Any) throws -> Void)? = nil
   ) async throws(NavigationError) -> LiveDestination {
-    guard let record = table.routes[ObjectIdentifier(type(of: route))] else { throw table.unregistered(route) }
+    guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
+      throw table.unregistered(route)
+    }
     do {
       let destination: Any
       switch record.maker {

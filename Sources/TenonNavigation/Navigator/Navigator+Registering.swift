@@ -56,7 +56,9 @@ extension DestinationRegistry {
   }
 
   /// The interfaces that are adapted, and where.
-  package var adapted: [(interface: String, place: SourcePlace)] { adapters.map { ($0.required.name, $0.place) } }
+  package var adapted: [(interface: String, place: SourcePlace)] {
+    adapters.map { ($0.required.name, $0.place) }
+  }
 
   /// Verifies the registry by itself.
   /// - Throws: ``DestinationTableError`` with all that is wrong.

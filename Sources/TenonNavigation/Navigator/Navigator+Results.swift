@@ -19,7 +19,8 @@ extension Navigator {
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
-        url: (try? route.url()) ?? "\(Value.self)", expected: "\(Value.Output.self)", found: "\(type(of: output))")
+        url: (try? route.url()) ?? "\(Value.self)", expected: "\(Value.Output.self)",
+        found: "\(type(of: output))")
     }
     return typed
   }

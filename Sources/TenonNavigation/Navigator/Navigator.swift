@@ -62,7 +62,8 @@ public final class Navigator {
   /// Freezes destinations whose routes a router has already.
   /// - Throws: ``DestinationTableError`` with all that is wrong.
   package nonisolated init(
-    _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference, options: NavigatorOptions
+    _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference,
+    options: NavigatorOptions
   ) throws(DestinationTableError) {
     table = try DestinationTable(destinations)
     self.router = router

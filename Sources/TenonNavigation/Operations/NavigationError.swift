@@ -83,9 +83,11 @@ extension NavigationError: CustomStringConvertible {
       "the destination of \(route)" + (module.map { " in \($0)" } ?? "") + " could not be made: \(error)"
     case .unexpectedDestination(let expected, let found): "the destination is a \(found), not a \(expected)"
     case .unknownTransition(let name, let near):
-      "no transition is named \(name)" + Self.suggestion(near) + "; register it with Navigator.register(transition:)"
+      "no transition is named \(name)" + Self.suggestion(near)
+        + "; register it with Navigator.register(transition:)"
     case .unknownContainer(let name, let near):
-      "no container is named \(name)" + Self.suggestion(near) + "; register it with Navigator.register(container:)"
+      "no container is named \(name)" + Self.suggestion(near)
+        + "; register it with Navigator.register(container:)"
     case .unknownInterface(let name):
       "no destination has the interface \(name); register one with destination(conformingTo:), or adapt one to it"
     case .ambiguousInterface(let name, let candidates):

@@ -64,7 +64,9 @@ extension NavigationState {
     return NavigationDifference(removed: window.entries.disappearing)
   }
 
-  private mutating func select(_ tab: TabID, _ window: WindowID?) throws(NavigationError) -> NavigationDifference {
+  private mutating func select(_ tab: TabID, _ window: WindowID?) throws(NavigationError)
+    -> NavigationDifference
+  {
     let index = try index(of: window)
     _ = try tabIndex(tab, in: index)
     windows[index].selectedTab = tab
@@ -104,7 +106,8 @@ extension NavigationState {
 
 extension NavigationState {
   /// Pushes one entry that is known to be new, without telling the difference.
-  mutating func push(_ entry: NavigationEntry, _ place: NavigationPlace, _ limit: Int) throws(NavigationError) {
+  mutating func push(_ entry: NavigationEntry, _ place: NavigationPlace, _ limit: Int) throws(NavigationError)
+  {
     let slot = try pushable(place)
     if count(slot) + 1 > limit { throw .tooDeep(limit: limit) }
     withStack(slot) { $0.append(entry) }
@@ -145,7 +148,8 @@ extension NavigationState {
     _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
   ) throws(NavigationError) -> NavigationDifference {
     let window = try index(of: place.window)
-    let tab = try place.tab.map { name throws(NavigationError) in try tabIndex(name, in: window) }
+    let tab =
+      try place.tab.map { name throws(NavigationError) in try tabIndex(name, in: window) }
       ?? windows[window].selectedIndex
     if entries.count > limit { throw .tooDeep(limit: limit) }
     // Entries that stay may be given again.
@@ -162,7 +166,8 @@ extension NavigationState {
       added: added.appearing, removed: (removed + modals.flatMap(\.stack)).disappearing)
   }
 
-  private mutating func pop(_ count: Int, _ place: NavigationPlace) throws(NavigationError) -> NavigationDifference
+  private mutating func pop(_ count: Int, _ place: NavigationPlace) throws(NavigationError)
+    -> NavigationDifference
   {
     let slot = try slot(place)
     guard count > 0, self.count(slot) > count else { throw .nothingToPop }
@@ -241,7 +246,8 @@ extension NavigationState {
     return cutModals(of: slot.window, at: modal)
   }
 
-  private mutating func addChild(_ entry: NavigationEntry, to id: EntryID, _ limit: Int) throws(NavigationError)
+  private mutating func addChild(_ entry: NavigationEntry, to id: EntryID, _ limit: Int)
+    throws(NavigationError)
     -> NavigationDifference
   {
     guard let (slot, index) = find(id) else { throw .unknownEntry(id) }

@@ -105,7 +105,9 @@ extension [NavigationEntry] {
   }
 
   /// The order in which entries go: the uppermost first, children before their parents.
-  var disappearing: [NavigationEntry] { count < 2 && first?.children.isEmpty != false ? self : appearing.reversed() }
+  var disappearing: [NavigationEntry] {
+    count < 2 && first?.children.isEmpty != false ? self : appearing.reversed()
+  }
 
   /// Takes off everything from an index on.
   mutating func cut(at index: Int) -> NavigationDifference {

@@ -90,7 +90,9 @@ private struct Restoration {
 
   /// A transition that is not registered any more is no reason to lose a screen.
   private func known(_ transition: ScreenTransition) throws -> ScreenTransition {
-    guard case .named(let name) = transition, navigator.transition(named: name) == nil else { return transition }
+    guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
+      return transition
+    }
     return .automatic
   }
 }

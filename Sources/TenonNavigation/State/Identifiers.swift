@@ -1,5 +1,7 @@
 /// What people and code call a part of the screen; written as a string literal, and coded as its text.
-public protocol NavigationName: Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public protocol NavigationName: Hashable, Codable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
   /// The text.
   var name: String { get }
   init(_ name: String)

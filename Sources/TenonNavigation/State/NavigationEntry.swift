@@ -10,7 +10,8 @@ public struct NavigationEntry: Identifiable, Sendable {
   public var children: [NavigationEntry]
 
   public init(
-    id: EntryID, route: (any Route)?, transition: ScreenTransition = .automatic, children: [NavigationEntry] = []
+    id: EntryID, route: (any Route)?, transition: ScreenTransition = .automatic,
+    children: [NavigationEntry] = []
   ) {
     self.id = id
     self.route = route

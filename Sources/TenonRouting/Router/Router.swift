@@ -24,7 +24,8 @@ public final class Router: Sendable {
     var generation = 0
 
     var isTransparent: Bool {
-      rules.isEmpty && registry.interceptors.isEmpty && registry.rewrites.isEmpty && registry.redirects.isEmpty
+      rules.isEmpty && registry.interceptors.isEmpty && registry.rewrites.isEmpty
+        && registry.redirects.isEmpty
     }
   }
 

@@ -108,7 +108,8 @@ public struct RouteRegistry: Sendable {
   ) -> RouteToken {
     append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: patterns, owner: owner ?? self.owner, exposure: exposure, priority: priority,
+        token: RouteTokens.next(), patterns: patterns, owner: owner ?? self.owner, exposure: exposure,
+        priority: priority,
         place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
         endpoint: TextEndpoint(handler: handler)))
   }

@@ -34,7 +34,8 @@
       content: @escaping @MainActor @Sendable (Value, ModuleContext) throws -> Content
     ) {
       destination(
-        route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID, line: line
+        route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
+        line: line
       ) { route, context in
         let view = try content(route, context)
         return Screen { view }
@@ -47,10 +48,12 @@
       _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
       interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
       content:
-        @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) throws -> Content
+        @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) throws ->
+        Content
     ) {
       destination(
-        route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID, line: line
+        route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
+        line: line
       ) { route, context, appearance in
         let view = try content(route, context, appearance)
         return Screen { view }
@@ -67,7 +70,9 @@
     var body: some View { view }
 
     private var view: AnyView {
-      guard let entry, var destination = model.navigator.destination(of: entry) else { return AnyView(EmptyView()) }
+      guard let entry, var destination = model.navigator.destination(of: entry) else {
+        return AnyView(EmptyView())
+      }
       if let container { destination = model.navigator.wrap(destination, in: container) ?? destination }
       return switch destination {
       case let screen as Screen: screen.content()

@@ -35,7 +35,9 @@
         set: { wanted in
           let shown = stack()
           // SwiftUI only takes away; it writes the same path again, too.
-          guard wanted.count < shown.count - 1, shown.dropFirst().map(\.id).starts(with: wanted) else { return }
+          guard wanted.count < shown.count - 1, shown.dropFirst().map(\.id).starts(with: wanted) else {
+            return
+          }
           remove(.popTo(shown[wanted.count].id))
         })
     }
@@ -44,7 +46,8 @@
     func modal(at level: Int, where isShown: @escaping (ModalStyle) -> Bool) -> Binding<NavigationModal?> {
       Binding(
         get: {
-          guard let modals = window?.modals, modals.indices.contains(level), isShown(modals[level].style) else {
+          guard let modals = window?.modals, modals.indices.contains(level), isShown(modals[level].style)
+          else {
             return nil
           }
           return modals[level]

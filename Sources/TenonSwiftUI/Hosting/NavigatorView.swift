@@ -29,7 +29,8 @@
     ///   - window: Which of its windows.
     ///   - tabItem: The item of a tab.
     public init<Label: View>(
-      _ navigator: Navigator, window: WindowID = .main, @ViewBuilder tabItem: @escaping @MainActor (TabID) -> Label
+      _ navigator: Navigator, window: WindowID = .main,
+      @ViewBuilder tabItem: @escaping @MainActor (TabID) -> Label
     ) {
       self.navigator = navigator
       self.window = window
@@ -62,7 +63,9 @@
         self.label = label
       }
 
-      var body: some View { WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label) }
+      var body: some View {
+        WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label)
+      }
     }
   #endif
 
@@ -140,7 +143,9 @@
           .popover(item: bindings.modal(at: level) { $0.isPopover }) { ModalContent(layer: self, modal: $0) }
       #elseif os(tvOS) || os(watchOS)
         content
-          .sheet(item: bindings.modal(at: level) { $0 != .fullScreen }) { ModalContent(layer: self, modal: $0) }
+          .sheet(item: bindings.modal(at: level) { $0 != .fullScreen }) {
+            ModalContent(layer: self, modal: $0)
+          }
           .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }) {
             ModalContent(layer: self, modal: $0)
           }

@@ -18,14 +18,16 @@
     // MARK: Launch
 
     open func application(
-      _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+      _ application: UIApplication,
+      willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       host?.beginLaunch()
       return host?.send(WillFinishLaunching(), early: true) ?? true
     }
 
     open func application(
-      _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+      _ application: UIApplication,
+      didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       host?.beginLaunch()
       return host?.send(DidFinishLaunching(), early: true) ?? true
@@ -36,19 +38,24 @@
     open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(DidBecomeActive()) }
     open func applicationWillResignActive(_ application: UIApplication) { host?.send(WillResignActive()) }
     open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(DidEnterBackground()) }
-    open func applicationWillEnterForeground(_ application: UIApplication) { host?.send(WillEnterForeground()) }
+    open func applicationWillEnterForeground(_ application: UIApplication) {
+      host?.send(WillEnterForeground())
+    }
     open func applicationWillTerminate(_ application: UIApplication) { host?.send(WillTerminate()) }
     open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
       host?.send(DidReceiveMemoryWarning())
     }
-    open func applicationSignificantTimeChange(_ application: UIApplication) { host?.send(SignificantTimeChange()) }
+    open func applicationSignificantTimeChange(_ application: UIApplication) {
+      host?.send(SignificantTimeChange())
+    }
     open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
       host?.send(ProtectedDataDidBecomeAvailable())
     }
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
       host?.send(ProtectedDataWillBecomeUnavailable())
     }
-    open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
+    open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
+    {
       host?.send(DidDiscardScenes(scenes: sessions.map(\.persistentIdentifier).sorted()))
     }
 
@@ -60,7 +67,8 @@
       host?.open(url, source: options[.sourceApplication] as? String) ?? false
     }
 
-    open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool {
+    open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool
+    {
       host?.send(WillContinueUserActivity(type: type), early: false) ?? false
     }
 
@@ -111,11 +119,14 @@
     ) {
       guard let host else { return fetchCompletionHandler(.noData) }
       let content = NotificationContent(identifier: "", info: texts(info), isRemote: true)
-      host.send(DidReceiveRemoteNotification(content), otherwise: .failed) { fetchCompletionHandler($0.system) }
+      host.send(DidReceiveRemoteNotification(content), otherwise: .failed) {
+        fetchCompletionHandler($0.system)
+      }
     }
 
     open func application(
-      _ application: UIApplication, performFetchWithCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
+      _ application: UIApplication,
+      performFetchWithCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
     ) {
       guard let host else { return reply(.noData) }
       host.send(PerformBackgroundFetch(), otherwise: .failed) { reply($0.system) }

@@ -58,7 +58,9 @@
         }
         for activity in activities { host.open(UserActivity(activity), in: id) }
         #if !os(tvOS)
-          if let item = options.shortcutItem { host.send(PerformQuickAction(item), otherwise: false) { _ in } }
+          if let item = options.shortcutItem {
+            host.send(PerformQuickAction(item), otherwise: false) { _ in }
+          }
         #endif
       }
     }
@@ -98,7 +100,9 @@
     }
 
     private static func snapshot(_ activity: NSUserActivity) -> NavigationSnapshot? {
-      guard activity.activityType == activityType, let data = activity.userInfo?[stateKey] as? Data else { return nil }
+      guard activity.activityType == activityType, let data = activity.userInfo?[stateKey] as? Data else {
+        return nil
+      }
       return try? JSONDecoder().decode(NavigationSnapshot.self, from: data)
     }
 

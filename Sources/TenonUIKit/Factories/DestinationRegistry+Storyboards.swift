@@ -16,7 +16,8 @@
       _ route: Value.Type, storyboard: String, identifier: String? = nil, bundle: Bundle? = nil,
       exposure: RouteExposure = .internal, presentation: Presentation = .push,
       fileID: String = #fileID, line: Int = #line,
-      configure: @escaping @MainActor @Sendable (Controller, Value, DestinationContext<Value.Output>) throws -> Void
+      configure:
+        @escaping @MainActor @Sendable (Controller, Value, DestinationContext<Value.Output>) throws -> Void
     ) {
       destination(route, exposure: exposure, presentation: presentation, fileID: fileID, line: line) {
         route, context in
@@ -42,7 +43,8 @@
       _ route: Value.Type, nib: String, bundle: Bundle? = nil, exposure: RouteExposure = .internal,
       presentation: Presentation = .push, fileID: String = #fileID, line: Int = #line,
       make: @escaping @MainActor @Sendable (String, Bundle?) -> Controller,
-      configure: @escaping @MainActor @Sendable (Controller, Value, DestinationContext<Value.Output>) throws -> Void
+      configure:
+        @escaping @MainActor @Sendable (Controller, Value, DestinationContext<Value.Output>) throws -> Void
     ) {
       destination(route, exposure: exposure, presentation: presentation, fileID: fileID, line: line) {
         route, context in
@@ -62,7 +64,8 @@
     ///   - route: What it leads to.
     ///   - configure: Gives the controller what it needs. Not called for one of another class.
     public func prepare<Controller: UIViewController>(
-      for segue: UIStoryboardSegue, route: some Route, configure: (Controller) -> Void = { (_: UIViewController) in }
+      for segue: UIStoryboardSegue, route: some Route,
+      configure: (Controller) -> Void = { (_: UIViewController) in }
     ) {
       segues[ObjectIdentifier(segue.destination)] = route
       if let controller = segue.destination as? Controller { configure(controller) }

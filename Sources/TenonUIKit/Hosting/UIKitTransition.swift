@@ -12,13 +12,17 @@
     let animator: @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
 
     /// - Parameter animator: Makes UIKit's animator; it is told whether the screen appears or goes.
-    public init(_ animator: @escaping @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning) {
+    public init(
+      _ animator: @escaping @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
+    ) {
       self.animator = animator
     }
   }
 
   extension WindowHost {
-    func animator(_ transition: ScreenTransition, isAppearing: Bool) -> (any UIViewControllerAnimatedTransitioning)? {
+    func animator(_ transition: ScreenTransition, isAppearing: Bool) -> (
+      any UIViewControllerAnimatedTransitioning
+    )? {
       guard case .named(let name) = transition else { return nil }
       return (navigator.transition(named: name) as? UIKitTransition)?.animator(isAppearing)
     }

@@ -42,7 +42,9 @@
         leaving[id] = nil
         segues[ObjectIdentifier(controller)] = nil
         // Children go with their parents; one that goes alone is taken out here.
-        if let parent = controller.parent, !(parent is UINavigationController), !(parent is UITabBarController) {
+        if let parent = controller.parent, !(parent is UINavigationController),
+          !(parent is UITabBarController)
+        {
           controller.willMove(toParent: nil)
           controller.view.removeFromSuperview()
           controller.removeFromParent()
@@ -96,7 +98,9 @@
       guard !current.elementsEqual(wanted, by: ===) else { return }
       let isAnimated = animated && !current.isEmpty && wanted.last !== current.last
       beginTransition()
-      if wanted.count == current.count + 1, wanted.dropLast().elementsEqual(current, by: ===), let last = wanted.last {
+      if wanted.count == current.count + 1, wanted.dropLast().elementsEqual(current, by: ===),
+        let last = wanted.last
+      {
         stack.pushViewController(last, animated: isAnimated)
       } else if wanted.count < current.count, let last = wanted.last,
         wanted.elementsEqual(current.prefix(wanted.count), by: ===)
@@ -188,7 +192,8 @@
       let presenter = presented.last?.controller ?? root
       beginTransition()
       presented.append(PresentedModal(id: modal.id, controller: outer, stack: stack, transition: transition))
-      presenter.present(outer, animated: animated && modal.stack.last?.transition != .immediate) { [weak self] in
+      presenter.present(outer, animated: animated && modal.stack.last?.transition != .immediate) {
+        [weak self] in
         self?.endTransition()
       }
       // UIKit refuses, and says nothing, where the presenter is not in sight; then there is nothing to wait for, and

@@ -54,7 +54,9 @@
     }
 
     private func adoptedEntry(for controller: UIViewController) -> NavigationEntry {
-      if let route = segues.removeValue(forKey: ObjectIdentifier(controller)) { return navigator.entry(for: route) }
+      if let route = segues.removeValue(forKey: ObjectIdentifier(controller)) {
+        return navigator.entry(for: route)
+      }
       return navigator.entryWithoutRoute()
     }
   }
@@ -71,8 +73,11 @@
       /// A back swipe begins where there is something to go back to, nothing moves, and no guard wants to be asked.
       public func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
         let all = Array(stacks.values) + presented.compactMap(\.stack)
-        guard let stack = all.first(where: { $0.interactivePopGestureRecognizer === gesture }) else { return true }
-        return stack.viewControllers.count > 1 && stack.transitionCoordinator == nil && !navigator.guardsRemovals
+        guard let stack = all.first(where: { $0.interactivePopGestureRecognizer === gesture }) else {
+          return true
+        }
+        return stack.viewControllers.count > 1 && stack.transitionCoordinator == nil
+          && !navigator.guardsRemovals
       }
     }
 

@@ -23,15 +23,27 @@ extension View {
 
   public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View { stub { $1($0); Self.present("sheet", item, content, in: $0) } }
+  ) -> some View {
+    stub {
+      $1($0); Self.present("sheet", item, content, in: $0)
+    }
+  }
 
   public func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View { stub { $1($0); Self.present("cover", item, content, in: $0) } }
+  ) -> some View {
+    stub {
+      $1($0); Self.present("cover", item, content, in: $0)
+    }
+  }
 
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View { stub { $1($0); Self.present("popover", item, content, in: $0) } }
+  ) -> some View {
+    stub {
+      $1($0); Self.present("popover", item, content, in: $0)
+    }
+  }
 
   private static func present<Item: Identifiable, Content: View>(
     _ kind: String, _ item: Binding<Item?>, _ content: (Item) -> Content, in node: StubNode
@@ -64,7 +76,9 @@ extension View {
     }
   }
 
-  public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
+  public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
+    -> some View
+  {
     stub { node, render in
       var values = EnvironmentValues.current
       values[keyPath: path] = value
@@ -80,7 +94,9 @@ extension View {
     }
   }
 
-  public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some View {
+  public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void)
+    -> some View
+  {
     stub { node, render in
       let inner = node.add("group")
       inner.change = { action(value) }

@@ -32,7 +32,9 @@ public final class StubNode {
   }
 
   /// All nodes of a kind, from above.
-  public func all(_ kind: String) -> [StubNode] { children.flatMap { ($0.kind == kind ? [$0] : []) + $0.all(kind) } }
+  public func all(_ kind: String) -> [StubNode] {
+    children.flatMap { ($0.kind == kind ? [$0] : []) + $0.all(kind) }
+  }
 
   /// All texts, in order.
   public var texts: [String] { (text.isEmpty ? [] : [text]) + children.flatMap(\.texts) }

@@ -32,18 +32,23 @@ public enum ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
   public static func buildBlock() -> EmptyView { EmptyView() }
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content> {
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+    repeat each Content
+  > {
     TupleView(content: (repeat each content))
   }
   public static func buildEither<First: View, Second: View>(first: First) -> ConditionalView<First, Second> {
     .first(first)
   }
-  public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second> {
+  public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second>
+  {
     .second(second)
   }
   public static func buildOptional<Content: View>(_ content: Content?) -> Content? { content }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
+    AnyView(content)
+  }
 }
 
 extension Optional: View where Wrapped: View {
@@ -98,7 +103,8 @@ public struct Button<Label: View>: StubLeaf {
   }
 }
 
-public struct ForEach<Data: RandomAccessCollection, Content: View>: StubLeaf where Data.Element: Identifiable {
+public struct ForEach<Data: RandomAccessCollection, Content: View>: StubLeaf
+where Data.Element: Identifiable {
   let data: Data
   let content: (Data.Element) -> Content
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {

@@ -47,10 +47,12 @@ public protocol UIUserActivityRestoring: NSObjectProtocol {}
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
-    _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
   func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
   func applicationDidBecomeActive(_ application: UIApplication)
   func applicationWillResignActive(_ application: UIApplication)
@@ -83,7 +85,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
     fetchCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void)
   func application(
-    _ application: UIApplication, performFetchWithCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void)
+    _ application: UIApplication,
+    performFetchWithCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void)
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void)

@@ -21,7 +21,9 @@ open class UINavigationController: UIViewController {
 
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     let old = stack
-    for controller in old where !controllers.contains(where: { $0 === controller }) { controller.removeFromParent() }
+    for controller in old where !controllers.contains(where: { $0 === controller }) {
+      controller.removeFromParent()
+    }
     for controller in controllers where controller.parent !== self { addChild(controller) }
     stack = controllers
     guard let top = controllers.last, top !== old.last else { return }
@@ -86,7 +88,8 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol {
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
   func navigationController(
-    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
 }
@@ -99,7 +102,8 @@ extension UINavigationControllerDelegate {
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
   ) {}
   public func navigationController(
-    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
 }
@@ -122,7 +126,9 @@ open class UITabBarController: UIViewController {
     }
   }
 
-  open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) { viewControllers = controllers }
+  open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
+    viewControllers = controllers
+  }
 
   // MARK: Stub
 
@@ -138,15 +144,20 @@ open class UITabBarController: UIViewController {
 
 @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {
-  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController)
+    -> Bool
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
 }
 
 extension UITabBarControllerDelegate {
-  public func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController)
+  public func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+  )
     -> Bool
   { true }
-  public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+  public func tabBarController(
+    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+  ) {}
 }
 
 @MainActor

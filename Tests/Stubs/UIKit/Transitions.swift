@@ -29,7 +29,9 @@ public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
   var isCancelled: Bool { get }
 }
 
-final class StubCoordinator: UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext {
+final class StubCoordinator: UIViewControllerTransitionCoordinator,
+  UIViewControllerTransitionCoordinatorContext
+{
   var isCancelled = false
   var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
 
@@ -62,7 +64,9 @@ public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
+  func animationController(forDismissed dismissed: UIViewController) -> (
+    any UIViewControllerAnimatedTransitioning
+  )?
 }
 
 extension UIViewControllerTransitioningDelegate {

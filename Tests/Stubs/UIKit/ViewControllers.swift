@@ -105,7 +105,8 @@ open class UIViewController: UIResponder {
 
   /// A person drags the presented controller down.
   public func stubSwipeDown() {
-    guard let controller = presentedViewController, let presentation = controller.presentationController else { return }
+    guard let controller = presentedViewController, let presentation = controller.presentationController
+    else { return }
     let delegate = presentation.delegate
     guard delegate?.presentationControllerShouldDismiss(presentation) != false else {
       delegate?.presentationControllerDidAttemptToDismiss(presentation)

@@ -23,7 +23,11 @@ final class EventSource: Sendable {
       }
       output.finish()
     }
-    connection.read { continuation.yield($0) } end: { continuation.finish() }
+    connection.read {
+      continuation.yield($0)
+    } end: {
+      continuation.finish()
+    }
   }
 
   deinit { connection.end() }

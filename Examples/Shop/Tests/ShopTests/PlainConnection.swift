@@ -35,7 +35,9 @@ final class PlainConnection: Sendable {
   func send(_ text: String) throws {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       // A server that has heard enough answers before everything was sent.
       if count <= 0 { return }
       bytes = bytes.dropFirst(count)
@@ -58,7 +60,11 @@ final class PlainConnection: Sendable {
   /// All that comes until the other side ends the connection.
   func readToEnd() async -> [UInt8] {
     let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    read { continuation.yield($0) } end: { continuation.finish() }
+    read {
+      continuation.yield($0)
+    } end: {
+      continuation.finish()
+    }
     return await pieces.reduce(into: []) { $0 += $1 }
   }
 

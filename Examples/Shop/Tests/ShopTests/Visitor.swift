@@ -22,13 +22,16 @@ final class Visitor: @unchecked Sendable {
       }
       let fields = lines.dropFirst().compactMap { line -> (String, String)? in
         guard let colon = line.firstIndex(of: ":") else { return nil }
-        return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+        return (
+          line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        )
       }
       self.status = status
       headers = Dictionary(fields, uniquingKeysWith: { first, _ in first })
       location = headers["location"]
       text = String(whole[end.upperBound...])
-      if let length = headers["content-length"].flatMap({ Int($0) }), text.utf8.count < length, status != 304 {
+      if let length = headers["content-length"].flatMap({ Int($0) }), text.utf8.count < length, status != 304
+      {
         throw PlainConnection.Failed()
       }
     }
@@ -43,6 +46,8 @@ final class Visitor: @unchecked Sendable {
   private let port: UInt16
   private let language: String
   var cookie: String?
+  /// Told before each request.
+  var onRequest: @Sendable () -> Void = {}
   /// The address of the page that is shown.
   private(set) var address = ""
   private(set) var page = Page()
@@ -58,7 +63,8 @@ final class Visitor: @unchecked Sendable {
     _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:]
   ) async throws -> Page {
     var lines = [
-      "\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close", "Accept-Language: \(language)",
+      "\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
+      "Accept-Language: \(language)",
     ]
     if let cookie { lines.append("Cookie: \(cookie)") }
     if let body {
@@ -67,6 +73,7 @@ final class Visitor: @unchecked Sendable {
       ]
     }
     lines += headers.map { "\($0.key): \($0.value)" }
+    onRequest()
     let connection = try PlainConnection(port: port)
     try connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
     let answer = try Page(await connection.readToEnd())

@@ -28,7 +28,8 @@ final class ShopUnderLoad {
       guard !piece.isEmpty else { throw Failed(description: "the shop did not start: \(text)") }
       text += String(decoding: piece, as: UTF8.self)
     }
-    guard let match = text.firstMatch(of: /open: http:\/\/127\.0\.0\.1:(\d+)\//), let port = UInt16(match.1) else {
+    guard let match = text.firstMatch(of: /open: http:\/\/127\.0\.0\.1:(\d+)\//), let port = UInt16(match.1)
+    else {
       throw Failed(description: "the shop did not say where it is: \(text)")
     }
     self.port = port

@@ -134,7 +134,8 @@ struct PageServer: Sendable {
     _ screen: Screen, _ stack: ScreenStack, _ visit: Visit, _ guest: Guest
   ) async throws -> Response {
     var frame = AppFrame(
-      screen, language: visit.language, tabs: await shownTabs(visit.language, guest), selected: stack.tab.rawValue,
+      screen, language: visit.language, tabs: await shownTabs(visit.language, guest),
+      selected: stack.tab.rawValue,
       back: stack.beneath.last, events: ScreenPath("events"))
     frame.notice = guest.session.flatMap(notices.take)
     if screen.presentation == .sheet, let below = stack.beneath.last {
