@@ -36,7 +36,7 @@ let package = Package(
   targets: [
     // Foundations: C11 atomics, the one lock, and what error messages share.
     .target(name: "CTenonAtomics"),
-    .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
+    .target(name: "TenonSynchronization"),
     .target(name: "TenonDiagnostics"),
 
     // The four bottom libraries know nothing of each other.

@@ -21,7 +21,7 @@ private struct PageC: Route {
 @Suite struct ReferenceModelTests {
   /// Without optimisation a step takes a quarter of a millisecond, so that only the release build takes all of them.
   #if DEBUG
-    nonisolated private static let steps = 250
+    nonisolated private static let steps = 100
   #else
     nonisolated private static let steps = 10_000
   #endif

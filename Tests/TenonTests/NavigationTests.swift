@@ -35,6 +35,12 @@ private final class PriceScreen: PriceViewInput, NeededPrice {
   }
 }
 
+@MainActor
+private final class SizeScreen {
+  let pick: () async -> NavigationResult
+  init(_ pick: @escaping () async -> NavigationResult) { self.pick = pick }
+}
+
 /// Navigation through modules that know nothing of each other.
 @MainActor
 @Suite struct NavigationTests {
@@ -47,7 +53,7 @@ private final class PriceScreen: PriceViewInput, NeededPrice {
   }
   private let sizes = TestModule(Sizes.self) {
     $0.destination(PickSize.self, presentation: .sheet) { _, _, appearance in
-      { @MainActor () async -> NavigationResult in await appearance.finish("XL") }
+      SizeScreen { await appearance.finish("XL") }
     }
   }
 
@@ -94,8 +100,8 @@ private final class PriceScreen: PriceViewInput, NeededPrice {
     let changes = app.navigator.changes()
     async let size = app.open(PickSize())
     for await _ in changes { break }
-    let finish = try #require(top(app) as? @MainActor () async -> NavigationResult)
-    #expect(await finish().isDone)
+    let screen = try #require(top(app) as? SizeScreen)
+    #expect(await screen.pick().isDone)
     #expect(try await size == "XL")
   }
 

@@ -5,8 +5,7 @@ import Foundation
 enum Main {
   static let suites: [Suite] = [
     servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, NavigationBenchmarks.suite,
-    ModuleBenchmarks.suite,
-    overriddenServicesSuite,
+    ModuleBenchmarks.suite, ArchitectBenchmarks.suite, overriddenServicesSuite,
   ]
 
   static func main() {

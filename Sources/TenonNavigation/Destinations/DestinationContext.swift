@@ -44,6 +44,8 @@ public enum Presentation: Hashable, Codable, Sendable {
   /// Over everything.
   case modal(ModalStyle, ModalContainer = .stack)
 
+  var isPush: Bool { if case .push = self { true } else { false } }
+
   /// A sheet with a stack of its own.
   public static let sheet = Presentation.modal(.sheet)
   /// A full-screen modal with a stack of its own.

@@ -9,13 +9,14 @@ struct LiveDestination {
 /// In the order of their identities, which is that of their creation: screens come and go at the end, and there are
 /// few, so that an array beats a dictionary.
 struct LiveDestinations {
-  private var items: [(id: EntryID, item: LiveDestination)] = []
+  private var ids: [EntryID] = []
+  private var items: [LiveDestination] = []
 
   /// - Complexity: Logarithmic for reading. Writing is constant at the end, and linear elsewhere.
   subscript(id: EntryID) -> LiveDestination? {
     get {
       let index = index(of: id)
-      return index < items.count && items[index].id == id ? items[index].item : nil
+      return index < ids.count && ids[index] == id ? items[index] : nil
     }
     set {
       guard let newValue else {
@@ -23,36 +24,58 @@ struct LiveDestinations {
         return
       }
       let index = index(of: id)
-      if index < items.count, items[index].id == id {
-        items[index].item = newValue
+      if index < ids.count, ids[index] == id {
+        items[index] = newValue
+      } else if index == ids.count {
+        ids.append(id)
+        items.append(newValue)
       } else {
-        items.insert((id, newValue), at: index)
+        ids.insert(id, at: index)
+        items.insert(newValue, at: index)
       }
     }
+  }
+
+  /// Adds the destination of an entry that is newer than all others.
+  @inline(__always)
+  mutating func add(_ id: EntryID, _ destination: Any, owner: String?) {
+    guard ids.last.map({ $0 < id }) ?? true else {
+      self[id] = LiveDestination(destination: destination, owner: owner)
+      return
+    }
+    ids.append(id)
+    items.append(LiveDestination(destination: destination, owner: owner))
   }
 
   @discardableResult
   mutating func remove(_ id: EntryID) -> LiveDestination? {
     let index = index(of: id)
-    guard index < items.count, items[index].id == id else { return nil }
-    return items.remove(at: index).item
+    guard index < ids.count, ids[index] == id else { return nil }
+    if index == ids.count - 1 {
+      ids.removeLast()
+      return items.removeLast()
+    }
+    ids.remove(at: index)
+    return items.remove(at: index)
   }
 
   /// The first entry whose destination is wanted.
-  func first(where isWanted: (Any) -> Bool) -> EntryID? { items.first { isWanted($0.item.destination) }?.id }
+  func first(where isWanted: (Any) -> Bool) -> EntryID? {
+    items.firstIndex { isWanted($0.destination) }.map { ids[$0] }
+  }
 
   /// The entries of a module.
   func entries(of owner: String) -> Set<EntryID> {
-    Set(items.lazy.filter { $0.item.owner == owner }.map(\.id))
+    Set(items.indices.lazy.filter { items[$0].owner == owner }.map { ids[$0] })
   }
 
   /// Where an identity is, or would be.
   private func index(of id: EntryID) -> Int {
-    guard let last = items.last, id <= last.id else { return items.count }
-    var (low, high) = (0, items.count - 1)
+    guard let last = ids.last, id <= last else { return ids.count }
+    var (low, high) = (0, ids.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if items[middle].id < id { low = middle + 1 } else { high = middle }
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -11,32 +11,25 @@ extension Navigator {
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
     transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
-    if isUnwatched, let record = table.routes[ObjectIdentifier(Value.self)], transition == .automatic,
-      (presentation ?? record.presentation) == .push, case .immediate(let maker) = record.maker,
-      !record.isIntercepted, router.isTransparent
-    {
-      return await push(route, record, maker, place)
-    }
+    if let result = openAtOnce(route, as: presentation, in: place, transition) { return result }
     return await open(
       any: route, NavigationWish(presentation: presentation, place: place, transition: transition))
   }
 
-  /// What the general way comes to where nobody has a say, without its bookkeeping.
-  private func push(
-    _ route: some Route, _ record: RouteDestination, _ maker: Maker, _ place: NavigationPlace
-  ) async -> NavigationResult {
+  /// What the general way comes to where a route is pushed and nobody has a say, without its bookkeeping.
+  /// - Returns: What became of it; `nil` where the general way has to be taken, and nothing has happened.
+  private func openAtOnce<Value: Route>(
+    _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
+  ) -> NavigationResult? {
+    guard isUnwatched, case .automatic = transition, let record = table.routes[ObjectIdentifier(Value.self)],
+      presentation?.isPush ?? record.presentation.isPush, case .immediate(let maker) = record.maker,
+      !record.isIntercepted, router.isTransparent
+    else { return nil }
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
     do {
       let destination = try maker.make(exactly: route, entry.id, self)
-      let made = LiveDestination(destination: destination, owner: record.owner)
-      // Making it may have changed who is there.
-      if isUnwatched {
-        try commitPush(entry, made, place)
-        return .done(entry.id)
-      }
-      var request = NavigationRequest(.push([entry], place))
-      request.made[entry.id] = made
-      return await perform(request, origin: .program)
+      try commitPush(entry, destination, owner: record.owner, place)
+      return .done(entry.id)
     } catch let error as NavigationError {
       return .failed(error)
     } catch {
@@ -49,7 +42,9 @@ extension Navigator {
   public func push(
     _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
-    await open(route, as: .push, in: place, transition: transition)
+    if let result = openAtOnce(route, as: .push, in: place, transition) { return result }
+    return await open(
+      any: route, NavigationWish(presentation: .push, place: place, transition: transition))
   }
 
   /// Puts a route over everything in a window.

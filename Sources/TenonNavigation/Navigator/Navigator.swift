@@ -24,16 +24,16 @@ public final class Navigator {
   /// The destinations of all entries that are shown.
   var live = LiveDestinations()
   var results: [EntryID: AsyncStream<any Sendable>.Continuation] = [:]
-  var guards: [RegisteredGuard]
-  var observers = Observers()
+  var guards: [RegisteredGuard] { didSet { noteWatchers() } }
+  var observers = Observers() { didSet { noteWatchers() } }
   var transitions: [String: Any] = [:]
   var containers: [String: @MainActor (Any) -> Any] = [:]
-  private var hosts: [WeakHost] = []
+  private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
+  /// Whether a change concerns nobody but the state.
+  private(set) var isUnwatched: Bool
   private var leaks: [UInt: Task<Void, Never>] = [:]
   private var untold: [NavigationChange] = []
   private var lastNumber: UInt
-  /// Grows with each change, so that an operation can tell whether another came in between.
-  private(set) var revision = 0
 
   struct RegisteredGuard {
     let token: NavigationToken
@@ -72,9 +72,12 @@ public final class Navigator {
     guards = destinations.guards.enumerated().map { index, item in
       RegisteredGuard(token: NavigationToken(number: UInt(index)), owner: item.owner, rule: item.guard)
     }
+    isUnwatched = destinations.guards.isEmpty
     lastNumber = UInt(destinations.guards.count)
     reference.fill(self)
   }
+
+  private func noteWatchers() { isUnwatched = guards.isEmpty && hosts.isEmpty && !observers.isAnybodyThere }
 
   /// A number that this navigator gives out once.
   func nextNumber() -> UInt {
@@ -127,7 +130,6 @@ public final class Navigator {
       for entry in difference.added { current.tell(.willAppear(entry)) }
     }
     let difference = try state.apply(operation, limit: options.maximumDepth)
-    revision += 1
     for entry in difference.added { if let item = made[entry.id] { live[entry.id] = item } }
     for entry in difference.removed { forget(entry) }
     guard observers.isAnybodyThere || !hosts.isEmpty else { return nil }
@@ -150,16 +152,19 @@ public final class Navigator {
   }
 
   /// The shortest way to push one made destination where nobody guards, hooks or observes.
-  func commitPush(_ entry: NavigationEntry, _ destination: LiveDestination, _ place: NavigationPlace)
+  @inline(__always)
+  func commitPush(_ entry: NavigationEntry, _ destination: Any, owner: String?, _ place: NavigationPlace)
     throws(NavigationError)
   {
+    // Making the destination may have brought somebody who watches.
+    guard isUnwatched else {
+      let made = LiveDestination(destination: destination, owner: owner)
+      _ = try commit(.push([entry], place), origin: .program, made: [entry.id: made])
+      return
+    }
     try state.push(entry, place, options.maximumDepth)
-    revision += 1
-    live[entry.id] = destination
+    live.add(entry.id, destination, owner: owner)
   }
-
-  /// Whether a change concerns nobody but the state.
-  var isUnwatched: Bool { guards.isEmpty && hosts.isEmpty && !observers.isAnybodyThere }
 
   private func forget(_ entry: NavigationEntry) {
     if !results.isEmpty { results.removeValue(forKey: entry.id)?.finish() }

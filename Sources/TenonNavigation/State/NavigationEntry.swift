@@ -3,20 +3,38 @@ public struct NavigationEntry: Identifiable, Sendable {
   /// Under which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
   /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
-  public let route: (any Route)?
+  public var route: (any Route)? { content.route }
   /// How it comes and goes.
-  public var transition: ScreenTransition
+  public var transition: ScreenTransition {
+    get { content.transition }
+    set { content = Content(route: content.route, transition: newValue, children: content.children) }
+  }
   /// Screens within this one.
-  public var children: [NavigationEntry]
+  public var children: [NavigationEntry] {
+    get { content.children }
+    set { content = Content(route: content.route, transition: content.transition, children: newValue) }
+  }
+  private var content: Content
+
+  /// Behind a reference, because states are copied far more often than entries are made.
+  private final class Content: Sendable {
+    let route: (any Route)?
+    let transition: ScreenTransition
+    let children: [NavigationEntry]
+
+    init(route: (any Route)?, transition: ScreenTransition, children: [NavigationEntry]) {
+      self.route = route
+      self.transition = transition
+      self.children = children
+    }
+  }
 
   public init(
     id: EntryID, route: (any Route)?, transition: ScreenTransition = .automatic,
     children: [NavigationEntry] = []
   ) {
     self.id = id
-    self.route = route
-    self.transition = transition
-    self.children = children
+    content = Content(route: route, transition: transition, children: children)
   }
 
   /// This entry and all below it, children first.

@@ -16,8 +16,11 @@ open class UIViewController: UIResponder {
 
   /// Stub: the nib that it was made with.
   public var stubNibName: String?
+  // As in UIKit.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open lazy var view: UIView! = UIView()
   public let navigationItem = UINavigationItem()
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var tabBarItem: UITabBarItem! = UITabBarItem()
   public var title: String?
 
