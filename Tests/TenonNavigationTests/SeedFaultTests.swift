@@ -54,14 +54,19 @@ private final class StockView: Stock.ViewInput {}
     }
   }
 
+  @MainActor
+  private final class Held {
+    var token: NavigationToken?
+  }
+
   @Test("observers, hooks and guards may be added and removed within each other")
   func withinCallbacks() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
-    var token: NavigationToken?
-    token = navigator.observe { _ in
+    let held = Held()
+    held.token = navigator.observe { _ in
       journal.note("first")
-      if let token { navigator.cancel(token) }
+      if let token = held.token { navigator.cancel(token) }
       navigator.observe { _ in journal.note("second") }
       navigator.hook { _ in journal.note("hook") }
     }
