@@ -12,11 +12,6 @@ private enum Stock {
 private final class ShopView: Shop.ViewInput {}
 private final class StockView: Stock.ViewInput {}
 
-@MainActor
-private final class Tokens {
-  var first: NavigationToken?
-}
-
 /// What earlier routers got wrong.
 @MainActor
 @Suite struct SeedFaultTests {
@@ -60,14 +55,19 @@ private final class Tokens {
     }
   }
 
+  @MainActor
+  private final class Held {
+    var token: NavigationToken?
+  }
+
   @Test("observers, hooks and guards may be added and removed within each other")
   func withinCallbacks() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
-    let tokens = Tokens()
-    tokens.first = navigator.observe { _ in
+    let held = Held()
+    held.token = navigator.observe { _ in
       journal.note("first")
-      if let token = tokens.first { navigator.cancel(token) }
+      if let token = held.token { navigator.cancel(token) }
       navigator.observe { _ in journal.note("second") }
       navigator.hook { _ in journal.note("hook") }
     }

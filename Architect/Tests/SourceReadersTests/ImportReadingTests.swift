@@ -42,6 +42,20 @@ import Testing
     #expect(found.condition == .and(.os("iOS"), .flag("DEBUG")))
   }
 
+  @Test("comments between the parts of a condition are no part of it")
+  func commentedCondition() {
+    let text = "#if (os(iOS) || // phones\n   /* and */ os(macOS))\nimport C\n#endif"
+    let condition = ImportReading.swift(Array(text.utf8)).first?.condition
+    #expect(condition == .or(.os("iOS"), .os("macOS")))
+  }
+
+  @Test("a name in backticks is a module's, even where it is a kind of declaration")
+  func quotedKind() {
+    let found = ImportReading.swift(Array("import `class`\nimport struct `class`.S".utf8))
+    #expect(found.map(\.module) == ["class", "class"])
+    #expect(found.map(\.form) == [.module, .scoped("struct")])
+  }
+
   @Test("an else branch holds where none of those before did")
   func elseBranch() {
     let text = "#if A\n#elseif B\n#else\nimport C\n#endif"

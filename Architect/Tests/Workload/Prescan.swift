@@ -15,7 +15,7 @@ struct Prescan {
     var missed: [String] = []
     var extra: [String] = []
     /// Imports under conditions that only a whole build could decide.
-    var undecided = 0
+    var undecided: [String] = []
     var imports = 0
     var failure: String?
   }
@@ -31,13 +31,14 @@ struct Prescan {
     for result in results {
       if let failure = result.failure { print("\(result.path): the compiler said \(failure)") }
       if !result.missed.isEmpty { print("\(result.path): missed \(result.missed)") }
+      if !result.undecided.isEmpty { print("\(result.path): undecided \(result.undecided)") }
       if !result.extra.isEmpty { print("\(result.path): extra \(result.extra)") }
     }
     let missed = results.reduce(0) { $0 + $1.missed.count }
     let extra = results.reduce(0) { $0 + $1.extra.count }
     print(
       "\(files.count) files, \(results.reduce(0) { $0 + $1.imports }) imports, \(missed) missed, \(extra) extra, "
-        + "\(results.reduce(0) { $0 + $1.undecided }) undecided, \(results.count { $0.failure != nil }) failed"
+        + "\(results.reduce(0) { $0 + $1.undecided.count }) undecided, \(results.count { $0.failure != nil }) failed"
     )
     return missed == 0 && extra == 0
   }
@@ -60,7 +61,7 @@ struct Prescan {
     let undecided = Set(statements.filter { build.evaluate($0.condition) == .unknown }.map(\.module))
     result.missed = compiler.subtracting(active).subtracting(undecided).sorted()
     result.extra = active.subtracting(compiler).sorted()
-    result.undecided = undecided.subtracting(active).count
+    result.undecided = undecided.subtracting(active).sorted()
     return result
   }
 

@@ -71,8 +71,7 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Registers a handler that lives in an object, without keeping the object alive; once it is gone, the route
-  /// declines.
-  /// - Parameter target: Who handles the route.
+  /// declines. The rest is as for a handler without an object.
   @discardableResult
   public mutating func route<Value: Route, Target: AnyObject & Sendable>(
     _ type: Value.Type, weak target: Target, exposure: RouteExposure = .internal, priority: Int = 0,

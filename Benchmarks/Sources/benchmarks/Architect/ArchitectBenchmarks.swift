@@ -46,6 +46,9 @@ enum ArchitectBenchmarks {
         BenchmarkResult(name: "architect/check-warm", value: median(warm), unit: "ms", bar: .atMost(500)),
         BenchmarkResult(
           name: "architect/check-touched", value: median(touched), unit: "ms", bar: .atMost(600)),
+        // What the warm check takes where nothing else runs is less than this: some of it runs in parallel.
+        BenchmarkResult(
+          name: "architect/check-warm-processor", value: median(processor), unit: "ms", bar: .atMost(500)),
         BenchmarkResult(
           name: "architect/check-memory", value: memory.max() ?? 0, unit: "bytes",
           bar: .atMost(500 * 1_048_576)),

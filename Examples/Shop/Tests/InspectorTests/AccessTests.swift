@@ -36,8 +36,9 @@ struct AccessTests {
     #expect(!access.allows(peer: "127.0.0.1", host: "localhost", isForwarded: true))
   }
 
-  @Test("nobody at all outside of development", arguments: [Environment.test, .stage, .production])
-  func environments(environment: Environment) {
+  @Test(
+    "nobody at all outside of development", arguments: [ApplicationEnvironment.test, .stage, .production])
+  func environments(environment: ApplicationEnvironment) {
     #expect(!InspectorAccess(environment: environment).allows(peer: "127.0.0.1", host: "localhost"))
   }
 }

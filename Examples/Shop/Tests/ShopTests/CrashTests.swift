@@ -22,18 +22,7 @@ struct CrashTests {
       let shop = try await ShopProcess.start(data: data)
       let agreed = try await Books(data)
       #expect(agreed.findings.isEmpty, "after \(round) crashes")
-      let shopping = Task {
-        await withTaskGroup(of: Void.self) { group in
-          for (index, cookie) in customers.enumerated() {
-            let seed = UInt64(round * 10 + index)
-            group.addTask { await Self.shop(shop.origin, cookie: cookie, seed: seed) }
-          }
-        }
-      }
-      try await Task.sleep(for: .milliseconds(Int.random(in: 20...400, using: &random)))
-      await shop.kill()
-      shopping.cancel()
-      await shopping.value
+      try await killed(shop, among: customers, round: round, &random)
       let left = try await Books(data)
       interrupted += left.paying.count
       taken += left.takenAndNotNoted.count
@@ -48,6 +37,34 @@ struct CrashTests {
       \(Self.crashes) crashes: \(books.orderCount) orders, \(books.paid.count) paid, \(interrupted) crashes' orders \
       were being paid, \(taken) of them with the money taken and not noted; money and orders agree
       """)
+  }
+
+  /// Lets customers order and pay, and kills the shop somewhere between the first of their requests and the sixtieth.
+  private func killed(
+    _ shop: ShopProcess, among customers: [String], round: Int, _ random: inout SeededRandom
+  ) async throws {
+    let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
+    let shopping = Task {
+      await withTaskGroup(of: Void.self) { group in
+        for (index, cookie) in customers.enumerated() {
+          let seed = UInt64(round * 10 + index)
+          group.addTask {
+            await Self.shop(shop.origin, cookie: cookie, seed: seed) { continuation.yield() }
+          }
+        }
+      }
+      continuation.finish()
+    }
+    var waited = Int.random(in: 1...60, using: &random)
+    for await _ in requests {
+      waited -= 1
+      if waited == 0 { break }
+    }
+    // Somewhere within the requests that are being answered.
+    try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000, using: &random)))
+    await shop.kill()
+    shopping.cancel()
+    await shopping.value
   }
 
   /// The secrets of some customers who are logged in.
@@ -65,10 +82,13 @@ struct CrashTests {
   }
 
   /// Orders and pays until the shop is gone.
-  private static func shop(_ origin: String, cookie: String, seed: UInt64) async {
+  private static func shop(
+    _ origin: String, cookie: String, seed: UInt64, onRequest: @escaping @Sendable () -> Void
+  ) async {
     var random = SeededRandom(seed: seed)
     let visitor = Visitor(origin)
     visitor.cookie = cookie
+    visitor.onRequest = onRequest
     // Cards whose answer is lost are chosen often: they leave orders in doubt.
     let cards = ["tok_approved", "tok_approved", "tok_lost_response", "tok_lost_request", "tok_expired_card"]
     do {

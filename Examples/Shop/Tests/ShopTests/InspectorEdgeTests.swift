@@ -17,8 +17,9 @@ struct InspectorEdgeTests {
     }
   }
 
-  @Test("elsewhere it is as if it did not exist", arguments: [Environment.test, .stage, .production])
-  func otherEnvironments(environment: Environment) async throws {
+  @Test(
+    "elsewhere it is as if it did not exist", arguments: [ApplicationEnvironment.test, .stage, .production])
+  func otherEnvironments(environment: ApplicationEnvironment) async throws {
     try await ShopUnderTest.run(environment: environment) { (shop) async throws in
       let visitor = Visitor(shop.origin)
       for path in ["/_tenon", "/_tenon/launch", "/_tenon/snapshot.json", "/_tenon/assets/inspector.css"] {

@@ -18,7 +18,8 @@ struct ShopUnderTest: Sendable {
   var origin: String { shop.host.origin }
 
   static func run<Result>(
-    data: URL? = nil, environment: Environment = .test, now: @escaping @Sendable () -> Date = { Date() },
+    data: URL? = nil, environment: ApplicationEnvironment = .test,
+    now: @escaping @Sendable () -> Date = { Date() },
     _ body: (ShopUnderTest) async throws -> Result
   ) async throws -> Result {
     let catalogue = try await catalogue(sales: data)

@@ -46,6 +46,8 @@ final class Visitor: @unchecked Sendable {
   private let port: UInt16
   private let language: String
   var cookie: String?
+  /// Told before each request.
+  var onRequest: @Sendable () -> Void = {}
   /// The address of the page that is shown.
   private(set) var address = ""
   private(set) var page = Page()
@@ -71,6 +73,7 @@ final class Visitor: @unchecked Sendable {
       ]
     }
     lines += headers.map { "\($0.key): \($0.value)" }
+    onRequest()
     let connection = try PlainConnection(port: port)
     try connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
     let answer = try Page(await connection.readToEnd())

@@ -1,13 +1,13 @@
 import Foundation
 
-/// `shopbench [--json FILE] [--seconds N]`: starts the shop that was built beside it and prints how fast it starts, how
+/// `shopbench [--json FILE] [--seconds N] [--starts N]`: starts the shop that was built beside it and prints how fast it starts, how
 /// large it is, and how fast it shows a product to 32 connections at once.
 @main
 struct Main {
   static func main() {
     do {
       let options = try Options(CommandLine.arguments.dropFirst())
-      let rows = try measure(seconds: options.seconds)
+      let rows = try measure(seconds: options.seconds, starts: options.starts)
       for row in rows { print(row.line) }
       if let file = options.json {
         let encoder = JSONEncoder()
@@ -20,14 +20,14 @@ struct Main {
     }
   }
 
-  private static func measure(seconds: Double) throws -> [Row] {
+  private static func measure(seconds: Double, starts count: Int) throws -> [Row] {
     let data = FileManager.default.temporaryDirectory.appending(path: "shopbench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: data) }
     // The first start makes the databases; what counts is a start like every other.
-    try ShopUnderLoad.start(data: data).stop()
+    if count > 0 { try ShopUnderLoad.start(data: data).stop() }
     var starts: [Double] = []
-    for _ in 0..<9 {
+    for _ in 0..<count {
       let shop = try ShopUnderLoad.start(data: data)
       starts.append(shop.firstByte * 1000)
       shop.stop()
@@ -40,10 +40,10 @@ struct Main {
     let load = try Load(port: shop.port, path: "/product/p-1001", connections: 32)
     _ = try load.run(seconds: 1)
     let times = try load.run(seconds: seconds)
-    return [
-      Row(name: "shop/start-to-first-byte", value: starts.median, unit: "ms"),
+    let launch = count > 0 ? [Row(name: "shop/start-to-first-byte", value: starts.median, unit: "ms")] : []
+    return try launch + [
       Row(name: "shop/memory-at-rest", value: memory / 1_048_576, unit: "MiB"),
-      Row(name: "shop/binary-size", value: try shop.binaryBytes() / 1_048_576, unit: "MiB"),
+      Row(name: "shop/binary-size", value: shop.binaryBytes() / 1_048_576, unit: "MiB"),
       Row(name: "shop/product-page-32-connections-median", value: times.median * 1000, unit: "ms"),
       Row(name: "shop/product-page-32-connections-p99", value: times.percentile(99) * 1000, unit: "ms"),
       Row(name: "shop/product-pages-per-second", value: Double(times.count) / seconds, unit: "count"),
@@ -66,11 +66,12 @@ struct Row: Codable {
 struct Options {
   var json: String?
   var seconds = 5.0
+  var starts = 9
 
   struct Invalid: Error, CustomStringConvertible {
     let argument: String
     var description: String {
-      "\(argument) is not understood; usage: shopbench [--json FILE] [--seconds N]"
+      "\(argument) is not understood; usage: shopbench [--json FILE] [--seconds N] [--starts N]"
     }
   }
 
@@ -83,6 +84,9 @@ struct Options {
       case "--seconds":
         guard let number = Double(value), number > 0 else { throw Invalid(argument: value) }
         seconds = number
+      case "--starts":
+        guard let number = Int(value), (0...1000).contains(number) else { throw Invalid(argument: value) }
+        starts = number
       default: throw Invalid(argument: name)
       }
     }

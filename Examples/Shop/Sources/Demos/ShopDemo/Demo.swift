@@ -54,7 +54,9 @@ public struct Demo: Sendable {
   public func run() async {
     do {
       let (application, host) = try await launch()
-      print("\(module.name) alone, with doubles for the rest: \(host.origin)/")
+      let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
+      // Written at once, also where the output is no terminal.
+      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
       let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
       signal(SIGINT, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: SIGINT)

@@ -8,7 +8,7 @@ final class RunningApplication: @unchecked Sendable {
   weak var application: Application?
   private let access: InspectorAccess
 
-  init(environment: Environment) { access = InspectorAccess(environment: environment) }
+  init(environment: ApplicationEnvironment) { access = InspectorAccess(environment: environment) }
 
   /// The inspector's answer, for who may have one; `nil` for everything else, as if there were no inspector.
   @Sendable func inspect(_ request: Request) async -> Response? {

@@ -6,7 +6,7 @@ public struct ShopSettings: Sendable {
   /// The configuration that modules read.
   public var configuration: Configuration
   /// What the shop is run for.
-  public var environment: Environment
+  public var environment: ApplicationEnvironment
   /// The port that is wanted; any that is free where it is taken.
   public var port: UInt16
   /// Where databases are kept; in memory for `nil`.
@@ -21,7 +21,8 @@ public struct ShopSettings: Sendable {
   }
 
   init(
-    configuration: Configuration, environment: Environment, port: UInt16, data: URL?, catalogue: URL?
+    configuration: Configuration, environment: ApplicationEnvironment, port: UInt16, data: URL?,
+    catalogue: URL?
   ) {
     self.configuration = configuration
     self.environment = environment
@@ -48,7 +49,7 @@ public struct ShopSettings: Sendable {
   }
 }
 
-extension ConfigurationKey where Value == Environment {
+extension ConfigurationKey where Value == ApplicationEnvironment {
   static var environment: Self { ConfigurationKey("environment", default: .development) }
 }
 

@@ -6,10 +6,10 @@ import Tenon
 /// guard InspectorAccess(environment: .development).allows(peer: "127.0.0.1", host: request.headers["Host"]) else { … }
 /// ```
 public struct InspectorAccess: Hashable, Sendable {
-  private let environment: Environment
+  private let environment: ApplicationEnvironment
 
   /// - Parameter environment: What the application is run for.
-  public init(environment: Environment) { self.environment = environment }
+  public init(environment: ApplicationEnvironment) { self.environment = environment }
 
   /// Whether a request is answered.
   /// - Parameters:

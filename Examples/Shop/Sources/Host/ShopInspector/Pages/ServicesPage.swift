@@ -22,15 +22,15 @@ struct ServicesPage: Component {
         language("Registered", "注册位置"),
       ],
       rows: snapshot.services.map { service in
-        let providers = snapshot.modules.filter { $0.provides.contains(service.type) }.map(\.name)
+        let providers = snapshot.modules.filter { $0.provides.contains(service.id.type) }.map(\.name)
         return [
           Markup {
-            Element(.code, .title(service.type)) { ShortName.of(service.type) }
-            if let name = service.name { Label(name) }
+            Element(.code, .title(service.id.type)) { ShortName.of(service.id.type) }
+            if let name = service.id.name { Label(name) }
           },
           Markup(text: providers.joined(separator: ", ")),
           service.implementation.map { .code(ShortName.of($0)) } ?? Markup(),
-          Markup(text: service.lifetime), Markup(text: service.kind),
+          Markup(text: "\(service.lifetime)"), Markup(text: "\(service.id.kind)"),
           service.isCreated
             ? .label(language("yes", "是"), .success) : .label(language("not yet", "尚未")),
           .code("\(service.place)"),

@@ -92,7 +92,7 @@ struct PageServer: Sendable {
   }
 
   private func open(_ request: Request, form: FormValues?, guest: Guest) async throws -> Response {
-    let user = guest.session == nil ? nil : await service((any UserService).self)?.currentUser()
+    let user = await service((any UserService).self)?.currentUser()
     let visit = Visit(
       language: request.language, path: request.path, form: form, isMember: user != nil,
       origin: request.origin)
