@@ -6,28 +6,28 @@ import Testing
 struct EndingTests {
   /// Makes a service on a thread that stops in the factory until it may go on.
   private final class SlowFactory: Sendable {
-    let started = DispatchSemaphore(value: 0)
+    private let started = Gate()
     let gate = DispatchSemaphore(value: 0)
     let torn = Count()
 
     var registry: ServiceRegistry {
       var registry = ServiceRegistry()
       registry.register((any A).self, teardown: { [torn] _ in torn.increment() }) { [self] _ in
-        started.signal()
-        #expect(gate.wait(timeout: .now() + 30) == .success)
+        started.open()
+        gate.wait()
         return MadeA()
       }
       return registry
     }
 
     /// Asks on another thread, and returns when the factory runs.
-    func ask(_ container: ServiceContainer) -> Task<ServiceError?, Never> {
+    func ask(_ container: ServiceContainer) async -> Task<ServiceError?, Never> {
       let (stream, continuation) = AsyncStream<ServiceError?>.makeStream()
       Thread.detachNewThread {
         continuation.yield(failure { _ = try container.resolve((any A).self) })
         continuation.finish()
       }
-      #expect(started.wait(timeout: .now() + 30) == .success)
+      await started.wait()
       return Task { await stream.first { _ in true } ?? nil }
     }
   }
@@ -41,7 +41,7 @@ struct EndingTests {
   func shutdownWhileMaking() async throws {
     let slow = SlowFactory()
     let container = try slow.registry.freeze()
-    let asked = slow.ask(container)
+    let asked = await slow.ask(container)
     let ended = Task { await container.shutdown() }
     await untilClosed(container)
     #expect(slow.torn.value == 0)
@@ -56,7 +56,7 @@ struct EndingTests {
     let slow = SlowFactory()
     let container = try ServiceRegistry().freeze()
     let installation = try container.install(slow.registry)
-    let asked = slow.ask(container)
+    let asked = await slow.ask(container)
     let ended = Task { await container.uninstall(installation) }
     await untilClosed(container)
     slow.gate.signal()
@@ -69,7 +69,7 @@ struct EndingTests {
   func twice() async throws {
     let slow = SlowFactory()
     let container = try slow.registry.freeze()
-    let asked = slow.ask(container)
+    let asked = await slow.ask(container)
     let first = Task { await container.shutdown() }
     await untilClosed(container)
     let second = Task {

@@ -5,7 +5,11 @@ extension ServiceContainer {
   func shared<Storage: InstanceStorage>(
     _ cell: Cell, in storage: Storage.Type
   ) throws(ServiceError) -> Storage.Service {
-    if let existing = try existing(cell, in: storage) { return existing }
+    switch try existing(cell, in: storage) {
+    case .service(let service): return service
+    case .isGone: throw notFound(cell.identity)
+    case .isToBeMade: break
+    }
     var made: Storage.Service?
     var failure: ServiceError?
     do throws(ServiceError) {
@@ -35,24 +39,24 @@ extension ServiceContainer {
     return made
   }
 
-  /// The instance, made by whoever is making it; or `nil` if the caller is to make it.
+  /// The instance, made by whoever is making it.
   private func existing<Storage: InstanceStorage>(
     _ cell: Cell, in storage: Storage.Type
-  ) throws(ServiceError) -> Storage.Service? {
+  ) throws(ServiceError) -> Existing<Storage.Service> {
     let thread = ThreadIdentity.current
     var isWaiting = false
-    return try monitor.waitUntil { sleepers throws(ServiceError) -> Storage.Service?? in
+    return try monitor.waitUntil { sleepers throws(ServiceError) -> Existing<Storage.Service>? in
       if isWaiting {
         WaitGraph.shared.withLock { $0.endWait(of: thread) }
         sleepers -= 1
         isWaiting = false
       }
-      if let value = storage.value(of: cell) { return .some(value) }
-      guard state.withLock({ $0.gives(cell) }) else { throw .shutDown(cell.reference, scope: scope) }
+      if let service = storage.value(of: cell) { return .service(service) }
+      guard state.withLock({ $0.gives(cell) }) else { return .isGone }
       switch WaitGraph.shared.withLock({ $0.begin(cell, on: thread) }) {
       case .make:
         state.withLock { $0.beginMaking(cell, by: nil) }
-        return .some(nil)
+        return .isToBeMade
       case .wait:
         sleepers += 1
         isWaiting = true
@@ -60,6 +64,14 @@ extension ServiceContainer {
       case .circle(let path): throw .cycle(path: path)
       }
     }
+  }
+
+  private enum Existing<Service> {
+    case service(Service)
+    /// The caller is to make it.
+    case isToBeMade
+    /// It was taken out since it was found.
+    case isGone
   }
 
   // MARK: Sources

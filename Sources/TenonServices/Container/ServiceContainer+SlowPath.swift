@@ -63,7 +63,8 @@ extension ServiceContainer {
     }
   }
 
-  private func notFound(_ identity: ServiceIdentity) -> ServiceError {
+  /// The error for what is not in any table: it is missing, or nobody can tell any more.
+  func notFound(_ identity: ServiceIdentity) -> ServiceError {
     do throws(ServiceError) {
       try mustBeOpen(for: identity)
     } catch {

@@ -46,7 +46,14 @@ extension ServiceContainer {
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(ServiceError) -> Service? {
-    try isPresent(key.identity) ? resolve(key) : nil
+    guard try isPresent(key.identity) else { return nil }
+    do throws(ServiceError) {
+      return try resolve(key)
+    } catch {
+      // Taken out since it was found, or missing further down?
+      if case .missing(key.reference, _, _) = error, try !isPresent(key.identity) { return nil }
+      throw error
+    }
   }
 
   /// Resolves a service that need not be there, by its type.
