@@ -122,7 +122,9 @@ extension RouteTable {
   {
     guard let captures = trial.captures else { return trial.verdict }
     do throws(RouteDecodingError) {
-      let prepared = try entry.endpoint.prepare(RouteReader(captures: captures, url: url))
+      let prepared = try entry.endpoint.prepare { () throws(RouteDecodingError) in
+        try RouteReader(captures: captures, url: url)
+      }
       return prepared == nil ? .notAccepted : .matched
     } catch {
       return .undecodable(reason: error.description)

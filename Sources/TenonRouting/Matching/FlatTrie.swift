@@ -5,17 +5,19 @@
 /// `@unchecked Sendable`: the memory is written in `init`, before there is a reference to share, and never again
 /// until `deinit`.
 final class FlatTrie: @unchecked Sendable {
-  /// A place in the trie: what a walk needs only when it ends there or comes back. Indices are -1 where there is
-  /// nothing.
+  /// A place in the trie. Indices are -1 where there is nothing.
   struct Node {
     /// The first of the variants for URLs that end here.
     var ending: Int32 = -1
     /// What few nodes have.
     var extra: Int32 = -1
-    /// Where the words of the literal that leads here go on, if it is longer than a block.
-    var literal: UInt32 = 0
-    /// What leads here.
-    var target = Target.none
+    /// The first of `edgeCount` edges.
+    var firstEdge: Int32 = 0
+    var edgeCount: UInt16 = 0
+    @inline(__always)
+    var edgesEnd: Int32 { firstEdge &+ Int32(edgeCount) }
+    var hasLiterals = false
+    var hasTail = false
   }
 
   struct Extra {
@@ -25,37 +27,36 @@ final class FlatTrie: @unchecked Sendable {
     var fragment: Int32 = -1
     /// The same for URLs that go on.
     var tailFragment: Int32 = -1
+
+    var hasTail: Bool { tailEnding >= 0 || tailFragment >= 0 }
   }
 
   /// A parameter or wildcard below a node, in the order in which they are tried. Affixes are ranges of `bytes`.
   struct Edge {
-    var affixes: UInt32
-    var target: Target
+    var kind: SegmentKind
+    var converter: UInt16
     var prefixCount: UInt16
     var suffixCount: UInt16
-    var converter: UInt16
-    var kind: SegmentKind
+    var affixes: UInt32
+    var target: Target
   }
 
-  /// One literal segment below one node; half a cache line.
+  /// One literal segment below one node.
   struct Slot {
     /// The literal's first sixteen bytes.
     var first: UInt64 = 0
     var second: UInt64 = 0
     var node: Int32 = -1
     var target = Target.none
+    /// Where its other words are.
+    var literal: UInt32 = 0
     /// In bytes.
-    var length: UInt16 = 0
+    var length: UInt32 = 0
   }
 
-  /// Where a segment leads: to a node, with what comes next there; or, where nothing can follow, straight to the
-  /// variant that ends there.
+  /// Where a segment leads: to a node; or, where nothing can follow, straight to the variant that ends there.
   struct Target {
     private let code: Int32
-    /// The first of `edgeCount` edges below the node.
-    var firstEdge: Int32 = 0
-    var edgeCount: UInt8 = 0
-    private var flags: UInt8 = 0
 
     static let none = Target(code: -1)
 
@@ -68,19 +69,6 @@ final class FlatTrie: @unchecked Sendable {
     @inline(__always) var isNone: Bool { code == -1 }
     /// The variant of a leaf; negative for a node and for none.
     @inline(__always) var leaf: Int32 { -2 &- code }
-    /// Behind the last edge.
-    @inline(__always) var edgesEnd: Int32 { firstEdge &+ Int32(edgeCount) }
-
-    /// There are literals below the node.
-    var hasLiterals: Bool {
-      @inline(__always) get { flags & 1 != 0 }
-      set { flags = newValue ? flags | 1 : flags & ~1 }
-    }
-    /// A tail begins below the node.
-    var hasTail: Bool {
-      @inline(__always) get { flags & 2 != 0 }
-      set { flags = newValue ? flags | 2 : flags & ~2 }
-    }
   }
 
   /// Where everything is: trivial values, so that a walk counts no references. Valid as long as its trie.
@@ -166,17 +154,14 @@ extension UnsafePointer<FlatTrie.Memory> {
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
     var index = Int(
       truncatingIfNeeded: FlatTrie.slotHash(node: node, hash: segment.hash) &>> pointee.slotShift)
-    // No literal is longer than what 16 bits can count.
-    let length = segment.count
+    let length = UInt32(truncatingIfNeeded: segment.count)
     let slots = pointee.slots
     while true {
       let slot = slots[index]
       let difference =
-        (slot.first ^ segment.first) | (slot.second ^ segment.second)
-        | UInt64(bitPattern: Int64(Int(slot.length) ^ length)) | UInt64(UInt32(bitPattern: slot.node ^ node))
-      if difference == 0, length <= Segment.blockSize || isEqual(segment.bytes, slot.target) {
-        return slot.target
-      }
+        (slot.first ^ segment.first) | (slot.second ^ segment.second) | UInt64(slot.length ^ length)
+        | UInt64(UInt32(bitPattern: slot.node ^ node))
+      if difference == 0, length <= 16 || isEqual(segment.bytes, Int(slot.literal)) { return slot.target }
       if slot.target.isNone { return .none }
       index = (index &+ 1) & pointee.slotMask
     }
@@ -184,11 +169,10 @@ extension UnsafePointer<FlatTrie.Memory> {
 
   /// Compares what comes after the second word.
   @inline(never)
-  private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ target: FlatTrie.Target) -> Bool {
+  private func isEqual(_ segment: UnsafeBufferPointer<UInt8>, _ literal: Int) -> Bool {
     guard let base = segment.baseAddress else { return false }
     var index = Segment.blockSize
-    // What a long literal leads to is never a leaf.
-    var next = Int(node(target.node).literal)
+    var next = literal
     while index < segment.count {
       if pointee.words[next] != Segment.word(base, at: index, end: segment.count) { return false }
       index += 8

@@ -1,18 +1,12 @@
 /// Grows a trie pattern by pattern, and flattens it.
 struct FlatTrieBuilder {
   private struct BuildNode {
-    var ending: Int32 = -1
-    /// Where the words of a long literal go on.
-    var literal: UInt32 = 0
-    var edgeCount: UInt8 = 0
-    var hasLiterals = false
+    var node = FlatTrie.Node()
     var extra = FlatTrie.Extra()
     /// The hash of the literal that leads here; of no meaning below other edges.
     var hash: UInt64 = 0
     var parent: Int32 = -1
     var isLiteral = false
-    /// It cannot be a leaf: a long literal leads here, whose words it knows, or it is the root of a namespace.
-    var needsNode = false
     /// The first of the edges in `edges`, linked by `next`.
     var firstEdge: Int32 = -1
   }
@@ -31,7 +25,7 @@ struct FlatTrieBuilder {
   }
 
   /// More parameters of different kinds than this below one place are refused.
-  static let maximumEdges = 255
+  static let maximumEdges = 256
 
   private var nodes = [BuildNode()]
   private var edges: [BuildEdge] = []
@@ -83,7 +77,7 @@ struct FlatTrieBuilder {
       }
       node = try child(of: nodes[Int(node)].extra.fragment, fragment)
     }
-    nodes[Int(node)].ending = try chain(nodes[Int(node)].ending, priority: priority)
+    nodes[Int(node)].node.ending = try chain(nodes[Int(node)].node.ending, priority: priority)
   }
 
   private mutating func insertTail(
@@ -97,7 +91,7 @@ struct FlatTrieBuilder {
       nodes[Int(node)].extra.tailFragment = append(BuildNode(parent: node))
     }
     let end = try child(of: nodes[Int(node)].extra.tailFragment, fragment)
-    nodes[Int(end)].ending = try chain(nodes[Int(end)].ending, priority: priority)
+    nodes[Int(end)].node.ending = try chain(nodes[Int(end)].node.ending, priority: priority)
   }
 
   // MARK: - Growing
@@ -142,11 +136,11 @@ struct FlatTrieBuilder {
       if edges[Int(edge)].test.isSame(as: test) { return edges[Int(edge)].target }
       edge = edges[Int(edge)].next
     }
-    guard nodes[Int(node)].edgeCount < Self.maximumEdges else { throw .tooManyEdges }
+    guard nodes[Int(node)].node.edgeCount < Self.maximumEdges else { throw .tooManyEdges }
     let target = append(BuildNode(parent: node))
     edges.append(BuildEdge(test: test, target: target, next: nodes[Int(node)].firstEdge))
     nodes[Int(node)].firstEdge = Int32(edges.count - 1)
-    nodes[Int(node)].edgeCount += 1
+    nodes[Int(node)].node.edgeCount += 1
     return target
   }
 
@@ -162,15 +156,11 @@ struct FlatTrieBuilder {
         }
         index = (index + 1) & (slots.count - 1)
       }
-      nodes[Int(node)].hasLiterals = true
-      let target = append(
-        BuildNode(
-          literal: UInt32(words.count), hash: segment.hash, parent: node, isLiteral: true,
-          needsNode: node == 0 || bytes.count > Segment.blockSize))
-      // A pattern, and so a literal, is not longer than what 16 bits can count.
+      nodes[Int(node)].node.hasLiterals = true
+      let target = append(BuildNode(hash: segment.hash, parent: node, isLiteral: true))
       slots[index] = FlatTrie.Slot(
         first: segment.first, second: segment.second, node: node, target: FlatTrie.Target(node: target),
-        length: UInt16(bytes.count))
+        literal: UInt32(words.count), length: UInt32(bytes.count))
       appendWords(of: segment)
       slotCount += 1
       if slotCount * 2 > slots.count { slots = slots(resizedTo: slots.count * 2) }
@@ -187,8 +177,9 @@ struct FlatTrieBuilder {
     guard Int(slot.length) == segment.count, slot.first == segment.first, slot.second == segment.second else {
       return false
     }
-    let literal = Int(nodes[Int(slot.target.node)].literal)
-    return (2..<max(2, segment.wordCount)).allSatisfy { words[literal + $0 - 2] == segment.word($0) }
+    return (2..<max(2, segment.wordCount)).allSatisfy { index in
+      words[Int(slot.literal) + index - 2] == segment.word(index)
+    }
   }
 
   private mutating func appendWords(of segment: Segment) {
@@ -230,7 +221,7 @@ struct FlatTrieBuilder {
     var literal = Array(repeating: 0, count: nodes.count)
     var others = literal
     for index in nodes.indices.dropFirst().reversed() {
-      let total = min(1 + literal[index] + others[index] + Int(nodes[index].edgeCount), cap)
+      let total = min(1 + literal[index] + others[index] + Int(nodes[index].node.edgeCount), cap)
       let parent = Int(nodes[index].parent)
       if nodes[index].isLiteral {
         literal[parent] = max(literal[parent], total)
@@ -244,30 +235,34 @@ struct FlatTrieBuilder {
   func freeze() -> FlatTrie {
     var (flat, bytes, extras): ([FlatTrie.Edge], [UInt8], [FlatTrie.Extra]) = ([], [], [])
     flat.reserveCapacity(edges.count)
-    var firstEdge: Int32 = 0
-    let flatNodes = nodes.indices.map { index in
-      let node = flatNode(Int32(index), firstEdge: firstEdge, &extras)
-      firstEdge += Int32(nodes[index].edgeCount)
-      return node
-    }
-    for build in nodes {
+    let flatNodes = nodes.map { build in
+      var node = build.node
+      node.firstEdge = Int32(flat.count)
+      node.hasTail = build.extra.hasTail
+      if node.hasTail || build.extra.fragment >= 0 {
+        node.extra = Int32(extras.count)
+        extras.append(build.extra)
+      }
       forEachEdge(of: build) { edge in
         flat.append(
-          // A pattern is not longer than what these can count.
           FlatTrie.Edge(
-            affixes: UInt32(bytes.count), target: flatNodes[Int(edge.target)].target,
+            kind: edge.test.kind, converter: edge.test.converter,
+            // A pattern is not longer than what these can count.
             prefixCount: UInt16(edge.test.prefix.count), suffixCount: UInt16(edge.test.suffix.count),
-            converter: edge.test.converter, kind: edge.test.kind))
+            affixes: UInt32(bytes.count), target: target(edge.target)))
         bytes += edge.test.prefix
         bytes += edge.test.suffix
       }
+      return node
     }
     // No larger than needed, so that the processor's caches hold more of them.
     var capacity = 16
     while capacity < slotCount * 2 { capacity *= 2 }
-    var flatSlots = capacity < slots.count ? slots(resizedTo: capacity) : slots
-    for index in flatSlots.indices where !flatSlots[index].target.isNone {
-      flatSlots[index].target = flatNodes[Int(flatSlots[index].target.node)].target
+    let flatSlots = (capacity < slots.count ? slots(resizedTo: capacity) : slots).map { slot in
+      var slot = slot
+      // The roots of namespaces are walked from, so they stay nodes.
+      if !slot.target.isNone, slot.node != 0 { slot.target = target(slot.target.node) }
+      return slot
     }
     return FlatTrie(
       nodes: flatNodes, extras: extras, edges: flat, slots: flatSlots, next: endings.map(\.next),
@@ -275,24 +270,13 @@ struct FlatTrieBuilder {
       bytes: bytes, converters: converters)
   }
 
-  private func flatNode(_ index: Int32, firstEdge: Int32, _ extras: inout [FlatTrie.Extra]) -> FlatTrie.Node {
-    let build = nodes[Int(index)]
-    var node = FlatTrie.Node(ending: build.ending, literal: build.literal)
-    let hasTail = build.extra.tailEnding >= 0 || build.extra.tailFragment >= 0
-    if hasTail || build.extra.fragment >= 0 {
-      node.extra = Int32(extras.count)
-      extras.append(build.extra)
-    }
-    if build.ending >= 0, node.extra < 0, build.edgeCount == 0, !build.hasLiterals, !build.needsNode {
-      node.target = FlatTrie.Target(leaf: build.ending)
-    } else {
-      node.target = FlatTrie.Target(node: index)
-      node.target.firstEdge = firstEdge
-      node.target.edgeCount = build.edgeCount
-      node.target.hasLiterals = build.hasLiterals
-      node.target.hasTail = hasTail
-    }
-    return node
+  /// A node, or the variant that ends there if nothing follows.
+  private func target(_ node: Int32) -> FlatTrie.Target {
+    let build = nodes[Int(node)]
+    let isLeaf =
+      build.node.ending >= 0 && build.node.edgeCount == 0 && !build.node.hasLiterals
+      && !build.extra.hasTail && build.extra.fragment < 0
+    return isLeaf ? FlatTrie.Target(leaf: build.node.ending) : FlatTrie.Target(node: node)
   }
 
   /// Calls `body` with the edges below a node in the order in which they are to be tried.

@@ -72,49 +72,51 @@ struct TrieWalk {
     // A path without a slash in front: the host as a segment, or `scheme:path`.
     var start = first < path.end && path.byte(first) == UInt8(ascii: "/") ? first &+ 1 : first
     if start >= path.end { return finish(root, into: &sink) }
-    var (here, edge, depth) = (trie.node(root).target, Self.unvisited, 0)
+    var (node, edge, depth) = (root, Self.unvisited, 0)
     while true {
       let segment = Segment(of: path, from: start)
       let needsCare = segment.isOdd || path.isSuspicious
       var target = FlatTrie.Target.none
       if edge == Self.unvisited {
-        edge = here.firstEdge
+        edge = trie.node(node).firstEdge
         if needsCare {
-          (target, edge) = chooseCarefully(here, start..<segment.end, literals: true, from: edge)
-        } else if here.hasLiterals {
-          target = trie.child(of: here.node, segment)
+          (target, edge) = chooseCarefully(node, start..<segment.end, literals: true, from: edge)
+        } else if trie.node(node).hasLiterals {
+          target = trie.child(of: node, segment)
         }
       }
-      if target.isNone, edge < here.edgesEnd {
+      let edges = trie.node(node).edgesEnd
+      if target.isNone, edge < edges {
         (target, edge) =
           needsCare
-          ? chooseCarefully(here, start..<segment.end, literals: false, from: edge)
-          : choose(segment.bytes, edge..<here.edgesEnd)
+          ? chooseCarefully(node, start..<segment.end, literals: false, from: edge)
+          : choose(segment.bytes, edge..<edges)
       }
+      let hasTail = trie.node(node).hasTail
       if target.isNone {
         // Nothing is left but the tail.
-        if here.hasTail, edge != Self.refused, takeTail(of: here.node, from: segment.end, into: &sink) {
-          return true
+        if hasTail, edge != Self.refused, isTailSound(from: segment.end) {
+          if takeTail(of: node, into: &sink) { return true }
         }
       } else {
-        if edge < here.edgesEnd || here.hasTail {
-          frames[depth] = Frame(node: here.node, edge: edge, start: UInt32(truncatingIfNeeded: start))
+        if edge < edges || hasTail {
+          frames[depth] = Frame(node: node, edge: edge, start: UInt32(truncatingIfNeeded: start))
           depth &+= 1
         }
         // A slash at the end says nothing.
         let next = segment.end &+ 1
         if next >= path.end {
-          if take(target, into: &sink) { return true }
+          if target.node < 0 ? sink.take(target.leaf, in: trie) : finish(target.node, into: &sink) {
+            return true
+          }
         } else if target.node >= 0 {
-          (here, edge, start) = (target, Self.unvisited, next)
+          (node, edge, start) = (target.node, Self.unvisited, next)
           continue
         }
       }
       if depth == 0 { return false }
       depth &-= 1
-      (here, edge, start) = (
-        trie.node(frames[depth].node).target, frames[depth].edge, Int(frames[depth].start)
-      )
+      (node, edge, start) = (frames[depth].node, frames[depth].edge, Int(frames[depth].start))
     }
   }
 
@@ -139,15 +141,15 @@ struct TrieWalk {
   /// The same for a segment with escapes, on its decoded bytes, and for one that is refused.
   @inline(never)
   private func chooseCarefully(
-    _ here: FlatTrie.Target, _ range: Range<Int>, literals: Bool, from edge: Int32
+    _ node: Int32, _ range: Range<Int>, literals: Bool, from edge: Int32
   ) -> (FlatTrie.Target, next: Int32) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
       guard let decoded = decode(path.bytes(range), into: buffer) else { return (.none, Self.refused) }
-      if literals, here.hasLiterals {
-        let child = trie.child(of: here.node, decoded)
+      if literals, trie.node(node).hasLiterals {
+        let child = trie.child(of: node, decoded)
         if !child.isNone { return (child, edge) }
       }
-      return choose(decoded.bytes, edge..<here.edgesEnd)
+      return choose(decoded.bytes, edge..<trie.node(node).edgesEnd)
     }
   }
 
@@ -162,17 +164,8 @@ struct TrieWalk {
     return UTF8Validation.isValid(decoded) ? Segment(whole: decoded) : nil
   }
 
-  /// Takes what ends with a tail, if all segments from `position` on are sound.
-  @inline(never)
-  private func takeTail<Sink: VariantSink>(of node: Int32, from position: Int, into sink: inout Sink) -> Bool
-  {
-    guard isTailSound(from: position) else { return false }
-    let extra = trie.pointee.extras[Int(trie.node(node).extra)]
-    if finishFragment(extra.tailFragment, into: &sink) { return true }
-    return extra.tailEnding >= 0 && sink.take(extra.tailEnding, in: trie)
-  }
-
   /// Whether all segments from `position` on would be accepted by the decoding rule.
+  @inline(never)
   private func isTailSound(from position: Int) -> Bool {
     var start = position &+ 1
     while start < path.end {
@@ -188,6 +181,12 @@ struct TrieWalk {
     return true
   }
 
+  private func takeTail<Sink: VariantSink>(of node: Int32, into sink: inout Sink) -> Bool {
+    let extra = trie.pointee.extras[Int(trie.node(node).extra)]
+    if finishFragment(extra.tailFragment, into: &sink) { return true }
+    return extra.tailEnding >= 0 && sink.take(extra.tailEnding, in: trie)
+  }
+
   /// The path ended: looks at the fragment where the node wants one.
   @inline(__always)
   private func finish<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
@@ -197,13 +196,7 @@ struct TrieWalk {
     return ending >= 0 && sink.take(ending, in: trie)
   }
 
-  /// Takes what ends at a target.
-  @inline(__always)
-  private func take<Sink: VariantSink>(_ target: FlatTrie.Target, into sink: inout Sink) -> Bool {
-    target.node < 0 ? sink.take(target.leaf, in: trie) : finish(target.node, into: &sink)
-  }
-
-  /// What is below the node of a fragment ends there.
+  /// Below the node of a fragment there are leaves only.
   @inline(never)
   private func finishFragment<Sink: VariantSink>(_ node: Int32, into sink: inout Sink) -> Bool {
     let rest = path.bytes(path.end..<path.limit)
@@ -215,15 +208,14 @@ struct TrieWalk {
       guard let count = PercentCoding.decode(fragment, into: buffer) else { return false }
       let decoded = UnsafeBufferPointer(rebasing: buffer[..<count])
       guard UTF8Validation.isValid(decoded), let segment = Segment(whole: decoded) else { return false }
-      let here = trie.node(node).target
-      let child = here.hasLiterals ? trie.child(of: node, segment) : .none
-      if !child.isNone, take(child, into: &sink) { return true }
-      var edge = here.firstEdge
+      let child = trie.node(node).hasLiterals ? trie.child(of: node, segment) : .none
+      if !child.isNone, sink.take(child.leaf, in: trie) { return true }
+      var edge = trie.node(node).firstEdge
       while true {
         let target: FlatTrie.Target
-        (target, edge) = choose(decoded, edge..<here.edgesEnd)
+        (target, edge) = choose(decoded, edge..<trie.node(node).edgesEnd)
         if target.isNone { return false }
-        if take(target, into: &sink) { return true }
+        if sink.take(target.leaf, in: trie) { return true }
       }
     }
   }

@@ -37,7 +37,11 @@ struct RouteResolution {
     let parameters = RouteMatch(storage: table.storage, hit: hit, text: url.text).parameters
     let pattern = entry.patterns[Int(variant.pattern)].text
     do throws(RouteDecodingError) {
-      guard let prepared = try entry.endpoint.prepare(RouteReader(parameters, url: url)) else {
+      guard
+        let prepared = try entry.endpoint.prepare({ () throws(RouteDecodingError) in
+          try RouteReader(parameters, url: url)
+        })
+      else {
         declined.append("\(pattern) did not accept the value")
         return
       }

@@ -21,9 +21,9 @@ extension PatternIndex {
   }
 
   private func leadsSomewhere(_ path: ArraySlice<PatternSegment>, from node: Int32) -> Bool {
-    let here = trie.pointer.node(node)
+    let here = trie.memory.nodes[Int(node)]
     guard let segment = path.first else { return here.ending >= 0 || extra(of: here).fragment >= 0 }
-    if here.target.hasTail { return true }
+    if here.hasTail { return true }
     if segment.isTail { return hasEnding(below: node) }
     if case .literal(let text) = segment {
       let child = text.withBytes { bytes in
@@ -41,10 +41,10 @@ extension PatternIndex {
 
   /// Whether anything can match one or more unknown segments below a node.
   private func hasEnding(below node: Int32) -> Bool {
-    edges(of: trie.pointer.node(node)).contains { edge in
+    edges(of: trie.memory.nodes[Int(node)]).contains { edge in
       guard edge.target.node >= 0 else { return true }
-      let target = trie.pointer.node(edge.target.node)
-      return target.ending >= 0 || target.target.hasTail || hasEnding(below: edge.target.node)
+      let target = trie.memory.nodes[Int(edge.target.node)]
+      return target.ending >= 0 || target.hasTail || hasEnding(below: edge.target.node)
     }
   }
 
@@ -53,6 +53,6 @@ extension PatternIndex {
   }
 
   private func edges(of node: FlatTrie.Node) -> [FlatTrie.Edge] {
-    (Int(node.target.firstEdge)..<Int(node.target.edgesEnd)).map { trie.memory.edges[$0] }
+    (Int(node.firstEdge)..<Int(node.firstEdge) + Int(node.edgeCount)).map { trie.memory.edges[$0] }
   }
 }

@@ -3,11 +3,16 @@ protocol RouteEndpoint: Sendable {
   /// `nil` for a handler that takes texts.
   var type: (any Route.Type)? { get }
   /// The value of a matched URL; `nil` for a handler that takes texts, or that does not accept the value.
-  func route(_ reader: RouteReader) throws(RouteDecodingError) -> (any Route)?
+  func route(_ reader: MakeReader) throws(RouteDecodingError) -> (any Route)?
   /// The opening of a matched URL; `nil` where the handler does not accept the value.
-  func prepare(_ reader: RouteReader) throws(RouteDecodingError) -> PreparedRoute?
+  func prepare(_ reader: MakeReader) throws(RouteDecodingError) -> PreparedRoute?
   /// The opening of a value; `nil` where it is of another type, or not accepted.
   func prepare(_ route: any Route) -> PreparedRoute?
+}
+
+extension RouteEndpoint {
+  /// A handler that takes texts lets nobody read the query for it.
+  typealias MakeReader = () throws(RouteDecodingError) -> RouteReader
 }
 
 /// A value and its handler, ready to run.
@@ -23,13 +28,13 @@ struct TypedEndpoint<Value: Route>: RouteEndpoint {
 
   var type: (any Route.Type)? { Value.self }
 
-  func route(_ reader: RouteReader) throws(RouteDecodingError) -> (any Route)? {
-    let value = try reader.read(Value.self)
+  func route(_ reader: MakeReader) throws(RouteDecodingError) -> (any Route)? {
+    let value = try reader().read(Value.self)
     return accepting?(value) ?? true ? value : nil
   }
 
-  func prepare(_ reader: RouteReader) throws(RouteDecodingError) -> PreparedRoute? {
-    prepared(try reader.read(Value.self))
+  func prepare(_ reader: MakeReader) throws(RouteDecodingError) -> PreparedRoute? {
+    prepared(try reader().read(Value.self))
   }
 
   func prepare(_ route: any Route) -> PreparedRoute? { (route as? Value).flatMap(prepared) }
@@ -45,9 +50,9 @@ struct TextEndpoint: RouteEndpoint {
 
   var type: (any Route.Type)? { nil }
 
-  func route(_ reader: RouteReader) throws(RouteDecodingError) -> (any Route)? { nil }
+  func route(_ reader: MakeReader) throws(RouteDecodingError) -> (any Route)? { nil }
 
-  func prepare(_ reader: RouteReader) throws(RouteDecodingError) -> PreparedRoute? {
+  func prepare(_ reader: MakeReader) throws(RouteDecodingError) -> PreparedRoute? {
     PreparedRoute(route: nil, run: handler)
   }
 

@@ -82,7 +82,9 @@ public struct RouteTable: Sendable {
   /// The short way to the value of the first match.
   private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteDecodingError) -> (any Route)? {
     let match = RouteMatch(storage: storage, hit: hit, text: url.text)
-    return try storage.entries[match.entry].endpoint.route(RouteReader(match.parameters, url: url))
+    return try storage.entries[match.entry].endpoint.route { () throws(RouteDecodingError) in
+      try RouteReader(match.parameters, url: url)
+    }
   }
 
   // MARK: - Introspection
