@@ -29,14 +29,16 @@ extension Browser {
 
   /// Presses an element, and waits for the page it leads to.
   func click(_ target: Target) async throws {
-    try await command(.post, "element", element(target), "click")
+    try await settled { try await command(.post, "element", element(target), "click") }
   }
 
   /// Writes into a field, in place of what is in it.
   func fill(_ target: Target, with text: String) async throws {
-    let element = try await element(target)
-    try await command(.post, "element", element, "clear")
-    try await command(.post, "element", element, "value", body: ["text": .string(text)])
+    try await settled {
+      let element = try await element(target)
+      try await command(.post, "element", element, "clear")
+      try await command(.post, "element", element, "value", body: ["text": .string(text)])
+    }
   }
 
   /// Presses keys, wherever the focus is.
@@ -62,12 +64,12 @@ extension Browser {
 
   /// The text of an element, as it is seen.
   func text(_ target: Target) async throws -> String {
-    try await command(.get, "element", element(target), "text").string ?? ""
+    try await settled { try await command(.get, "element", element(target), "text").string ?? "" }
   }
 
   /// An attribute of an element.
   func attribute(_ name: String, of target: Target) async throws -> String? {
-    try await command(.get, "element", element(target), "attribute", name).string
+    try await settled { try await command(.get, "element", element(target), "attribute", name).string }
   }
 
   /// How many elements there are.
@@ -104,6 +106,22 @@ extension Browser {
   private static let screenshots = (0..<6).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }.appendingPathComponent("Build/screenshots")
+
+  /// Tries again, for ten seconds at the most, while the page that a click led to is still coming: the element is not
+  /// there yet, or was one of the page before.
+  @discardableResult
+  private func settled<Result>(_ act: () async throws -> Result) async throws -> Result {
+    for _ in 0..<100 {
+      do {
+        return try await act()
+      } catch BrowserError.refused(_, let cause)
+        where cause.contains("no such element") || cause.contains("stale element")
+      {
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    return try await act()
+  }
 
   private func element(_ target: Target) async throws -> String {
     let answer = try await command(.post, "element", body: Self.strategy(target))
