@@ -27,9 +27,15 @@ extension Browser {
   /// Asks for the page again.
   func reload() async throws { try await command(.post, "refresh") }
 
-  /// Presses an element, and waits for the page it leads to.
+  /// Presses an element, and waits for the page it leads to, if it leads to one within a second: the driver waits for
+  /// one that is coming, but does not know at once that it is.
   func click(_ target: Target) async throws {
+    let page = try await settled { try await element("html") }
     try await settled { try await command(.post, "element", element(target), "click") }
+    for _ in 0..<20 {
+      guard (try? await command(.get, "element", page, "name")) != nil else { return }
+      try await Task.sleep(for: .milliseconds(50))
+    }
   }
 
   /// Writes into a field, in place of what is in it.
