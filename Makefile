@@ -1,5 +1,5 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test bench lint format docs fuzz ci clean
+.PHONY: run test bench check lint format docs fuzz ci clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
@@ -12,6 +12,9 @@ bench:          ## measure everything; FILTER=services/ narrows, JSON=file write
 
 lint:           ## formatting, deployment floor, layer imports, stray paths
 	@Scripts/lint
+
+check:          ## the modules of this repository against .tenon.yml
+	@Scripts/check
 
 format:         ## rewrite the sources in the repository's format
 	@Scripts/format
@@ -26,4 +29,4 @@ ci:             ## what has to pass before anything lands
 	@Scripts/ci
 
 clean:          ## remove what was built
-	@rm -rf .build Build Benchmarks/.build Fuzzing/.build
+	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build

@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "TenonActions", package: "Tenon"),
         .product(name: "TenonEvents", package: "Tenon"),
         .product(name: "TenonRouting", package: "Tenon"),
+        .product(name: "TenonNavigation", package: "Tenon"),
       ]
     ),
   ]

@@ -1,3 +1,3 @@
 #include "CTenonAtomics.h"
 
-uintptr_t tenon_services_detour = 0;
+uintptr_t tenon_services_detours = 0;

@@ -15,7 +15,8 @@
 ///
 /// `@unchecked Sendable`: the only access to `state` is `withLock`, which holds the lock throughout.
 package final class Guarded<State>: @unchecked Sendable {
-  @usableFromInline var state: State
+  /// The lock excludes every other access, so the compiler's own dynamic check of that would be paid for nothing.
+  @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline let lock: UnsafeMutablePointer<PlatformLock>
 
   package init(_ state: State) {

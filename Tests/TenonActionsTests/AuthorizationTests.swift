@@ -61,6 +61,64 @@ struct AuthorizationTests {
     #expect(try Mediator(denied).missingAuthorizations.isEmpty)
   }
 
+  @Test("a sign-in that the user cancels is a refusal, not the caller's cancellation")
+  func cancelledByTheUser() async throws {
+    let paid = Recorder<String>()
+    var registry = Self.registry(paid)
+    registry.authorize(.signedIn) { _ in throw CancellationError() }
+    let mediator = try Mediator(registry)
+    let error = await #expect(throws: ActionError.self) {
+      try await mediator.perform(url: "shop://Payment/pay?order=1")
+    }
+    guard case .unauthorized(_, .signedIn, .failed(is CancellationError))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(paid.values.isEmpty)
+  }
+
+  @Test("an authorisation that needs itself to be had is refused, not asked for without end")
+  func circular() async throws {
+    let paid = Recorder<String>()
+    var registry = Self.registry(paid)
+    registry.action("Account", "signIn", authorization: .signedIn) { _, _ in true }
+    registry.authorize(.signedIn) { context in
+      try await context.mediator.perform(target: "Account", action: "signIn")
+    }
+    let mediator = try Mediator(registry)
+    let error = await #expect(throws: ActionError.self) {
+      try await mediator.perform(url: "shop://Payment/pay?order=1")
+    }
+    guard case .unauthorized(_, .signedIn, .failed(let cause as ActionError))? = error,
+      case .unauthorized(_, .signedIn, .circular) = cause
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(paid.values.isEmpty)
+  }
+
+  @Test("a completion that is called, dropped and cancelled at the same time ends its caller once")
+  func completionRaces() async throws {
+    var registry = ActionRegistry()
+    registry.action("Legacy", "race") { (_, _, done: ActionCompletion<Int>) in
+      for number in 0..<3 { Task.detached { done(number) } }
+    }
+    let mediator = try Mediator(registry)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          let call = Task { try await mediator.perform(target: "Legacy", action: "race", as: Int.self) }
+          Task.detached { call.cancel() }
+          switch await call.result {
+          case .success(let number): #expect((0..<3).contains(number))
+          case .failure(let error): #expect(error is CancellationError)
+          }
+        }
+      }
+    }
+  }
+
   @Test("an action that needs an authorisation cannot be performed immediately, which would skip it")
   func immediately() throws {
     let paid = Recorder<String>()

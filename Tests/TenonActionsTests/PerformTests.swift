@@ -135,14 +135,17 @@ struct PerformTests {
       .unknownTarget(name, nearMisses: []),
       .unknownTarget(ActionName(target: "T", action: "a"), nearMisses: ["U"]),
       .unknownAction(name, nearMisses: []), .notATarget(className: "M.Target_T"),
-      .duplicate("x", first: "a:1", second: "b:2"),
+      .duplicate(
+        "x", first: SourcePlace(fileID: "A/A.swift", line: 1),
+        second: SourcePlace(fileID: "B/B.swift", line: 2)),
+      .invalidScheme("shop:", SourcePlace(fileID: "A/A.swift", line: 1)),
       .missingParameter(nil, key: "k", wanted: "Int", present: []),
       .wrongParameter(name, key: "k", wanted: "Int", found: "x"),
       .wrongResult(name, wanted: "Int", found: "String"),
       .malformedURL(String(repeating: "x", count: 200), reason: "r"),
       .refusedScheme("s", allowed: []), .notRemote(name), .unauthorized(name, "login", .denied),
       .unauthorized(name, "login", .noAuthorizer), .unauthorized(name, "login", .failed(Boom())),
-      .needsAwait(name),
+      .unauthorized(name, "login", .circular), .needsAwait(name),
       .needsMainActor(name), .targetCycle(["A", "A"]), .completionDropped(name),
     ]
     for error in errors {

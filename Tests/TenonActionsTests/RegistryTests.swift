@@ -104,11 +104,11 @@ struct RegistryTests {
       ])
     let last = try #require(mediator.actions.last)
     #expect(last.owner == "Shop")
-    #expect(last.place == "Shop/B.swift:7")
+    #expect(last.place == SourcePlace(fileID: "Shop/B.swift", line: 7))
     #expect(last.exposure == .remote)
     #expect(last.authorization == "login")
     #expect(last.result == "Swift.Int")
-    #expect(mediator.actions[0].place.hasPrefix("TenonActionsTests/Fixtures.swift:"))
+    #expect(mediator.actions[0].place.fileID == "TenonActionsTests/Fixtures.swift")
     let decoded = try JSONDecoder().decode(
       [ActionDescription].self, from: JSONEncoder().encode(mediator.actions))
     #expect(decoded == mediator.actions)

@@ -71,6 +71,11 @@ struct RemoteTests {
       "shop://Cart/Show", "shop://Cart.clear/show", "shop://*/*", "shop://Payment/pay?orderID=42",
       "shop://Payment/status?module=TenonActionsTests",
       "shop://Payment/status?kCTMediatorParamsKeySwiftTargetModuleName=TenonActionsTests",
+      "shop://Cart/%63lear", "shop://Cart/%2563lear", "shop://Cart/clear%00", "shop://Cart/clear%20",
+      "shop://C%61rt/cle%61r", "shop://Cart/show%00clear", "shop://Cart/\u{200B}clear",
+      "shop://Cart\\clear/show",
+      "shop://Cart/ｃｌｅａｒ", "shop://Cart%2Fclear/show", "shop://Cart/clear;show", "shop://Cart/clear?#show",
+      "shop://Cart/clear#/show", "shop://Cart/clear?show&url=shop://Cart/show",
       "shop://TenonActionsTests.Target_Payment/status", "shop://TenonActionsTests%2FPayment/status",
     ])
   func local(url: String) async throws {
@@ -146,8 +151,21 @@ struct RemoteTests {
     registry.action("Cart", "a", exposure: .remote) { _, _ in }
     registry.action("cart", "b") { _, _ in }
     #expect(throws: Never.self) { try Mediator(registry) }
+    var fallback = registry
+    fallback.notFound(target: "cart", exposure: .remote) { _, _ in }
+    #expect(throws: ActionError.self) { try Mediator(fallback) }
     registry.action("cart", "c", exposure: .remote) { _, _ in }
     #expect(throws: ActionError.self) { try Mediator(registry) }
+  }
+
+  @Test(
+    "an allowed scheme that is not the name of one is an error, because no URL could have it",
+    arguments: ["", "shop:", "shop://", "1shop", "sh op", "商店", "shop/cart"])
+  func invalidScheme(scheme: String) {
+    var registry = ActionRegistry()
+    registry.allowScheme(scheme, fileID: "Host/Host.swift", line: 7)
+    let error = #expect(throws: ActionError.self) { try Mediator(registry) }
+    #expect(error?.description.contains("allowed at Host/Host.swift:7, is not a scheme") == true)
   }
 
   @Test("a URL of a megabyte costs time in proportion, and a short message")

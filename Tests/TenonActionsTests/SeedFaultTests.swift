@@ -83,6 +83,40 @@ struct SeedFaultTests {
     }
   }
 
+  @Test("CTMediator: an action is out of a URL's reach unless it says otherwise, whatever its name")
+  func optIn() async throws {
+    for name in ["price", "nothing", "nativePrice"] {
+      let mediator = try Self.mediator()
+      #expect(!mediator.canPerform(url: "tinypart://host/\(name)"))
+      await #expect(throws: ActionError.self) { try await mediator.perform(url: "tinypart://host/\(name)") }
+    }
+  }
+
+  @Test("CTMediator: a text where a closure is wanted is an error, not a crash")
+  func textForClosure() async throws {
+    var registry = ActionRegistry()
+    registry.allowScheme("a")
+    registry.action("A", "showAlert", exposure: .remote) { parameters, _ in
+      try parameters.required("cancelAction", as: (@Sendable () -> Void).self)()
+    }
+    let mediator = try Mediator(registry)
+    let error = await #expect(throws: ActionError.self) {
+      try await mediator.perform(url: "a://A/showAlert?cancelAction=x")
+    }
+    #expect(error?.description.contains("A.showAlert wants the parameter cancelAction") == true)
+  }
+
+  @Test("CTMediator: calls that come first at the same time do not make two targets")
+  func oneTarget() async throws {
+    let (mediator, made) = try TargetTests.counting()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<16 {
+        group.addTask { _ = try? await mediator.perform(target: "Counter", action: "number", as: Int.self) }
+      }
+    }
+    #expect(made.values.count == 1)
+  }
+
   @Test("CTMediator: scalar, struct and void results are typed, not reinterpreted")
   func scalarResults() async throws {
     let mediator = try Self.mediator()

@@ -92,8 +92,30 @@ struct TargetTests {
     let error = await #expect(throws: ActionError.self) {
       try await mediator.perform(target: "A", action: "number")
     }
-    #expect(error?.description.contains("A -> A") == true)
+    #expect(error?.description.contains("A -> B -> A") == true)
     #expect(try await mediator.perform(target: "C", action: "number") == 2)
+  }
+
+  @Test("targets that make each other afresh get an error with the path, not a full stack")
+  func freshCycle() async throws {
+    let mediators = Recorder<Mediator>()
+    @Sendable func number(_ target: String) throws -> Int {
+      try mediators.values[0].performImmediately(target: target, action: "number", lifetime: .fresh)
+    }
+    var registry = ActionRegistry()
+    registry.target("A") { CounterTarget(number: try number("B")) }
+    registry.target("B") { CounterTarget(number: try number("A")) }
+    registry.target("C") { CounterTarget(number: try number("D") + 1) }
+    registry.target("D") { CounterTarget(number: 1) }
+    let mediator = try Mediator(registry)
+    mediators.record(mediator)
+    for lifetime in [TargetLifetime.fresh, .cached] {
+      let error = await #expect(throws: ActionError.self) {
+        try await mediator.perform(target: "A", action: "number", lifetime: lifetime)
+      }
+      #expect(error?.description.contains("A -> B -> A") == true)
+      #expect(try await mediator.perform(target: "C", action: "number", lifetime: lifetime) == 2)
+    }
   }
 
   @Test("two threads that make each other's targets end with an error, not asleep")

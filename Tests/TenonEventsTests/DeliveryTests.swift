@@ -45,7 +45,7 @@ struct DeliveryTests {
     #expect(delivery.observers == 1)
     #expect(delivery.failures.map(\.observer) == ["Cart"])
     #expect(delivery.failures.first?.error as? Boom == Boom())
-    #expect(delivery.failures.first?.place.hasPrefix("TenonEventsTests/DeliveryTests.swift:") == true)
+    #expect(delivery.failures.first?.place.fileID == "TenonEventsTests/DeliveryTests.swift")
     #expect(failures.values.count == 1)
     withExtendedLifetime(tokens) {}
   }

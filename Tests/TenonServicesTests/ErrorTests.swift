@@ -128,6 +128,8 @@ struct ErrorTests {
       .shutDown(.service((any A).self), scope: nil),
       .notAnObject(.service((any A).self), implementation: "X"),
       .tooDeep(path: []),
+      .uselessTeardown(
+        .service((any A).self), lifetime: .weak, place: SourcePlace(fileID: "M/A.swift", line: 1)),
     ])
   func cures(_ error: ServiceError) {
     #expect(error.description.contains(";"))

@@ -66,3 +66,37 @@ extension ServiceRegistry {
     return try registry.freeze(parent: parent)
   }
 }
+
+struct NeedsB: A { init(_ b: any B) {} }
+struct NeedsA: B { init(_ a: any A) {} }
+
+/// Tells when it goes.
+final class Mortal: Sendable {
+  private let atEnd: @Sendable () -> Void
+  init(atEnd: @escaping @Sendable () -> Void = {}) { self.atEnd = atEnd }
+  deinit { atEnd() }
+}
+
+/// Runs each body on a thread of its own.
+/// - Returns: Whether all ended, which they do unless they wait for each other.
+func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
+  let group = DispatchGroup()
+  for body in bodies {
+    group.enter()
+    Thread.detachNewThread {
+      body()
+      group.leave()
+    }
+  }
+  return group.wait(timeout: .now() + 300) == .success
+}
+
+/// What was thrown, as a service error.
+func failure(_ body: () throws -> Void) -> ServiceError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? ServiceError
+  }
+}

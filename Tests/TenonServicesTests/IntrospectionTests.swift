@@ -17,20 +17,29 @@ struct IntrospectionTests {
       $0.registerAsync(Int.self) { _ in 1 }
     }
     let all = container.registrations
-    #expect(all.map(\.lifetime) == ["singleton", "transient", "scoped(login)", "alias", "singleton"])
-    #expect(all.map(\.kind) == ["plain", "plain", "plain", "plain", "async"])
+    #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped("login"), .transient, .singleton])
+    #expect(all.map(\.isAlias) == [false, false, false, true, false])
+    #expect(all.map(\.id.kind) == [.plain, .plain, .plain, .plain, .async])
     #expect(all.map(\.isCreated) == [true, false, false, false, false])
-    #expect(all[0].place == "Shop/Hello.swift:7")
+    #expect(all[0].place == SourcePlace(fileID: "Shop/Hello.swift", line: 7))
     #expect(all[0].implementation == "TenonServicesTests.Hello")
     #expect(all[1].implementation == "TenonServicesTests.MadeA")
-    #expect(all[1].dependencies == ["TenonServicesTests.Greeting"])
-    #expect(all[1].name == "x")
-    #expect(all[4].type == "Swift.Int")
+    #expect(all[1].dependencies == [all[0].id])
+    #expect(all[1].id.name == "x")
+    #expect(all[4].id.type == "Swift.Int")
   }
 
   @Test("the listing survives a round trip through JSON")
   func json() throws {
-    let container = try ServiceRegistry.container { $0.register((any Greeting).self, instance: Hello()) }
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello())
+      $0.register((any A).self, lifetime: .scoped("log)in"), requires: [.service(Int.self)]) { _ in MadeA() }
+      $0.registerAsync(Int.self) { _ in 1 }
+      $0.register(Int.self, lifetime: .weak) { _ in 1 }
+      $0.register((any B).self, taking: [Int].self) { _, _ in MadeB() }
+      $0.registerOnMainActor((any C).self, lifetime: .cached) { _ in MadeC() }
+      $0.contribute((any C).self, lifetime: .transient) { _ in MadeC() }
+    }
     let data = try JSONEncoder().encode(container.registrations)
     #expect(try JSONDecoder().decode([ServiceRegistrationInfo].self, from: data) == container.registrations)
   }

@@ -106,7 +106,7 @@ struct OverrideTests {
         overrides.run { texts.update { $0.append((try? container.resolve(String.self)) ?? "") } }
         done.signal()
       }
-      #expect(done.wait(timeout: .now() + 30) == .success)
+      #expect(done.wait(timeout: .now() + 300) == .success)
     }
     #expect(texts.value == ["real", "double"])
   }
@@ -134,5 +134,154 @@ struct OverrideTests {
     container.countsResolutions = false
     _ = try container.resolve((any Greeting).self)
     #expect(container.registrations.map(\.resolutions) == [0, 0, 0])
+  }
+
+  @Test("a replacement may depend on what the container has, and decorators wrap what is there")
+  func verifiedTogether() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any B).self) { _ in MadeB() }
+      $0.register((any A).self) { _ in MadeA() }
+      $0.register((any Greeting).self) { _ in Hello("x") }
+    }
+    try container.withOverrides {
+      $0.register((any A).self, from: NeedsB.init)
+      $0.decorate((any Greeting).self) { inner, _ in Hello("[\(inner.text)]") }
+    } run: { () throws in
+      #expect(try container.resolve((any A).self) is NeedsB)
+      #expect(try container.resolve((any Greeting).self).text == "[x]")
+    }
+  }
+
+  @Test("what is installed, ended or frozen below inside an override stays in it")
+  func everythingFollows() async throws {
+    let container = try container()
+    try await container.withOverrides {
+      $0.register((any B).self) { _ in MadeB() }
+    } run: { () async throws in
+      var plugin = ServiceRegistry()
+      plugin.register((any A).self, from: NeedsB.init)
+      let installation = try container.install(plugin)
+      #expect(container.provides((any A).self))
+      let child = try ServiceRegistry.container(parent: container) {
+        $0.register((any C).self, requires: [.service((any B).self)]) { _ in MadeC() }
+      }
+      _ = try child.resolve((any C).self)
+      #expect(container.registrations.count == 5)
+      await container.uninstall(installation)
+      #expect(!container.provides((any A).self))
+      await container.shutdown()
+      #expect(throws: ServiceError.self) { try container.resolve((any B).self) }
+    }
+    #expect(!container.provides((any A).self))
+    #expect(try container.resolve(String.self) == "real")
+  }
+
+  @Test("an inner override reaches what was opened inside the outer one")
+  func nestedScope() throws {
+    let container = try container()
+    try container.withOverrides {
+      $0.register((any Greeting).self, instance: Hello("outer"))
+    } run: { () throws in
+      let scope = try container.openScope("any")
+      #expect(try scope.resolve((any Greeting).self).text == "outer")
+      try container.withOverrides {
+        $0.register((any Greeting).self, instance: Hello("inner"))
+      } run: { () throws in
+        #expect(try scope.resolve((any Greeting).self).text == "inner")
+      }
+      #expect(try scope.resolve((any Greeting).self).text == "outer")
+    }
+  }
+
+  @Test("overriding a child and then its parent, the child follows, its own override with it")
+  func childThenParent() throws {
+    let parent = try container()
+    let child = try ServiceRegistry.container(parent: parent) { $0.register(Double.self, instance: 0) }
+    try child.withOverrides {
+      $0.register(Double.self, instance: 1)
+    } run: { () throws in
+      try parent.withOverrides {
+        $0.register((any Greeting).self, instance: Hello("double"))
+      } run: { () throws in
+        #expect(try child.resolve((any Greeting).self).text == "double")
+        #expect(try child.resolve(Double.self) == 1)
+      }
+    }
+  }
+
+  @Test("an override of a scoped service reaches a scope that is open, which keeps what only it has")
+  func openScope() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, lifetime: .scoped("login")) { Hello("real " + (try $0.resolve())) }
+    }
+    var session = ServiceRegistry()
+    session.register(String.self, instance: "token")
+    let scope = try container.openScope("login", with: session)
+    try container.withOverrides {
+      $0.register((any Greeting).self, lifetime: .scoped("login")) { Hello("double " + (try $0.resolve())) }
+    } run: { () throws in
+      #expect(try scope.resolve((any Greeting).self).text == "double token")
+    }
+    try scope.withOverrides {
+      $0.register(String.self, instance: "other")
+    } run: { () throws in
+      #expect(try scope.resolve((any Greeting).self).text == "real other")
+    }
+    #expect(try scope.resolve((any Greeting).self).text == "real token")
+  }
+
+  @Test("a scope that was ended is ended inside an override too")
+  func endedScope() async throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
+    }
+    let scope = try container.openScope("login")
+    await scope.shutdown()
+    try container.withOverrides { _ in
+    } run: { () throws in
+      guard case .shutDown? = failure({ _ = try scope.resolve((any A).self) }) else {
+        throw Unexpected("open")
+      }
+    }
+  }
+
+  @Test("the asynchronous form tears down what was made inside, and not the instances it shared")
+  func tornDown() async throws {
+    struct Refused: Error {}
+    let torn = Box<[String]>([])
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, teardown: { _ in torn.update { $0.append("made") } }) { _ in MadeA() }
+      $0.register((any B).self, instance: MadeB(), teardown: { _ in torn.update { $0.append("shared") } })
+    }
+    try await container.withOverrides { _ in
+    } run: { () async throws in
+      _ = try container.resolve((any A).self)
+      _ = try container.resolve((any B).self)
+    }
+    #expect(torn.value == ["made"])
+    await #expect(throws: TeardownFailure.self) {
+      try await container.withOverrides {
+        $0.register((any C).self, instance: MadeC(), teardown: { _ in throw Refused() })
+      } run: { () async throws in
+      }
+    }
+  }
+
+  @Test("overrides are carried into a detached task where asked to")
+  func detached() async throws {
+    let container = try container()
+    try await container.withOverrides {
+      $0.register((any Greeting).self, instance: Hello("double"))
+    } run: { () async throws in
+      let overrides = ServiceOverrides.current
+      let texts = try await Task.detached {
+        let outside = try container.resolve(String.self)
+        return try await overrides.run { () async throws in
+          await Task.yield()
+          return [outside, try container.resolve(String.self)]
+        }
+      }.value
+      #expect(texts == ["real", "double"])
+    }
   }
 }

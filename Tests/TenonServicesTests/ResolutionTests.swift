@@ -154,4 +154,49 @@ struct ResolutionTests {
     }
     #expect(try child.resolve(String.self) == "child")
   }
+
+  @Test("a type with a name is resolved, borrowed and asked about like a key")
+  func names() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello("plain"))
+      $0.register((any Greeting).self, name: "x", instance: Hello("named"))
+      $0.register(String.self) { try $0.resolve((any Greeting).self, name: "x").text }
+      $0.register((any A).self, taking: Int.self) { _, _ in MadeA() }
+      $0.register((any B).self, requires: [.service((any A).self, taking: Int.self)]) { _ in MadeB() }
+    }
+    #expect(try container.resolve((any Greeting).self, name: "x").text == "named")
+    #expect(try container.resolve(String.self) == "named")
+    #expect(try container.with((any Greeting).self) { $0.text } == "plain")
+    #expect(try container.resolveIfPresent((any Greeting).self, name: "y") == nil)
+    #expect(container.provides((any Greeting).self, name: "x"))
+    #expect(container.provides(ServiceReference.service((any A).self, taking: Int.self)))
+    #expect(container.implementation(of: (any Greeting).self, name: "x") is Hello.Type)
+  }
+
+  @Test("what shares an instance tells that one's implementation, and takes a key as its source")
+  func aliases() throws {
+    let key = ServiceKey<Hello>("source")
+    let container = try ServiceRegistry.container {
+      $0.register(key, instance: Hello())
+      $0.register((any Greeting).self, sharing: key) { $0 }
+    }
+    #expect(container.implementation(of: (any Greeting).self) is Hello.Type)
+    #expect(try container.resolve((any Greeting).self) as? Hello === container.resolve(key))
+  }
+
+  @Test("that a forwarding factory's container lacks the service is an error of the factory, not its absence")
+  func forwarding() throws {
+    let empty = try ServiceRegistry().freeze()
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in try empty.resolve((any A).self) }
+    }
+    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any A).self) }
+  }
+
+  @Test("asking optionally after shutdown is an error")
+  func optionalAfterShutdown() async throws {
+    let container = try ServiceRegistry().freeze()
+    await container.shutdown()
+    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any A).self) }
+  }
 }

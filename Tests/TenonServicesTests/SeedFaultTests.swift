@@ -49,7 +49,7 @@ struct SeedFaultTests {
           _ = try? other()
           done.signal()
         }
-        #expect(done.wait(timeout: .now() + 30) == .success)
+        #expect(done.wait(timeout: .now() + 300) == .success)
         return MadeA()
       }
     }
@@ -98,7 +98,7 @@ struct SeedFaultTests {
         group.leave()
       }
     }
-    #expect(group.wait(timeout: .now() + 30) == .success)
+    #expect(group.wait(timeout: .now() + 300) == .success)
     #expect(errors.value.count == 2)
     for error in errors.value {
       guard case ServiceError.cycle(let path) = error else { throw Unexpected(error) }
@@ -163,7 +163,7 @@ final class Meeting: Sendable {
     }
     if isLast { open.signal() }
     guard missing.value >= 0 else { return }
-    _ = open.wait(timeout: .now() + 30)
+    _ = open.wait(timeout: .now() + 300)
     open.signal()
   }
 }

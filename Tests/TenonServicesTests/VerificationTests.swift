@@ -90,4 +90,104 @@ struct VerificationTests {
     registry.register(Int.self, name: "10000", instance: 0)
     #expect(registry.verify().isEmpty)
   }
+
+  @Test("what a parent keeps was made with what the parent has, and closes no circle with a child")
+  func noCircleThroughParent() throws {
+    let parent = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in MadeA() }
+      $0.register((any B).self, from: NeedsA.init)
+    }
+    let child = try ServiceRegistry.container(parent: parent) { $0.register((any A).self, from: NeedsB.init) }
+    #expect(try child.resolve((any A).self) is NeedsB)
+  }
+
+  @Test("a parent's transient is made with what the child has, and may close a circle with it")
+  func circleThroughTransient() throws {
+    let parent = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in MadeA() }
+      $0.register((any B).self, lifetime: .transient, from: NeedsA.init)
+    }
+    var registry = ServiceRegistry()
+    registry.register((any A).self, from: NeedsB.init)
+    #expect(registry.verify(parent: parent).count == 1)
+  }
+
+  @Test("a teardown that would never be called is found", arguments: [Lifetime.transient, .weak])
+  func uselessTeardown(_ lifetime: Lifetime) throws {
+    var registry = ServiceRegistry()
+    registry.register(Mortal.self, lifetime: lifetime, teardown: { _ in }) { _ in Mortal() }
+    registry.registerAsync((any A).self, lifetime: .transient, teardown: { _ in }) { _ in MadeA() }
+    let findings = registry.verify()
+    #expect(findings.count == 2)
+    guard case .uselessTeardown(_, let found, _)? = findings.first else { throw Unexpected(findings) }
+    #expect(found == lifetime)
+    #expect(findings.allSatisfy { $0.description.contains(";") })
+  }
+
+  @Test("a scope's own services may need what is scoped there, and what lives longer may not")
+  func scopeRegistry() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any B).self, lifetime: .scoped("login")) { _ in MadeB() }
+    }
+    var own = ServiceRegistry()
+    own.register((any A).self, from: NeedsB.init)
+    own.register((any C).self, lifetime: .scoped("login")) { _ in MadeC() }
+    let login = try container.openScope("login", with: own)
+    #expect(try login.resolve((any A).self) is NeedsB)
+    _ = try login.resolve((any C).self)
+    _ = try ServiceRegistry.container(parent: login) { $0.register((any A).self, from: NeedsB.init) }
+    #expect(throws: ServiceVerificationError.self) { try container.openScope("other", with: own) }
+    #expect(throws: ServiceVerificationError.self) { try container.install(own) }
+  }
+
+  @Test("a scoped service that is installed outside its scope is not given out there")
+  func installedScoped() throws {
+    let container = try ServiceRegistry().freeze()
+    var plugin = ServiceRegistry()
+    plugin.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
+    _ = try container.install(plugin)
+    guard case .outsideScope? = failure({ _ = try container.resolve((any A).self) }) else {
+      throw Unexpected("given out")
+    }
+    _ = try container.openScope("login").resolve((any A).self)
+  }
+
+  @Test("near misses of what is missing are looked for in parents too")
+  func nearMissesAbove() throws {
+    let parent = try ServiceRegistry.container {
+      $0.register((any ShopInterface.UserService).self) { _ in SeedFaultTests.ShopUser() }
+    }
+    var registry = ServiceRegistry()
+    registry.register((any A).self, requires: [.service((any BankInterface.UserService).self)]) { _ in MadeA()
+    }
+    guard case .missing(_, _, let near)? = registry.verify(parent: parent).first else {
+      throw Unexpected("nothing found")
+    }
+    #expect(near == [.otherModule(.service((any ShopInterface.UserService).self))])
+  }
+
+  @Test("a lazy dependency of an initialiser needs its service and closes no circle")
+  func lazyDependency() throws {
+    final class Chicken: Sendable {
+      let egg: Lazy<Egg>
+      init(egg: Lazy<Egg>) { self.egg = egg }
+    }
+    final class Egg: Sendable {
+      let chicken: Provider<Chicken>
+      init(chicken: Provider<Chicken>) { self.chicken = chicken }
+    }
+    var registry = ServiceRegistry()
+    registry.register(Chicken.self, from: Chicken.init)
+    guard case .missing(let service, _, _)? = registry.verify().first else {
+      throw Unexpected("nothing found")
+    }
+    #expect(service == .service(Egg.self))
+    registry.register(Egg.self, from: Egg.init)
+    let container = try registry.freeze()
+    let chicken = try container.resolve(Chicken.self)
+    #expect(try chicken.egg().chicken() === chicken)
+    #expect(container.registrations.first?.dependencies == [container.registrations[1].id])
+    #expect(throws: ServiceError.self) { try container.resolve(Lazy<Int>.self) }
+    #expect(try container.resolveIfPresent(Provider<Int>.self) == nil)
+  }
 }

@@ -106,27 +106,147 @@ struct DynamicTests {
     #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
   }
 
-  @Test("callers in flight finish while their module goes")
-  func inFlight() async throws {
+  @Test("what a module contributed goes with it, and what others provide and contribute stays")
+  func contributions() async throws {
+    func contributor<Marker>(_ marker: Marker.Type, _ title: String) -> TestModule<Marker> {
+      TestModule(marker) { $0.services.contribute((any ProductService).self) { _ in Products(title: title) } }
+    }
+    let provider = TestModule(Order.self) {
+      $0.provides((any ProductService).self) { _ in Products(title: "order") }
+    }
+    let application = try Application([
+      contributor(Cart.self, "cart"), contributor(Share.self, "share"), provider,
+    ])
+    try await application.launch()
+    try await application.install(contributor(Network.self, "network"))
+    func titles() -> [String]? {
+      try? application.services.resolveAll((any ProductService).self).map(\.title).sorted()
+    }
+    #expect(titles() == ["cart", "network", "order", "share"])
+    try await application.uninstall("Cart")
+    try await application.uninstall("Network")
+    #expect(titles() == ["order", "share"])
+    await application.stop()
+  }
+
+  @Test("stopping while a module is being installed cancels the installation and stops what was set up, once")
+  func stopDuringInstall() async throws {
+    let journal = Journal([])
     let entered = Gate()
     let release = Gate()
-    let module = TestModule(Share.self) { contract in
-      contract.action("Share", "slowly") { _, context in
-        entered.open()
-        await release.wait()
-        return context.module
-      }
+    let application = try Application([network.noting(journal)])
+    try await application.launch()
+    var slow = plugin(journal)
+    slow.onStart = { _ in
+      entered.open()
+      await release.wait()
+    }
+    let installation = Task { [slow] in try await application.install(slow) }
+    await entered.wait()
+    let stop = Task { await application.stop() }
+    release.open()
+    await stop.value
+    await #expect(throws: (any Error).self) { try await installation.value }
+    #expect(journal.value.suffix(2) == ["Share stop", "Network stop"])
+    #expect(journal.value.filter { $0 == "Share stop" }.count == 1)
+    await #expect(throws: ApplicationError.self) { try await application.install(plugin(journal)) }
+  }
+
+  @Test("of two modules of one name that are installed at once, one is refused and the other stays whole")
+  func sameNameAtOnce() async throws {
+    let journal = Journal([])
+    let application = try Application([network])
+    try await application.launch()
+    let results = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 { group.addTask { (try? await application.install(plugin(journal))) != nil } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.filter { $0 }.count == 1)
+    #expect(try await application.open(Offers()) == "Share")
+    await application.stop()
+  }
+
+  @Test("routes and actions that clash with running ones are refused as findings, with nothing left behind")
+  func clashes() async throws {
+    let journal = Journal([])
+    let application = try Application([network, plugin(journal)])
+    try await application.launch()
+    let other = TestModule(Payment.self) { contract in
+      contract.provides((any ProductService).self) { _ in Products(title: "x") }
+      contract.action("Share", "text") { _, _ in "again" }
+    }
+    let error = await #expect(throws: WiringError.self) { try await application.install(other) }
+    #expect(error?.findings.count == 1)
+    #expect(throws: ServiceError.self) { try application.services.resolve((any ProductService).self) }
+    try application.verify()
+    await application.stop()
+  }
+
+  @Test("uninstalling what others call or adapt is refused, and an adapter without use keeps nobody out")
+  func wiringStaysTrue() async throws {
+    struct Wrapped: NetworkService { let tracking: any TrackingService }
+    let application = try Application([
+      TestModule(Host.self) {
+        $0.adapts((any TrackingService).self, to: (any NetworkService).self) { Wrapped(tracking: $0) }
+      },
+      TestModule(Analytics.self) { contract in
+        contract.provides((any TrackingService).self) { _ in Tracking() }
+        contract.action("Analytics", "flush") { _, _ in true }
+      },
+      TestModule(Cart.self) { $0.requires((any NetworkService).self) },
+      TestModule(Order.self) { contract in
+        contract.calls("Analytics", "flush")
+        contract.sends(Int.self, .report(to: "Message"))
+      },
+      TestModule(Message.self),
+    ])
+    try await application.launch()
+    for name in ["Host", "Message", "Analytics"] {
+      await #expect(throws: (any Error).self) { try await application.uninstall(name) }
+    }
+    try application.verify()
+    try await application.uninstall("Cart")
+    try await application.install(TestModule(Product.self))
+    try await application.uninstall("Order")
+    try await application.uninstall("Message")
+    await application.stop()
+  }
+
+  @Test("a deferred module that is installed early waits for the first screen")
+  func installDeferred() async throws {
+    let journal = Journal([])
+    let application = try Application([network.noting(journal)])
+    try await application.launch()
+    try await application.install(TestModule(Recommendations.self).noting(journal))
+    #expect(journal.value.last == "Network ready")
+    await application.firstScreenAppeared()
+    #expect(journal.value.last == "Recommendations ready")
+    await application.stop()
+    #expect(journal.value.suffix(2) == ["Recommendations stop", "Network stop"])
+  }
+
+  @Test("what was installed last stops first")
+  func stopOrder() async throws {
+    let journal = Journal([])
+    let application = try Application([TestModule(Cart.self).noting(journal)])
+    try await application.launch()
+    try await application.install(network.noting(journal))
+    await application.stop()
+    #expect(journal.value.suffix(2) == ["Network stop", "Cart stop"])
+  }
+
+  @Test("routes that a module registers without naming an owner go with it")
+  func ownerlessRoutes() async throws {
+    let share = TestModule(Share.self) { contract in
+      contract.routes { registry in registry.on("/plain") { _ in "plain" } }
     }
     let application = try Application([])
     try await application.launch()
-    try await application.install(module)
-    let call = Task {
-      try await application.mediator.perform(target: "Share", action: "slowly", as: String.self)
-    }
-    await entered.wait()
+    try await application.install(share)
+    #expect(application.router.canOpen("/plain"))
     try await application.uninstall("Share")
-    release.open()
-    #expect(try await call.value == "Share")
+    #expect(!application.router.canOpen("/plain"))
+    try await application.install(share)
     await application.stop()
   }
 

@@ -115,7 +115,7 @@ struct LaunchFailureTests {
 
   @Test("a launch that is cancelled at any moment leaves nothing started and stops nothing twice")
   func cancellation() async throws {
-    for round in 0..<200 {
+    for round in 0..<1_000 {
       let running = Box<[String: Int]>([:])
       let modules: [any Module] = [
         counting(Network.self, running), counting(Database.self, running), counting(Payment.self, running),

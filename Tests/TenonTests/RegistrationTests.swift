@@ -124,7 +124,7 @@ struct ConfigurationTests {
     options.environment = .stage
     options.launchOptions[Referrer.self] = Referrer(text: "ad")
     options.configuration = Configuration(["size": .integer(7)])
-    let seen = Box<(Environment, Referrer?, Int)?>(nil)
+    let seen = Box<(ApplicationEnvironment, Referrer?, Int)?>(nil)
     var module = TestModule(Cart.self)
     module.onStart = { context in
       let size = try context.configuration[ConfigurationKey<Int>("size")]

@@ -39,12 +39,45 @@ struct SnapshotTests {
     #expect(snapshot.routes.map(\.owner) == ["Cart"])
     #expect(snapshot.actions.map(\.owner) == ["Cart"])
     #expect(snapshot.services.count == 1)
-    #expect(snapshot.events.modules.map(\.name) == ["Network", "Cart"])
+    #expect(snapshot.events.modules.map(\.name) == ["Cart", "Network"])
     #expect(snapshot.timeline.spans.count == 6)
     #expect(snapshot.timeline.spans.first { $0.module == "Cart" }?.waitedFor == ["Network"])
     await application.stop()
     #expect(application.snapshot().state == .stopped)
     #expect(application.snapshot().modules.allSatisfy { $0.state == .stopped })
+  }
+
+  /// Two modules, of which one tells the other numbers when it is ready.
+  private func modules(sending numbers: ClosedRange<Int>) -> [any Module] {
+    var cart = TestModule(Cart.self) { $0.sends(Int.self, .report(to: "Network")) }
+    cart.onReady = { context in
+      for number in numbers { try context.events.report(number, to: "Network") }
+    }
+    return [TestModule(Network.self) { $0.observes(Int.self) { _, _ in } }, cart]
+  }
+
+  @Test("it shows the latest events, the oldest first, and no more of them than the options say")
+  func recentEvents() async throws {
+    var options = ApplicationOptions()
+    options.eventHistory = 3
+    let application = try Application(modules(sending: 1...5), options: options)
+    #expect(application.snapshot().recentEvents.isEmpty)
+    try await application.launch()
+    let data = try JSONEncoder().encode(application.snapshot())
+    let records = try JSONDecoder().decode(ApplicationSnapshot.self, from: data).recentEvents
+    #expect(records.map(\.content) == ["3", "4", "5"])
+    #expect(records.allSatisfy { $0.sender == "Cart" && $0.event == "Swift.Int" })
+    #expect(records.allSatisfy { $0.direction == .report(to: "Network") })
+    #expect(records.map(\.at) == records.map(\.at).sorted())
+    await application.stop()
+  }
+
+  @Test("it shows no event where the options do not ask for them")
+  func noRecentEvents() async throws {
+    let application = try Application(modules(sending: 1...1))
+    try await application.launch()
+    #expect(application.snapshot().recentEvents.isEmpty)
+    await application.stop()
   }
 
   @Test("the timeline is a trace that Perfetto reads, and a waterfall that a person reads")

@@ -66,6 +66,36 @@ struct WiringTests {
     #expect(error?.description.contains("near: Order") == true)
   }
 
+  @Test("an action that a module says it calls has to be there")
+  func missingAction() throws {
+    let all = try findings([
+      TestModule(Order.self) { $0.calls("Payment", "pay", fileID: "Order/O.swift", line: 3) },
+      TestModule(Payment.self) { $0.action("Payment", "pays") { _, _ in true } },
+    ])
+    #expect(
+      all == ["Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"])
+  }
+
+  @Test("an action may be called downwards and across, never upwards")
+  func upwardAction() throws {
+    let order = TestModule(Order.self) { contract in
+      contract.action("Order", "count") { _, _ in 0 }
+      contract.calls("Payment", "pay")
+      contract.calls("Cart", "clear")
+    }
+    let cart = TestModule(Cart.self) { $0.action("Cart", "clear") { _, _ in true } }
+    let payment = TestModule(Payment.self) { contract in
+      contract.action("Payment", "pay") { _, _ in true }
+      contract.calls("Order", "count", fileID: "Payment/P.swift", line: 9)
+    }
+    let all = try findings([order, cart, payment])
+    #expect(
+      all == [
+        "Payment/P.swift:9: Payment (feature) calls Order.count of Order (business), which is above it"
+          + "; broadcast an event that Order observes, or move one of them"
+      ])
+  }
+
   @Test("a service provided by two modules is found with both places")
   func duplicateService() throws {
     let all = try findings([
@@ -144,8 +174,8 @@ struct WiringTests {
       TestModule(Payment.self) { $0.sends(Int.self, .broadcast) },
     ])
     #expect(all.count == 2)
-    #expect(all[0].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
-    #expect(all[1].contains("its layer host is the uppermost"))
+    #expect(all[0].contains("its layer host is the uppermost"))
+    #expect(all[1].contains("Network (core) reports Swift.Int to Cart (business), which is in a layer above"))
   }
 
   @Test("ambiguous routes of two modules are found with both places")
@@ -203,6 +233,50 @@ struct WiringTests {
       ], options: options)
     #expect(all.count == 2)
     #expect(all.first?.contains("page.size in the configuration is not Int") == true)
+  }
+
+  @Test("a factory may use its module's context, and resolves with its own path")
+  func factoryWithContext() async throws {
+    var options = ApplicationOptions()
+    options.configuration = Configuration(["title": .string("tenon")])
+    let application = try Application(
+      [
+        TestModule(Product.self) {
+          $0.provides((any ProductService).self) { _, context in
+            Products(title: try context.configuration[ConfigurationKey<String>("title")])
+          }
+        },
+        TestModule(Cart.self) {
+          $0.provides((any CartService).self, requires: [.service((any ProductService).self)]) {
+            services, context in
+            #expect(context.module == "Cart")
+            return LiveCart(products: try services.resolve())
+          }
+        },
+      ], options: options)
+    #expect(try application.services.resolve((any CartService).self).count() == 5)
+  }
+
+  @Test("a contribution to a type does not provide it, and several modules may contribute")
+  func contributions() throws {
+    let contributor = TestModule(Product.self) {
+      $0.services.contribute((any ProductService).self) { _ in Products(title: "a") }
+    }
+    let other = TestModule(Share.self) {
+      $0.services.contribute((any ProductService).self) { _ in Products(title: "b") }
+    }
+    let application = try Application([contributor, other])
+    let all = try application.services.resolveAll((any ProductService).self)
+    #expect(all.map(\.title) == ["a", "b"])
+    #expect(application.snapshot().modules.map(\.provides) == [[], []])
+    let error = #expect(throws: WiringError.self) {
+      try Application([contributor, TestModule(Cart.self) { $0.requires((any ProductService).self) }])
+    }
+    guard case .missingService(let service, "Cart", _, _)? = error?.findings.first else {
+      Issue.record("not missing: \(String(describing: error))")
+      return
+    }
+    #expect(service == .service((any ProductService).self))
   }
 
   @Test("a contract can be read without starting anything")

@@ -4,8 +4,8 @@ import Foundation
 @main
 enum Main {
   static let suites: [Suite] = [
-    servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, ModuleBenchmarks.suite,
-    overriddenServicesSuite,
+    servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, NavigationBenchmarks.suite,
+    ModuleBenchmarks.suite, ArchitectBenchmarks.suite, overriddenServicesSuite,
   ]
 
   static func main() {

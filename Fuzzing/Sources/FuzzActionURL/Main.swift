@@ -24,24 +24,35 @@ enum FuzzActionURL {
     let url = beginning + String(decoding: bytes.dropFirst(), as: UTF8.self)
     let done = DispatchSemaphore(value: 0)
     Task {
-      let couldPerform = Targets.mediator.canPerform(url: url)
-      do {
-        let reached: String = try await Targets.mediator.perform(url: url)
-        precondition(couldPerform && reached == "remote", "\(url) reached \(reached)")
-      } catch is ActionError {
-        // A refusal is what most inputs deserve.
-      } catch {
-        fatalError("\(url) failed with \(error)")
-      }
+      await check(url)
+      if let parsed = URL(string: url) { await checkCompletion(parsed) }
       done.signal()
     }
     done.wait()
-    if let parsed = URL(string: url) {
-      let completed = DispatchSemaphore(value: 0)
-      Targets.mediator.perform(url: parsed, as: String.self) { _ in completed.signal() }
-      completed.wait()
-    }
     return 0
+  }
+
+  private static func check(_ url: String) async {
+    let couldPerform = Targets.mediator.canPerform(url: url)
+    do {
+      let reached: String = try await Targets.mediator.perform(url: url)
+      precondition(couldPerform && reached == "remote", "\(url) reached \(reached)")
+    } catch let error as ActionError {
+      // A refusal is what most inputs deserve; where one says that the action could be performed, it is not allowed.
+      if case .unauthorized = error { return }
+      precondition(!couldPerform, "\(url) could be performed, and failed with \(error)")
+    } catch {
+      fatalError("\(url) failed with \(error)")
+    }
+  }
+
+  private static func checkCompletion(_ url: URL) async {
+    let (calls, call) = AsyncStream.makeStream(of: Void.self)
+    await Targets.mediator.perform(url: url, as: String.self) { _ in call.yield() }.value
+    call.finish()
+    var count = 0
+    for await _ in calls { count += 1 }
+    precondition(count == 1, "\(url) completed \(count) times")
   }
 }
 

@@ -28,11 +28,6 @@ static inline void tenon_store_release(uintptr_t *_Nonnull word, uintptr_t value
   atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_release);
 }
 
-/// Writes a word with no ordering.
-static inline void tenon_store_relaxed(uintptr_t *_Nonnull word, uintptr_t value) {
-  atomic_store_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
-}
-
 /// Writes a word and returns what it held before (acquire and release).
 static inline uintptr_t tenon_exchange(uintptr_t *_Nonnull word, uintptr_t value) {
   return atomic_exchange_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
@@ -43,23 +38,15 @@ static inline uintptr_t tenon_add_relaxed(uintptr_t *_Nonnull word, uintptr_t va
   return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_relaxed);
 }
 
-/// Adds to a word (acquire and release) and returns what it held before; wraps around on overflow.
-static inline uintptr_t tenon_add(uintptr_t *_Nonnull word, uintptr_t value) {
-  return atomic_fetch_add_explicit((_Atomic uintptr_t *)word, value, memory_order_acq_rel);
-}
+/// How many reasons there are for service containers to look beyond their own tables: overrides that are bound, and
+/// containers that count resolutions. One word for the whole process, so that readers pay one relaxed load of a
+/// fixed address.
+extern uintptr_t tenon_services_detours;
 
-/// Replaces `expected` by `desired` if the word still holds it (acquire and release).
-static inline bool tenon_compare_exchange(uintptr_t *_Nonnull word, uintptr_t expected, uintptr_t desired) {
-  return atomic_compare_exchange_strong_explicit((_Atomic uintptr_t *)word, &expected, desired,
-                                                 memory_order_acq_rel, memory_order_acquire);
-}
+static inline bool tenon_services_must_detour(void) { return tenon_load_relaxed(&tenon_services_detours) != 0; }
 
-/// Not zero once any service container must look beyond its own table: an override was bound, or resolutions are
-/// counted. One word for the whole process, so that readers pay one relaxed load of a fixed address.
-extern uintptr_t tenon_services_detour;
+static inline void tenon_services_detour_begin(void) { tenon_add_relaxed(&tenon_services_detours, 1); }
 
-static inline uintptr_t tenon_services_detour_load(void) { return tenon_load_relaxed(&tenon_services_detour); }
-
-static inline void tenon_services_detour_begin(void) { tenon_store_relaxed(&tenon_services_detour, 1); }
+static inline void tenon_services_detour_end(void) { tenon_add_relaxed(&tenon_services_detours, (uintptr_t)-1); }
 
 #endif

@@ -1,40 +1,63 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 import TenonSynchronization
 
 extension Application {
   /// Adds a module to the running application: verifies it against what runs, makes its services, routes, actions and
-  /// observers known, and takes it through all phases.
+  /// observers known, and takes it through all phases; a deferred one if the first screen has appeared, and otherwise
+  /// then.
   ///
-  /// If anything fails, everything is as it was before.
-  /// - Throws: ``WiringError``, ``ApplicationError``, or what the module throws.
+  /// If anything fails, everything is as it was before. Changes happen one after the other.
+  /// - Throws: ``WiringError``, ``ApplicationError/notRunning(state:)``,
+  ///   ``ApplicationError/launchFailed(module:phase:cause:)``, ``ApplicationError/insidePhase(of:)`` in a module's
+  ///   phase, or `CancellationError` if the application is stopped meanwhile.
   public func install(_ module: any Module) async throws {
+    try await change { [self] in try await installNow(module) }
+  }
+
+  /// Takes a module out of the running application: its routes, screens and actions are not found any more, calls
+  /// under way end, it stops, and its services are torn down.
+  /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``, ``WiringError`` if
+  ///   what others declare would not be true any more, ``ApplicationError/notRunning(state:)``,
+  ///   ``ApplicationError/insidePhase(of:)`` in a module's phase.
+  public func uninstall(_ name: String) async throws {
+    try await change { [self] in try await uninstallNow(name) }
+  }
+
+  private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
+    if let module = RunningCode.phaseOwner { throw ApplicationError.insidePhase(of: module) }
+    _ = try runningUnits()
+    try await changes.perform(change)
+  }
+
+  private func installNow(_ module: any Module) async throws {
     let current = try runningUnits()
     let contract = ModuleContract(of: module)
-    let graph = WiredGraph(
-      current.map(\.contract) + [contract], layers: options.layers, configuration: options.configuration)
-    let findings = graph.verify()
+    let before = graph(of: current)
+    let graph = graph(of: current.map(\.contract) + [contract])
+    let running = Set(current.filter { $0.life == .running }.map(\.name))
+    let findings = Self.news(in: graph.verify(), since: before.verify()).filter { finding in
+      // It has started by now.
+      if case .requiresDeferred(_, _, let provider) = finding { return !running.contains(provider) }
+      return true
+    }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 
     let events = try bus.add(contract.module, layer: contract.layer)
     let context = ModuleContext(
       module: contract.module, layer: contract.layer, environment: options.environment,
       launchOptions: options.launchOptions, configuration: options.configuration, services: services,
-      router: router, mediator: mediator, events: events)
+      router: router, navigator: navigator, mediator: mediator, events: events)
     contract.context.fill(context)
     let unit = ModuleUnit(module: module, contract: contract, context: context)
     do {
-      let installation = try services.install(contract.services)
-      unit.state.withLock { $0.services = installation }
-      try mediator.install(contract.actions)
-      try router.update { contract.declareRoutes(in: &$0) }
-      unit.subscribe()
-      let units = try add(unit)
-      if let failure = await runPhases(of: [units.count - 1], among: units, toleratesFailure: false) {
-        throw failure
-      }
+      try await register(unit, in: graph, before: before)
+      let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
+      guard isLaunched else { return }
+      if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
       if let failure = unit.failure { throw failure }
       try Task.checkCancellation()
     } catch {
@@ -43,24 +66,39 @@ extension Application {
     }
   }
 
-  /// Takes a module out of the running application: stops it, and removes its routes, actions, observers and services.
-  /// Whoever is being served at this moment is served to the end.
-  /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``,
-  ///   ``ApplicationError/notRunning(state:)``.
-  public func uninstall(_ name: String) async throws {
+  private func uninstallNow(_ name: String) async throws {
     let units = try runningUnits()
-    guard let unit = units.first(where: { $0.name == name }) else {
+    guard let index = units.firstIndex(where: { $0.name == name }) else {
       throw ApplicationError.unknownModule(name)
     }
-    let graph = graph(of: units)
-    let index = units.firstIndex { $0 === unit }
-    let dependents = graph.nodes.filter { node in
+    let before = graph(of: units)
+    let dependents = before.nodes.filter { node in
       node.name != name && node.edges.contains { $0.provider == index && !$0.isOptional }
     }
     guard dependents.isEmpty else {
       throw ApplicationError.stillRequired(name, by: dependents.map(\.name).sorted())
     }
-    await remove(unit)
+    var others = units
+    others.remove(at: index)
+    let after = graph(of: others)
+    let removed = Set(mediator.actions.filter { $0.owner == name }.map(\.name))
+    let calls = after.nodes.flatMap { node in
+      node.contract.actionCalls.filter { removed.contains($0.action) }.map {
+        WiringFinding.missingAction($0.action, module: node.name, place: $0.place, nearMisses: [])
+      }
+    }
+    let findings = Self.news(in: after.verify(), since: before.verify()) + calls
+    guard findings.isEmpty else { throw WiringError(findings: findings) }
+    await remove(units[index])
+  }
+
+  /// What a change makes wrong. An adapter may be left without use: who used it can come back.
+  private static func news(in after: [WiringFinding], since before: [WiringFinding]) -> [WiringFinding] {
+    let known = Set(before.map(\.description))
+    return after.filter { finding in
+      if case .unusedAdapter = finding { return false }
+      return !known.contains(finding.description)
+    }
   }
 
   private func runningUnits() throws(ApplicationError) -> [ModuleUnit] {
@@ -70,35 +108,66 @@ extension Application {
     }
   }
 
-  private func add(_ unit: ModuleUnit) throws(ApplicationError) -> [ModuleUnit] {
+  /// Makes the services, actions, destinations and routes of a module known.
+  private func register(_ unit: ModuleUnit, in graph: WiredGraph, before: WiredGraph) async throws {
+    let calls = before.verifyCalls(through: mediator)
+    do {
+      let installation = try services.install(unit.contract.services)
+      unit.state.withLock { $0.services = installation }
+      try mediator.install(unit.contract.actions)
+      try await navigator.install(unit.contract.destinations)
+      try router.update { unit.contract.declareRoutes(in: &$0, opening: navigator.reference) }
+    } catch let error as ServiceVerificationError {
+      throw WiringError(findings: error.findings.map { .service($0) })
+    } catch let error as DestinationTableError {
+      throw WiringError(findings: error.problems.map { .destination($0) })
+    } catch let error as ActionError {
+      throw WiringError(findings: [.action(error)])
+    } catch let error as RouteTableError {
+      throw WiringError(findings: error.problems.map { .route($0) })
+    }
+    let findings =
+      mediator.missingAuthorizations.map { WiringFinding.missingAuthorization($0) }
+      + Self.news(in: graph.verifyCalls(through: mediator), since: calls)
+    guard findings.isEmpty else { throw WiringError(findings: findings) }
+  }
+
+  /// - Returns: The unit's place, and whether it is launched now.
+  private func add(_ unit: ModuleUnit, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state: state.life.name) }
       state.units.append(unit)
+      state.plan = plan
       state.handlers = EventHandler.index(state.units)
-      return state.units
+      let isLaunched = unit.contract.launchTime == .immediate || state.firstScreenHasAppeared
+      return (state.units.count - 1, isLaunched)
     }
   }
 
-  /// Nobody finds the module's routes, actions and services any more; then it stops.
+  /// Nobody finds the module's routes and actions any more; when the calls under way have ended, it stops, and its
+  /// services go. All of it happens whether or not the calling task is cancelled.
   private func remove(_ unit: ModuleUnit) async {
-    let isRegistered = state.withLock { state in
-      let count = state.units.count
-      state.units.removeAll { $0 === unit }
-      state.handlers = EventHandler.index(state.units)
-      return state.units.count != count
-    }
-    _ = isRegistered
-    _ = try? router.update { $0.remove(owner: unit.name) }
-    mediator.remove(owner: unit.name)
-    await unit.stop(limit: options.phaseTimeout)
-    let failures =
-      if let installation = unit.state.withLock({ $0.services }) {
-        await services.uninstall(installation)
-      } else {
-        await services.remove(unit.contract.services.declarations.map(\.service))
+    await Task { [self] in
+      state.withLock { state in
+        state.units.removeAll { $0 === unit }
+        state.plan = LaunchPlan(graph(of: state.units))
+        state.handlers = EventHandler.index(state.units)
       }
-    for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
-    try? bus.remove(unit.name)
-    unit.contract.context.empty()
+      await navigator.uninstall(owner: unit.name)
+      _ = try? router.update { $0.remove(owner: unit.name) }
+      mediator.remove(owner: unit.name)
+      let limit = unit.module.phaseTimeout ?? options.phaseTimeout
+      try? await withTimeout(limit) { await unit.contract.context.callsHaveEnded() }
+      await stop(unit)
+      let failures =
+        if let installation = unit.state.withLock({ $0.services }) {
+          await services.uninstall(installation)
+        } else {
+          await services.remove(unit.contract.services.declarations)
+        }
+      for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
+      try? bus.remove(unit.name)
+      unit.contract.context.empty()
+    }.value
   }
 }

@@ -22,42 +22,60 @@ extension Application {
     }
   }
 
-  /// Tells that the first screen can be seen, so that the deferred modules start now.
+  /// Tells that the first screen can be seen, so that the deferred modules start: now, or after the launch that is
+  /// under way.
   ///
-  /// Returns when they have. A failure of one of them does not end the application: it is as if it were degradable.
+  /// Returns when they have started, or when the calling task is cancelled, which does not keep them from starting.
+  /// A failure of one of them does not end the application: it is as if it were degradable.
   public func firstScreenAppeared() async {
-    let units = state.withLock { state -> [ModuleUnit] in
-      guard case .running = state.life, !state.firstScreenHasAppeared else { return [] }
+    let isRunning = state.withLock { state in
       state.firstScreenHasAppeared = true
-      return state.units
+      if case .running = state.life { return true }
+      return false
     }
-    let deferred = units.indices.filter {
-      units[$0].contract.launchTime == .deferred && units[$0].life == .declared
+    if isRunning { await startDeferred() }
+  }
+
+  private func startDeferred() async {
+    // Not a child of the caller's task: a view that goes away is no reason to leave modules half started.
+    let task = Task {
+      try? await changes.perform { [self] in
+        let units = state.withLock { $0.units }
+        let deferred = units.indices.filter {
+          units[$0].contract.launchTime == .deferred && units[$0].life == .declared
+        }
+        _ = await runPhases(of: deferred, toleratesFailure: true)
+      }
     }
-    guard !deferred.isEmpty else { return }
-    _ = await runPhases(of: deferred, among: units, toleratesFailure: true)
+    await task.value
   }
 
   private func launchModules() async throws {
     clock.begin()
     let units = state.withLock { $0.units }
-    for unit in units { unit.subscribe() }
     let immediate = units.indices.filter { units[$0].contract.launchTime == .immediate }
-    let failure = await runPhases(of: immediate, among: units, toleratesFailure: false)
+    let failure = await runPhases(of: immediate, toleratesFailure: false)
     let error = failure ?? (Task.isCancelled ? CancellationError() : nil)
-    guard let error else {
-      state.withLock { $0.life = .running }
-      return
+    if let error {
+      await stopModules()
+      state.withLock { $0.life = .stopped }
+      throw error
     }
-    await stopModules(units)
-    state.withLock { $0.life = .stopped }
-    throw error
+    let startsDeferred = state.withLock { state in
+      state.life = .running
+      return state.firstScreenHasAppeared
+    }
+    if startsDeferred { Task { await startDeferred() } }
   }
 
-  /// Takes modules through all phases.
+  /// Takes modules, by their places, through all phases.
   /// - Returns: Why the launch has to be given up, if it has.
-  func runPhases(of members: [Int], among units: [ModuleUnit], toleratesFailure: Bool) async -> (any Error)? {
-    let plan = LaunchPlan(graph(of: units))
+  func runPhases(of members: [Int], toleratesFailure: Bool) async -> (any Error)? {
+    let (units, plan, batch) = state.withLock { state in
+      defer { state.batches += 1 }
+      return (state.units, state.plan, state.batches)
+    }
+    for member in members { units[member].state.withLock { $0.batch = batch } }
     var failure: (any Error)?
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }
@@ -72,7 +90,7 @@ extension Application {
         let unit = units[index]
         issues.note(unit.name, phase.verb, error)
         guard unit.contract.failurePolicy == .essential, !toleratesFailure else {
-          services.withdraw(unit.contract.services.declarations.map(\.service), because: error)
+          services.withdraw(unit.contract.services.declarations, because: error)
           return .goOn
         }
         if failure == nil {
@@ -103,6 +121,7 @@ extension Application {
     } catch {
       outcome = .failed(error)
     }
+    if phase == .setUp, case .done = outcome { await deliverMissed(to: unit) }
     let span = TimelineSpan(
       module: unit.name, layer: unit.contract.layer, phase: phase, begin: begin, end: clock.now,
       waitedFor: prerequisites)

@@ -3,9 +3,15 @@ import TenonSynchronization
 extension Application {
   /// Stops the modules in the reverse order of their launch, each exactly once, and then tears the services down.
   ///
-  /// During a launch, cancels it and waits until what had been started is stopped. Called several times, also at the
-  /// same time, it does all this once, and every call returns when it is done.
+  /// During a launch or while a module is being installed, cancels that and waits until what had been started is
+  /// stopped. Called in a module's own phase, which it would wait for, returns at once and stops after it.
+  ///
+  /// Called several times, also at the same time, it does all this once, and every call returns when it is done.
   public func stop() async {
+    if RunningCode.phaseOwner != nil {
+      Task { await RunningCode.$phase.withValue(nil) { await stop() } }
+      return
+    }
     enum Next {
       case nothing
       case launch(Task<Void, any Error>)
@@ -17,9 +23,9 @@ extension Application {
       case .stopping(let task): return .stop(task)
       case .launching(let task): return .launch(task)
       case .assembled, .running:
-        let units = state.units
         let task = Task {
-          await self.stopModules(units)
+          await self.changes.close()
+          await self.stopModules()
           self.state.withLock { $0.life = .stopped }
         }
         state.life = .stopping(task)
@@ -36,11 +42,22 @@ extension Application {
     }
   }
 
-  /// Stops what was set up, last launched first.
-  func stopModules(_ units: [ModuleUnit]) async {
-    for unit in units.reversed() { await unit.stop(limit: options.phaseTimeout) }
-    for failure in await services.shutdown() {
-      issues.note(failure.service.description, "tear down", failure.cause)
-    }
+  /// Stops what was set up, last launched first, whether or not the calling task is cancelled: modules clean up.
+  func stopModules() async {
+    await Task { [self] in
+      let (units, plan) = state.withLock { ($0.units, $0.plan) }
+      let launched = plan.order.map { units[$0] }
+      let batches = Dictionary(grouping: launched) { $0.state.withLock { $0.batch } }
+      for (_, batch) in batches.sorted(by: { $0.key > $1.key }) {
+        for unit in batch.reversed() { await stop(unit) }
+      }
+      for failure in await services.shutdown() {
+        issues.note(failure.service.description, "tear down", failure.cause)
+      }
+    }.value
+  }
+
+  func stop(_ unit: ModuleUnit) async {
+    if let error = await unit.stop(limit: options.phaseTimeout) { issues.note(unit.name, "stop", error) }
   }
 }

@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 import TenonSynchronization
@@ -29,9 +30,13 @@ public final class Application: Sendable {
     var life = Life.assembled
     /// In the order of launch.
     var units: [ModuleUnit]
+    /// How they wait for each other, by their places in `units`.
+    var plan: LaunchPlan
     var handlers: [ObjectIdentifier: [EventHandler]] = [:]
-    /// The answers of events that are delivered once.
-    var delivered: [ObjectIdentifier: any Sendable] = [:]
+    /// The events that come once in a life and have come, in order.
+    var onceEvents: [OnceEvent] = []
+    /// How many times modules were launched together.
+    var batches = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
   }
@@ -42,42 +47,52 @@ public final class Application: Sendable {
   public let services: ServiceContainer
   /// Opens the routes of all modules.
   public let router: Router
+  /// Shows the destinations of all modules.
+  public let navigator: Navigator
   /// Performs the actions of all modules.
   public let mediator: Mediator
 
   let bus: EventBus
   let issues: IssueLog
+  let history: EventHistory
   let clock = LaunchClock()
   let state: Guarded<State>
+  let changes = ChangeQueue()
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
   /// - Parameters:
-  ///   - modules: The modules, in any order.
+  ///   - modules: The modules, in any order: nothing depends on it.
   ///   - options: Environment, configuration, layers, limits.
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
+    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
+    let modules = named.map(\.module)
     let contracts = modules.map { ModuleContract(of: $0) }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock)
-    let frozen = try FrozenWiring(graph, options: options, issues: issues)
+    let history = EventHistory(limit: options.eventHistory, clock)
+    let frozen = try FrozenWiring(graph, options: options, issues: issues, history: history)
     let events = try frozen.addModules(of: graph)
     let units = zip(modules, zip(contracts, events)).map { module, declared in
       let context = ModuleContext(
         module: declared.0.module, layer: declared.0.layer, environment: options.environment,
         launchOptions: options.launchOptions, configuration: options.configuration, services: frozen.services,
-        router: frozen.router, mediator: frozen.mediator, events: declared.1)
+        router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: declared.1)
       declared.0.context.fill(context)
       return ModuleUnit(module: module, contract: declared.0, context: context)
     }
     self.options = options
     self.issues = issues
+    self.history = history
     services = frozen.services
     router = frozen.router
+    navigator = frozen.navigator
     mediator = frozen.mediator
     bus = frozen.bus
-    let ordered = LaunchPlan(graph).order.map { units[$0] }
-    state = Guarded(State(units: ordered, handlers: EventHandler.index(ordered)))
+    let plan = LaunchPlan(graph)
+    let ordered = plan.order.map { units[$0] }
+    state = Guarded(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
   }
 
   deinit {
@@ -92,12 +107,20 @@ public final class Application: Sendable {
   /// find, so that `try Application(modules).verify()` is an architecture test in one line.
   /// - Throws: ``WiringError``.
   public func verify() throws(WiringError) {
-    let findings = graph(of: state.withLock { $0.units }).verify()
+    let graph = graph(of: state.withLock { $0.units })
+    let findings = graph.verify() + graph.verifyCalls(through: mediator)
     guard findings.isEmpty else { throw WiringError(findings: findings) }
   }
 
-  func graph(of units: [ModuleUnit]) -> WiredGraph {
-    WiredGraph(units.map(\.contract), layers: options.layers, configuration: options.configuration)
+  /// What a module that is installed reaches the application with.
+  package func context(of module: String) -> ModuleContext? {
+    state.withLock { $0.units.first { $0.name == module }?.context }
+  }
+
+  func graph(of units: [ModuleUnit]) -> WiredGraph { graph(of: units.map(\.contract)) }
+
+  func graph(of contracts: [ModuleContract]) -> WiredGraph {
+    WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
   }
 }
 

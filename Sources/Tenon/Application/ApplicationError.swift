@@ -10,6 +10,8 @@ public enum ApplicationError: Error, Sendable {
   case unknownModule(String)
   /// A module was to be uninstalled whose services others require.
   case stillRequired(String, by: [String])
+  /// A module tried to change its application from one of its own phases, which would wait for itself.
+  case insidePhase(of: String)
 }
 
 extension ApplicationError: CustomStringConvertible {
@@ -25,18 +27,34 @@ extension ApplicationError: CustomStringConvertible {
     case .unknownModule(let name): "no module named \(name) is installed; see the application's snapshot"
     case .stillRequired(let name, let others):
       "\(name) cannot be uninstalled: \(others.joined(separator: ", ")) require its services; uninstall them before"
+    case .insidePhase(let name):
+      "\(name) installs or uninstalls a module in one of its phases, and changes happen one after the other"
+        + "; do it after the phase, for instance in a task of its own"
     }
   }
 }
 
 /// A module cannot run because one that it requires failed.
 public struct RequiredModuleFailed: Error, Sendable, CustomStringConvertible {
-  /// The module that failed.
+  /// The module that is required.
   public let module: String
-  /// Why it failed.
+  /// The module that failed first; the same one, or one that it requires in its turn.
+  public let root: String
+  /// Why that one failed.
   public let cause: any Error
 
-  public var description: String { "it requires \(module), which failed: \(cause)" }
+  init(module: String, cause: any Error) {
+    let earlier = cause as? RequiredModuleFailed
+    self.module = module
+    root = earlier?.root ?? module
+    self.cause = earlier?.cause ?? cause
+  }
+
+  public var description: String {
+    root == module
+      ? "it requires \(module), which failed: \(cause)"
+      : "it requires \(module), which cannot run because \(root) failed: \(cause)"
+  }
 }
 
 /// Where an application is in its life.

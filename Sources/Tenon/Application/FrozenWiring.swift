@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -7,23 +8,35 @@ import TenonServices
 struct FrozenWiring {
   let services: ServiceContainer
   let router: Router
+  let navigator: Navigator
   let mediator: Mediator
   let bus: EventBus
 
   /// Verifies the graph, and what only the libraries themselves can verify: routes and actions.
   /// - Throws: ``WiringError`` with all findings of all of them.
-  init(_ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog) throws(WiringError) {
+  init(
+    _ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog, history: EventHistory
+  ) throws(WiringError) {
     var findings = graph.verify()
-    let router = Self.router(of: graph, options: options, findings: &findings)
-    let mediator = Self.mediator(of: graph, findings: &findings)
-    let bus = Self.bus(options: options, issues: issues, findings: &findings)
-    guard findings.isEmpty, let router, let mediator, let bus else { throw WiringError(findings: findings) }
+    let reference = NavigatorReference()
+    let router = Self.router(of: graph, opening: reference, options: options, findings: &findings)
+    let navigator = router.flatMap {
+      Self.navigator(
+        of: graph, router: $0, reference: reference, options: options, issues: issues, findings: &findings)
+    }
+    let mediator = Self.mediator(of: graph, options: options, findings: &findings)
+    let bus = Self.bus(options: options, issues: issues, history: history, findings: &findings)
+    guard findings.isEmpty, let router, let navigator, let mediator, let bus else {
+      throw WiringError(findings: findings)
+    }
     do throws(ServiceVerificationError) {
       services = try graph.services.freeze()
+      services.countsResolutions = options.countsResolutions
     } catch {
       throw WiringError(findings: error.findings.map { .service($0) })
     }
     self.router = router
+    self.navigator = navigator
     self.mediator = mediator
     self.bus = bus
   }
@@ -45,11 +58,12 @@ struct FrozenWiring {
   }
 
   private static func router(
-    of graph: WiredGraph, options: ApplicationOptions, findings: inout [WiringFinding]
+    of graph: WiredGraph, opening reference: NavigatorReference, options: ApplicationOptions,
+    findings: inout [WiringFinding]
   ) -> Router? {
     var registry = RouteRegistry(options: options.routing)
     registry.interceptors = options.interceptors
-    for node in graph.nodes { node.contract.declareRoutes(in: &registry) }
+    for node in graph.nodes { node.contract.declareRoutes(in: &registry, opening: reference) }
     do throws(RouteTableError) {
       return try Router(registry, log: options.routeLog)
     } catch {
@@ -58,12 +72,37 @@ struct FrozenWiring {
     }
   }
 
-  private static func mediator(of graph: WiredGraph, findings: inout [WiringFinding]) -> Mediator? {
+  private static func navigator(
+    of graph: WiredGraph, router: Router, reference: NavigatorReference, options: ApplicationOptions,
+    issues: IssueLog, findings: inout [WiringFinding]
+  ) -> Navigator? {
+    var registry = DestinationRegistry()
+    for node in graph.nodes { registry.merge(node.contract.destinations) }
+    var navigation = options.navigation
+    #if DEBUG
+      if navigation.leakDetection == nil {
+        navigation.leakDetection = .after(.seconds(5)) { leak in
+          issues.note(leak.module ?? "the application", "release a screen", leak)
+        }
+      }
+    #endif
+    do throws(DestinationTableError) {
+      return try Navigator(registry, router: router, reference: reference, options: navigation)
+    } catch {
+      findings += error.problems.map { .destination($0) }
+      return nil
+    }
+  }
+
+  private static func mediator(
+    of graph: WiredGraph, options: ApplicationOptions, findings: inout [WiringFinding]
+  ) -> Mediator? {
     var registry = ActionRegistry()
     for node in graph.nodes { registry.merge(node.contract.actions) }
     do throws(ActionError) {
-      let mediator = try Mediator(registry)
+      let mediator = try Mediator(registry, onPerform: options.actionLog)
       findings += mediator.missingAuthorizations.map { .missingAuthorization($0) }
+      findings += graph.verifyCalls(through: mediator)
       return mediator
     } catch {
       findings.append(.action(error))
@@ -72,12 +111,14 @@ struct FrozenWiring {
   }
 
   private static func bus(
-    options: ApplicationOptions, issues: IssueLog, findings: inout [WiringFinding]
+    options: ApplicationOptions, issues: IssueLog, history: EventHistory, findings: inout [WiringFinding]
   ) -> EventBus? {
     do throws(EventError) {
-      return try EventBus(layers: options.layers) { failure in
-        issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
-      }
+      return try EventBus(
+        layers: options.layers,
+        onFailure: { failure in
+          issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
+        }, onSend: history.listening(besides: options.eventLog))
     } catch {
       findings.append(
         .event(error, module: "the application", place: SourcePlace(fileID: "options.layers", line: 0)))

@@ -8,11 +8,19 @@ final class ModuleUnit: Sendable {
     var life = ModuleState.declared
     /// Whether ``Module/setUp(_:)`` returned, so that the module has to be stopped.
     var needsStop = false
+    /// The phase that took too long and has not ended yet.
+    var abandoned: LaunchPhase?
+    /// Whether the module is to be stopped when the abandoned phase ends.
+    var stopsLater = false
     var failure: (any Error)?
     var tokens: [EventObservation] = []
     /// For a module that was added to the running application.
     var services: ServiceInstallation?
     var spans: [TimelineSpan] = []
+    /// With which others the module was launched: 0 for the launch itself. What was launched last stops first.
+    var batch = 0
+    /// The handlers, by number, that events which come once in a life have reached.
+    var reached: Set<Int> = []
   }
 
   let module: any Module
@@ -38,7 +46,7 @@ final class ModuleUnit: Sendable {
     }
   }
 
-  func subscribe() {
+  private func subscribe() {
     let tokens = contract.observers.map { $0.subscribe(context.events) }
     state.withLock { $0.tokens = tokens }
   }
@@ -46,53 +54,86 @@ final class ModuleUnit: Sendable {
   /// Runs one phase of the module, within its time.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
+    contract.context.open()
     let (module, context) = (module, context)
+    let mark = PhaseMark(module: name)
     do {
-      try await withTimeout(module.phaseTimeout ?? limit, late: { [self] in await stopLate(phase) }) {
-        switch phase {
-        case .setUp: try await module.setUp(context)
-        case .start: try await module.start(context)
-        case .ready: try await module.ready(context)
+      try await withTimeout(
+        module.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
+        late: { [self] in await endLate(phase, succeeded: $0) }
+      ) {
+        defer { mark.end() }
+        try await RunningCode.$phase.withValue(mark) {
+          switch phase {
+          case .setUp: try await module.setUp(context)
+          case .start: try await module.start(context)
+          case .ready: try await module.ready(context)
+          }
         }
       }
       state.withLock { state in
         state.life = phase.done
         state.needsStop = true
       }
+      if phase == .setUp { subscribe() }
     } catch {
       fail(error)
       throw error
     }
   }
 
-  /// Notes that the module cannot run.
+  /// Notes that the module cannot run; nothing of it is called any more, but ``Module/stop(_:)-(ModuleContext)``.
   func fail(_ error: any Error) {
-    state.withLock { state in
+    contract.context.close()
+    let tokens = state.withLock { state in
       state.life = .failed
       state.failure = error
-    }
-  }
-
-  /// Stops the module if it was set up, exactly once however often this is called.
-  func stop(limit: Duration?) async {
-    let (tokens, isNeeded) = state.withLock { state in
-      defer {
-        state.tokens = []
-        state.needsStop = false
-        if state.life != .failed { state.life = state.needsStop ? .stopping : .stopped }
-      }
-      return (state.tokens, state.needsStop)
+      defer { state.tokens = [] }
+      return state.tokens
     }
     for token in tokens { token.cancel() }
-    guard isNeeded else { return }
-    let (module, context) = (module, context)
-    try? await withTimeout(module.phaseTimeout ?? limit) { await module.stop(context) }
-    state.withLock { if $0.life == .stopping { $0.life = .stopped } }
   }
 
-  /// A module that was given up because it took too long has been set up after all; nobody else will stop it.
-  private func stopLate(_ phase: LaunchPhase) async {
-    if phase == .setUp { await module.stop(context) }
+  /// Stops the module if it was set up, exactly once however often this is called. One that is still in a phase
+  /// that was given up is stopped when that ends.
+  /// - Returns: Why it did not stop in time.
+  func stop(limit: Duration?) async -> (any Error)? {
+    contract.context.close()
+    let (tokens, isNeeded) = state.withLock { state in
+      if state.abandoned != nil { state.stopsLater = true }
+      let isNeeded = state.needsStop && state.abandoned == nil
+      if isNeeded { state.needsStop = false }
+      if state.life != .failed { state.life = isNeeded ? .stopping : .stopped }
+      defer { state.tokens = [] }
+      return (state.tokens, isNeeded)
+    }
+    for token in tokens { token.cancel() }
+    guard isNeeded else { return nil }
+    defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
+    do {
+      try await withTimeout(module.phaseTimeout ?? limit) { [self] in await stopNow() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func stopNow() async {
+    let mark = PhaseMark(module: name)
+    await RunningCode.$phase.withValue(mark) { await module.stop(context) }
+    mark.end()
+  }
+
+  /// A phase that was given up has ended after all.
+  private func endLate(_ phase: LaunchPhase, succeeded: Bool) async {
+    let isDue = state.withLock { state in
+      state.abandoned = nil
+      if phase == .setUp && succeeded { state.needsStop = true }
+      let isDue = state.stopsLater && state.needsStop
+      if isDue { state.needsStop = false }
+      return isDue
+    }
+    if isDue { await stopNow() }
   }
 }
 

@@ -48,7 +48,7 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - nobody: The answer where no module handles the event.
   ///   - isFinal: Whether those who come later need not be asked any more.
-  ///   - join: Joins the answer so far, ``nobody`` at first, with the next.
+  ///   - join: Joins the answer so far, `nobody` at first, with the next.
   public init(
     nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
     join: @escaping @Sendable (Answer, Answer) -> Answer

@@ -1,3 +1,4 @@
+import TenonActions
 import TenonEvents
 import TenonServices
 
@@ -16,6 +17,12 @@ public struct SentEvent: Hashable, Sendable {
   /// The event's type.
   public let event: String
   public let direction: EventDirection
+  public let place: SourcePlace
+}
+
+/// An action that a module says it calls.
+public struct ActionCall: Hashable, Sendable {
+  public let action: ActionName
   public let place: SourcePlace
 }
 

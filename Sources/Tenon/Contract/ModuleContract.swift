@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -27,6 +28,8 @@ public struct ModuleContract: Sendable {
   public private(set) var requirements: [Requirement] = []
   /// The events that the module says it sends.
   public private(set) var sentEvents: [SentEvent] = []
+  /// The actions that the module says it calls.
+  public private(set) var actionCalls: [ActionCall] = []
   /// The adapters that the module joins; it has to be in the uppermost layer.
   public private(set) var adapters: [Adapter] = []
   /// The configuration that the module needs.
@@ -34,6 +37,8 @@ public struct ModuleContract: Sendable {
 
   /// The actions that the module performs; any form of declaration that ``ActionRegistry`` has can be used on it.
   public var actions: ActionRegistry
+  /// The destinations that the module shows; any form of registration that ``DestinationRegistry`` has can be used.
+  public var destinations: DestinationRegistry
   private var routeDeclarations: [@Sendable (inout RouteRegistry) -> Void] = []
   private(set) var observers: [EventObserver] = []
   private(set) var handlers: [ApplicationEventHandler] = []
@@ -49,6 +54,7 @@ public struct ModuleContract: Sendable {
     failurePolicy = module.failurePolicy
     context = ContextReference(module: module.name)
     actions = ActionRegistry(owner: module.name)
+    destinations = DestinationRegistry(owner: module.name)
     module.declare(in: &self)
   }
 
@@ -68,6 +74,20 @@ public struct ModuleContract: Sendable {
   ) {
     services.register(
       service, lifetime: lifetime, requires: dependencies, fileID: fileID, line: line, factory)
+  }
+
+  /// Provides a service whose factory also gets this module's context: for one that sends events, performs actions or
+  /// reads the configuration. Otherwise as the form whose factory gets the resolver alone.
+  public mutating func provides<Service: Sendable>(
+    _ service: Service.Type, lifetime: Lifetime = .singleton, requires dependencies: [ServiceReference] = [],
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (borrowing ServiceResolver, ModuleContext) throws -> Service
+  ) {
+    services.register(
+      service, lifetime: lifetime, requires: dependencies, fileID: fileID, line: line
+    ) { [context] resolver in
+      try factory(resolver, context())
+    }
   }
 
   /// Provides a service by the initialiser of its implementation; what that takes counts as required.
@@ -148,7 +168,7 @@ public struct ModuleContract: Sendable {
       registry.route(
         route, exposure: exposure, owner: module, interceptors: interceptors, fileID: fileID, line: line
       ) { route, opening in
-        try await handler(route, context(), opening)
+        try await context.perform { try await handler(route, $0, opening) }
       }
     }
   }
@@ -165,14 +185,16 @@ public struct ModuleContract: Sendable {
     }
   }
 
-  /// Declares routes with everything that ``RouteRegistry`` has. Pass the module's ``module`` as their owner, so that
-  /// they go with it.
+  /// Declares routes with everything that ``RouteRegistry`` has. They are this module's, and go with it.
   public mutating func routes(_ declare: @escaping @Sendable (inout RouteRegistry) -> Void) {
     routeDeclarations.append(declare)
   }
 
-  func declareRoutes(in registry: inout RouteRegistry) {
+  func declareRoutes(in registry: inout RouteRegistry, opening navigator: NavigatorReference) {
+    registry.owner = module
+    defer { registry.owner = nil }
     for declare in routeDeclarations { declare(&registry) }
+    destinations.declareRoutes(in: &registry, opening: navigator)
   }
 
   /// Performs an action that others call by its name.
@@ -192,13 +214,32 @@ public struct ModuleContract: Sendable {
     actions.action(
       target, action, exposure: exposure, authorization: authorization, fileID: fileID, line: line
     ) { [context] parameters, _ in
-      try await perform(parameters, context())
+      try await context.perform { try await perform(parameters, $0) }
     }
+  }
+
+  /// Says that the module calls an action by its name, so that it is verified before anything starts that the action
+  /// is there, and not in a layer above.
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - action: The action's name.
+  ///   - module: The Swift module of a target that is found by convention; `nil` for a declared one.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  public mutating func calls(
+    _ target: String, _ action: String, in module: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    actionCalls.append(
+      ActionCall(
+        action: ActionName(target: target, action: action, module: module),
+        place: SourcePlace(fileID: fileID.description, line: Int(line))))
   }
 
   // MARK: Events
 
-  /// Hears an event that another module sends, from the beginning of the launch until the module stops.
+  /// Hears an event that another module sends, from the end of this module's set-up until it stops. All modules have
+  /// been set up before the first one starts, so what is sent in a start phase or later is heard.
   /// - Parameters:
   ///   - event: The event's type.
   ///   - priority: Who is told first.
@@ -212,7 +253,7 @@ public struct ModuleContract: Sendable {
     observers.append(
       EventObserver(event: String(reflecting: event)) { [context] events in
         events.observe(event, priority: priority, fileID: fileID, line: line) { event, _ in
-          try handler(event, context())
+          try handler(event, context.whileRunning())
         }
       })
   }
@@ -225,7 +266,7 @@ public struct ModuleContract: Sendable {
     observers.append(
       EventObserver(event: String(reflecting: event)) { [context] events in
         events.observe(event, priority: priority, fileID: fileID, line: line) { event, _ in
-          try await handler(event, context())
+          try await handler(event, context.whileRunning())
         }
       })
   }
@@ -239,7 +280,11 @@ public struct ModuleContract: Sendable {
       EventObserver(event: String(reflecting: event)) { [context] events in
         events.observe(
           event, priority: priority, fileID: fileID, line: line,
-          onMainActor: { event, _ in try handler(event, context()) })
+          onMainActor: { event, _ in
+            MainThreadActivity.begin(context.module)
+            defer { MainThreadActivity.end() }
+            try handler(event, context.whileRunning())
+          })
       })
   }
 

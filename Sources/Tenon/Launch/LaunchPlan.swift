@@ -59,10 +59,29 @@ struct LaunchPlan {
         if missing[dependent] == 0 { ready.insert(rank[dependent]) }
       }
     }
+    self.init(
+      order: order, prerequisites: prerequisites, dependents: dependents, necessary: necessary, rank: rank)
+  }
+
+  private init(
+    order: [Int], prerequisites: [[Int]], dependents: [[Int]], necessary: [Set<Int>], rank: [Int]
+  ) {
     self.order = order
     self.prerequisites = prerequisites
     self.dependents = dependents
     self.necessary = necessary
     self.rank = rank
+  }
+
+  /// The same plan for the same modules standing in the order of launch.
+  func inOrder() -> LaunchPlan {
+    var places = [Int](repeating: 0, count: order.count)
+    for (place, index) in order.enumerated() { places[index] = place }
+    return LaunchPlan(
+      order: Array(order.indices),
+      prerequisites: order.map { prerequisites[$0].map { places[$0] } },
+      dependents: order.map { dependents[$0].map { places[$0] } },
+      necessary: order.map { Set(necessary[$0].map { places[$0] }) },
+      rank: order.map { rank[$0] })
   }
 }

@@ -10,9 +10,14 @@ public struct PhaseTimedOut: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// Runs `operation`, and after `limit` cancels it and returns without waiting any longer.
-/// - Parameter late: Called if the operation ends well after all, when it has been given up already.
+/// - Parameters:
+///   - limit: How long to wait; `nil` for ever.
+///   - abandoned: Called before this returns because of the limit, and before `late`.
+///   - late: Called when an operation ends that has been given up, with whether it ended well.
+///   - operation: What may take long.
 func withTimeout(
-  _ limit: Duration?, late: @escaping @Sendable () async -> Void = {},
+  _ limit: Duration?, abandoned: @escaping @Sendable () -> Void = {},
+  late: @escaping @Sendable (Bool) async -> Void = { _ in },
   _ operation: @escaping @Sendable () async throws -> Void
 ) async throws {
   guard let limit else { return try await operation() }
@@ -20,14 +25,14 @@ func withTimeout(
   let work = Task {
     do {
       try await operation()
-      if !race.end(.success(())) { await late() }
+      if !race.end(.success(())) { await late(true) }
     } catch {
-      race.end(.failure(error))
+      if !race.end(.failure(error)) { await late(false) }
     }
   }
   let timer = Task {
-    try await Task.sleep(for: limit)
-    if race.end(.failure(PhaseTimedOut(limit: limit))) { work.cancel() }
+    try await Task.sleep(for: min(limit, .longest))
+    if race.end(.failure(PhaseTimedOut(limit: limit)), first: abandoned) { work.cancel() }
   }
   defer { timer.cancel() }
   try await withTaskCancellationHandler {
@@ -35,6 +40,11 @@ func withTimeout(
   } onCancel: {
     work.cancel()
   }
+}
+
+extension Duration {
+  /// A hundred years: longer than anything waits, and short enough for every clock.
+  static var longest: Duration { .seconds(100 * 365 * 86_400) }
 }
 
 /// The first of several ends counts.
@@ -46,12 +56,13 @@ private final class Race: Sendable {
 
   private let state = Guarded(State())
 
+  /// - Parameter note: Called under the lock if this is the first end, so that the second finds it noted.
   /// - Returns: Whether this was the first end.
-  @discardableResult
-  func end(_ result: Result<Void, any Error>) -> Bool {
+  func end(_ result: Result<Void, any Error>, first note: () -> Void = {}) -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, any Error>?) in
       guard state.result == nil else { return (false, nil) }
       state.result = result
+      note()
       defer { state.waiter = nil }
       return (true, state.waiter)
     }

@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -12,7 +13,7 @@ public struct ModuleContext: Sendable {
   public let layer: Layer
 
   /// What the application is run for.
-  public let environment: Environment
+  public let environment: ApplicationEnvironment
 
   /// What the application was started with.
   public let launchOptions: LaunchOptions
@@ -25,6 +26,9 @@ public struct ModuleContext: Sendable {
 
   /// Opens the routes of all modules.
   public let router: Router
+
+  /// Shows the destinations of all modules.
+  public let navigator: Navigator
 
   /// Performs the actions of all modules.
   public let mediator: Mediator

@@ -41,6 +41,7 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
       guard let maker = catalog.makers[name] else {
         throw .unknown(name: name, similar: name.nearMisses(among: catalog.names))
       }
+      if catalog.ambiguous.contains(name) { throw .ambiguous(name: name) }
       guard seen.insert(name).inserted else { throw .repeated(name: name) }
       made.append(maker.make())
     }
@@ -50,7 +51,9 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
 
 /// The modules that a manifest may choose from.
 public struct ModuleCatalog: Sendable {
-  fileprivate(set) var makers: [String: ModuleMaker] = [:]
+  fileprivate var makers: [String: ModuleMaker] = [:]
+  /// The names that were offered more than once.
+  fileprivate var ambiguous: Set<String> = []
 
   /// An empty catalog.
   public init() {}
@@ -58,14 +61,17 @@ public struct ModuleCatalog: Sendable {
   /// The modules that registered themselves; see ``AutomaticModules``.
   public static var automatic: ModuleCatalog {
     var catalog = ModuleCatalog()
-    for maker in AutomaticModules.makers { catalog.makers[maker.name] = maker }
+    for maker in AutomaticModules.makers { catalog.add(maker) }
     return catalog
   }
 
-  /// Offers a module under its name.
+  /// Offers a module under its name. A name that is offered twice cannot be chosen.
   public mutating func add<M: DefaultModule>(_ module: M.Type) {
-    let name = M().name
-    makers[name] = ModuleMaker(name: name) { M() }
+    add(ModuleMaker(name: M().name) { M() })
+  }
+
+  private mutating func add(_ maker: ModuleMaker) {
+    if makers.updateValue(maker, forKey: maker.name) != nil { ambiguous.insert(maker.name) }
   }
 
   /// The names, sorted.
@@ -77,6 +83,7 @@ public enum ModuleManifestError: Error, Hashable, Sendable, CustomStringConverti
   case unreadable(file: String, reason: String)
   case unknown(name: String, similar: [String])
   case repeated(name: String)
+  case ambiguous(name: String)
 
   public var description: String {
     switch self {
@@ -86,6 +93,8 @@ public enum ModuleManifestError: Error, Hashable, Sendable, CustomStringConverti
       "the manifest names \(name), which no module is called"
         + (similar.isEmpty
           ? "; add it to the catalog" : "; did you mean \(similar.joined(separator: " or "))?")
+    case .ambiguous(let name):
+      "the manifest names \(name), and more than one module of the catalog has that name; give one another `name`"
     case .repeated(let name): "the manifest names \(name) twice; remove one"
     }
   }

@@ -38,7 +38,7 @@ public struct ApplicationSnapshot: Codable, Sendable {
   }
 
   public var state: ApplicationState
-  public var environment: Environment
+  public var environment: ApplicationEnvironment
   /// The layers, the uppermost first.
   public var layers: [Layer]
   /// The modules in the order of launch.
@@ -47,6 +47,8 @@ public struct ApplicationSnapshot: Codable, Sendable {
   public var routes: [RouteDescription]
   public var actions: [ActionDescription]
   public var events: EventTraffic
+  /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.
+  public var recentEvents: [EventRecord]
   public var timeline: Timeline
   public var issues: [ApplicationIssue]
 }
@@ -62,7 +64,7 @@ extension Application {
         ApplicationSnapshot.Module(unit, node, in: graph)
       },
       services: services.registrations, routes: router.table.routes, actions: mediator.actions,
-      events: bus.traffic(), timeline: timeline, issues: issues.all)
+      events: bus.traffic(), recentEvents: history.all, timeline: timeline, issues: issues.all)
   }
 
   /// When each module did what during the launch.
@@ -79,7 +81,7 @@ extension ApplicationSnapshot.Module {
       name: unit.name, type: contract.type, layer: contract.layer,
       priority: contract.priority, launchTime: contract.launchTime, failurePolicy: contract.failurePolicy,
       state: unit.life, failure: unit.failure.map { String(describing: $0) },
-      provides: contract.services.declarations.map(\.service.description),
+      provides: contract.services.declarations.filter { !$0.isContribution }.map(\.service.description),
       requires: node.edges.map { edge in
         ApplicationSnapshot.Requirement(
           service: edge.service.description, provider: edge.provider.map { graph.nodes[$0].name },

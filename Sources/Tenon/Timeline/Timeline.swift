@@ -60,9 +60,10 @@ public struct Timeline: Codable, Hashable, Sendable {
   }
 
   /// The timeline as text: one line for each span, with a bar where it lies in time.
-  /// - Parameter width: How many characters the bars take at the most.
+  /// - Parameter width: How many characters the bars take at the most; at least one.
   public func waterfall(width: Int = 48) -> String {
     guard let first = spans.map(\.begin).min(), let last = spans.map(\.end).max() else { return "" }
+    let width = max(1, width)
     let scale = last > first ? Double(width) / (last - first) : 0
     let labels = spans.map { "\($0.module) \($0.phase.rawValue)" }
     let labelWidth = labels.map(\.count).max() ?? 0

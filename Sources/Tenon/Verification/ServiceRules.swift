@@ -71,3 +71,15 @@ struct AdaptersInHost: WiringRule {
     }
   }
 }
+
+/// So do the adapters of destinations' interfaces.
+struct InterfaceAdaptersInHost: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.filter { $0.contract.layer != graph.layers.first }.flatMap { node in
+      node.contract.destinations.adapted.map {
+        .interfaceAdapterOutsideHost(
+          $0.interface, module: node.name, layer: node.contract.layer, place: $0.place)
+      }
+    }
+  }
+}

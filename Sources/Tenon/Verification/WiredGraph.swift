@@ -3,17 +3,24 @@ import TenonServices
 
 /// Who talks to whom with no import, read off the contracts: what the rules judge and the launch follows.
 struct WiredGraph {
-  struct Node {
+  /// A module. An object, because contracts are large and rules go over all of them.
+  final class Node: Sendable {
     let contract: ModuleContract
     /// Place of the layer in the application's list, 0 for the uppermost; `nil` if it is not in the list.
     let rank: Int?
-    var edges: [Edge] = []
+    let edges: [Edge]
+
+    init(contract: ModuleContract, rank: Int?, edges: [Edge]) {
+      self.contract = contract
+      self.rank = rank
+      self.edges = edges
+    }
 
     var name: String { contract.module }
   }
 
   /// A module needs a service.
-  struct Edge {
+  struct Edge: Sendable {
     let service: ServiceReference
     /// The module that provides it.
     let provider: Int?
@@ -23,19 +30,19 @@ struct WiredGraph {
 
   let layers: [Layer]
   let configuration: Configuration
-  private(set) var nodes: [Node]
-  /// Who provides what; the first one, where several do.
+  let nodes: [Node]
+  /// Who provides what, which for an adapter is the host; the first one, where several do.
   let providers: [ServiceReference: Int]
 
   init(_ contracts: [ModuleContract], layers: [Layer], configuration: Configuration) {
     self.layers = layers
     self.configuration = configuration
     let ranks = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    var nodes = contracts.map { Node(contract: $0, rank: ranks[$0.layer]) }
     let declarations = contracts.map(\.services.declarations)
     var providers: [ServiceReference: Int] = [:]
     for (index, own) in declarations.enumerated() {
-      for declaration in own where providers[declaration.service] == nil {
+      // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
+      for declaration in own where !declaration.isContribution && providers[declaration.service] == nil {
         providers[declaration.service] = index
       }
     }
@@ -51,21 +58,25 @@ struct WiredGraph {
       }
       return nil
     }
-    for index in nodes.indices {
-      nodes[index].edges =
-        nodes[index].contract.requirements.map { requirement in
-          Edge(
-            service: requirement.service, provider: provider(behind: requirement.service),
-            isOptional: requirement.isOptional, place: requirement.place)
-        }
-        + declarations[index].flatMap { declaration in
-          declaration.dependencies.filter { providers[$0] != index }.map {
+    nodes = contracts.enumerated().map { index, contract in
+      var edges = contract.requirements.map { requirement in
+        Edge(
+          service: requirement.service, provider: provider(behind: requirement.service),
+          isOptional: requirement.isOptional, place: requirement.place)
+      }
+      let adapters = Set(contract.adapters.map(\.required))
+      for declaration in declarations[index] {
+        // The host joins others' services and can do without them.
+        let isAdapter = adapters.contains(declaration.service)
+        for dependency in declaration.dependencies where providers[dependency] != index {
+          edges.append(
             Edge(
-              service: $0, provider: provider(behind: $0), isOptional: false, place: declaration.place)
-          }
+              service: dependency, provider: provider(behind: dependency), isOptional: isAdapter,
+              place: declaration.place))
         }
+      }
+      return Node(contract: contract, rank: ranks[contract.layer], edges: edges)
     }
-    self.nodes = nodes
     self.providers = providers
   }
 

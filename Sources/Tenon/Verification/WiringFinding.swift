@@ -1,5 +1,6 @@
 import TenonActions
 import TenonEvents
+import TenonNavigation
 import TenonRouting
 import TenonServices
 
@@ -31,8 +32,17 @@ public enum WiringFinding: Sendable {
   case configuration(ConfigurationError, module: String)
   /// The routes cannot be frozen: malformed, or ambiguous.
   case route(RouteTableError.Problem)
+  /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
+  case destination(DestinationTableError.Problem)
+  /// A destination's interface is adapted outside the uppermost layer.
+  case interfaceAdapterOutsideHost(String, module: String, layer: Layer, place: SourcePlace)
   /// The actions cannot be frozen.
   case action(ActionError)
+  /// No module performs an action that a module says it calls.
+  case missingAction(ActionName, module: String, place: SourcePlace, nearMisses: [String])
+  /// A module says that it calls an action of a layer above its own.
+  case upwardAction(
+    ActionName, module: String, layer: Layer, owner: String, ownerLayer: Layer, place: SourcePlace)
   /// Nobody knows how to get an authorisation that an action needs.
   case missingAuthorization(ActionAuthorization)
 }
@@ -41,7 +51,7 @@ extension WiringFinding: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateModule(let name, let types):
-      return "\(types.joined(separator: " and ")) are both named \(name); give one another `static let name`"
+      return "\(types.joined(separator: " and ")) are both named \(name); give one another `name`"
     case .unknownLayer(let layer, let module, let known):
       return "\(module) is in the layer \(layer), which this application does not have"
         + "; use one of \(known.map(\.rawValue).joined(separator: " > ")), or add it to the options"
@@ -56,8 +66,9 @@ extension WiringFinding: CustomStringConvertible {
         "\(place): \(module) (\(layer)) requires \(service) of \(provider) (\(providerLayer)), which is above it"
         + "; let \(provider) report or provide what is needed from below, or move one of them"
     case .moduleCycle(let path, let services):
-      let through = services.map(\.description).joined(separator: ", ")
-      return "modules require each other in a circle: \(path.joined(separator: " -> ")) (through \(through))"
+      let through = services.map(\.description).shortened.joined(separator: ", ")
+      return
+        "modules require each other in a circle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
         + "; move one of the services to a module of its own, or send an event instead"
     case .service(let error): return error.description
     case .requiresDeferred(let service, let module, let provider):
@@ -71,7 +82,17 @@ extension WiringFinding: CustomStringConvertible {
       return "\(place): \(module) adapts to \(service), which nobody requires; remove the adapter"
     case .configuration(let error, let module): return "\(module): \(error)"
     case .route(let problem): return problem.description
+    case .destination(let problem): return problem.description
+    case .interfaceAdapterOutsideHost(let interface, let module, let layer, let place):
+      return "\(place): \(module) (\(layer)) adapts a destination to \(interface)"
+        + "; adapters live in the uppermost layer, where both sides are known: move it there"
     case .action(let error): return error.description
+    case .missingAction(let action, let module, let place, let nearMisses):
+      let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
+      return "\(place): no module performs \(action), which \(module) calls\(near)"
+    case .upwardAction(let action, let module, let layer, let owner, let ownerLayer, let place):
+      return "\(place): \(module) (\(layer)) calls \(action) of \(owner) (\(ownerLayer)), which is above it"
+        + "; broadcast an event that \(owner) observes, or move one of them"
     case .missingAuthorization(let authorization):
       return "an action needs the authorisation \(authorization), and nobody knows how to get it"
         + "; declare it with `contract.actions.authorize`"
@@ -87,5 +108,12 @@ public struct WiringError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     return findings.map { "error: \($0)\n" }.joined() + "\(count); nothing was started"
+  }
+}
+
+extension [String] {
+  /// The beginning and the end of a list that is too long to be read.
+  fileprivate var shortened: [String] {
+    count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
   }
 }

@@ -9,7 +9,8 @@ extension WiredGraph {
   private static let rules: [any WiringRule] = [
     UniqueNames(), KnownLayers(), RequirementsProvided(), ServicesSound(), NoModuleCycle(),
     NoUpwardRequirement(),
-    ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(), ConfigurationComplete(),
+    ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(),
+    InterfaceAdaptersInHost(), ConfigurationComplete(),
   ]
 
   /// All that is wrong, at once.

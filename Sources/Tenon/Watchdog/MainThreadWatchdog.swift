@@ -45,7 +45,7 @@ public final class MainThreadWatchdog: Sendable {
     let thread = Thread { [weak self, threshold] in
       while let self, self.isRunning.withLock({ $0 }) {
         self.watchOnce()
-        Thread.sleep(forTimeInterval: threshold.milliseconds / 2_000)
+        Thread.sleep(forTimeInterval: min(threshold, .longest).milliseconds / 2_000)
       }
     }
     thread.name = "Tenon main-thread watchdog"
@@ -59,7 +59,7 @@ public final class MainThreadWatchdog: Sendable {
     let answered = DispatchSemaphore(value: 0)
     let begin = ContinuousClock.now
     DispatchQueue.main.async { answered.signal() }
-    let limit = DispatchTime.now() + .microseconds(Int(threshold.microseconds))
+    let limit = DispatchTime.now() + .microseconds(Int(min(threshold, .longest).microseconds))
     guard answered.wait(timeout: limit) == .timedOut else { return }
     let module = MainThreadActivity.current
     answered.wait()

@@ -14,6 +14,9 @@ extension ActionError: CustomStringConvertible {
       return "\(className) is there, but is no ConventionTarget; let it conform, and declare its actions"
     case .duplicate(let what, let first, let second):
       return "\(what) is declared at \(first) and again at \(second); remove or rename one"
+    case .invalidScheme(let scheme, let place):
+      return "\"\(Self.shown(scheme))\", allowed at \(place), is not a scheme"
+        + "; give its name alone, such as shop for shop://"
     case .missingParameter(let name, let key, let wanted, let present):
       let there =
         present.isEmpty ? "there are none" : "there are \(present.prefix(12).joined(separator: ", "))"
@@ -66,6 +69,7 @@ extension AuthorizationRefusal: CustomStringConvertible {
     switch self {
     case .denied: "it was not given; ask again when the user is ready"
     case .noAuthorizer: "nobody knows how to get it; register it with ActionRegistry.authorize"
+    case .circular: "asking for it performs an action that needs it; let that action need none"
     case .failed(let error): "asking for it failed: \(error)"
     }
   }

@@ -12,7 +12,10 @@ public enum ActionError: Error, Sendable {
   // MARK: Assembling
 
   /// Something is declared twice.
-  case duplicate(String, first: String, second: String)
+  case duplicate(String, first: SourcePlace, second: SourcePlace)
+
+  /// What is allowed as a scheme is not the name of one, so no URL could have it.
+  case invalidScheme(String, SourcePlace)
 
   // MARK: Parameters and results
 
@@ -52,6 +55,8 @@ public enum AuthorizationRefusal: Sendable {
   case denied
   /// Nobody registered how to get it.
   case noAuthorizer
+  /// Asking for it performs an action that needs it.
+  case circular
   /// Asking failed.
   case failed(any Error)
 }

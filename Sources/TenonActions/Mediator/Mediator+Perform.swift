@@ -21,6 +21,7 @@ extension Mediator {
     if found.entry.authorization == nil, let body = found.entry.body(giving: type),
       case .immediate(let perform) = body.implementation
     {
+      log(found, parameters, .local)
       let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
       return try perform(parameters.read(by: found.call), context)
     }
@@ -48,6 +49,7 @@ extension Mediator {
   ) throws -> Result {
     let found = try find(ActionName(target: target, action: action, module: module))
     if found.entry.authorization != nil { throw ActionError.needsAwait(found.call.name) }
+    log(found, parameters, .local)
     let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
     let parameters = parameters.read(by: found.call)
     if let body = found.entry.body(giving: type) {
@@ -70,6 +72,7 @@ extension Mediator {
     _ found: FoundAction, _ parameters: ActionParameters, origin: ActionOrigin, _ lifetime: TargetLifetime,
     as type: Result.Type
   ) async throws -> Result {
+    log(found, parameters, origin)
     let context = ActionContext(origin: origin, mediator: self, call: found.call, lifetime: lifetime)
     if let needed = found.entry.authorization { try await authorize(needed, found, context) }
     let parameters = parameters.read(by: found.call)
@@ -80,9 +83,15 @@ extension Mediator {
   nonisolated(nonsending) func perform(
     _ found: FoundAction, _ parameters: ActionParameters, origin: ActionOrigin, _ lifetime: TargetLifetime
   ) async throws {
+    log(found, parameters, origin)
     let context = ActionContext(origin: origin, mediator: self, call: found.call, lifetime: lifetime)
     if let needed = found.entry.authorization { try await authorize(needed, found, context) }
     _ = try await found.entry.body.value(parameters.read(by: found.call), context)
+  }
+
+  private func log(_ found: FoundAction, _ parameters: ActionParameters, _ origin: ActionOrigin) {
+    guard let onPerform else { return }
+    onPerform(ActionLogEntry(action: found.call.name, origin: origin, parameters: parameters))
   }
 
   /// Returns only if the authorisation was given.
@@ -92,10 +101,17 @@ extension Mediator {
     guard let authorizer = table.authorizers[authorization] else {
       throw ActionError.unauthorized(found.call.name, authorization, .noAuthorizer)
     }
+    if AuthorizationsAsked.current.contains(authorization) {
+      throw ActionError.unauthorized(found.call.name, authorization, .circular)
+    }
     let isAllowed: Bool
     do {
-      isAllowed = try await authorizer(context)
-    } catch is CancellationError {
+      isAllowed = try await AuthorizationsAsked.$current.withValue(
+        AuthorizationsAsked.current.union([authorization])
+      ) {
+        try await authorizer(context)
+      }
+    } catch is CancellationError where Task.isCancelled {
       throw CancellationError()
     } catch {
       throw ActionError.unauthorized(found.call.name, authorization, .failed(error))
@@ -111,4 +127,10 @@ extension Mediator {
     throw .wrongResult(
       found.call.name, wanted: String(reflecting: type), found: String(reflecting: Swift.type(of: value)))
   }
+}
+
+/// The authorisations that the current task is asking for, so that asking for one inside itself is an error and not
+/// an endless circle.
+private enum AuthorizationsAsked {
+  @TaskLocal static var current: Set<ActionAuthorization> = []
 }

@@ -24,16 +24,24 @@ public final class Mediator: Sendable {
   }
 
   private let state: Guarded<State>
+  let onPerform: (@Sendable (ActionLogEntry) -> Void)?
 
   /// A mediator for what the registry declares.
-  /// - Throws: ``ActionError/duplicate(_:first:second:)``.
-  public init(_ registry: ActionRegistry = ActionRegistry()) throws(ActionError) {
+  /// - Parameters:
+  ///   - registry: The actions.
+  ///   - onPerform: Hears of every action that was found, before its authorisation is asked for, on the caller's
+  ///     thread: for logs and tests.
+  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``.
+  public init(
+    _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil
+  ) throws(ActionError) {
     try ActionTable.verify(registry.declarations)
     state = Guarded(State(declarations: registry.declarations, table: ActionTable(registry.declarations)))
+    self.onPerform = onPerform
   }
 
   /// Adds declarations while the application runs, all or none of them.
-  /// - Throws: ``ActionError/duplicate(_:first:second:)``.
+  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
       let declarations = state.declarations + registry.declarations
@@ -83,7 +91,8 @@ extension Mediator {
   func conventionTarget(_ name: ActionName, in module: String) throws(ActionError) -> ActionTable.Target {
     if let known = state.withLock({ $0.conventions[module]?[name.target] }) { return known }
     let declarations = try ConventionLookup.declarations(
-      name, module: module, isRegistered: false, owner: nil, place: "\(module).Target_\(name.target)")
+      name, module: module, isRegistered: false, owner: nil,
+      place: SourcePlace(fileID: "\(module).Target_\(name.target)", line: 0))
     try ActionTable.verify(declarations)
     let found = ActionTable(declarations).targets[name.target] ?? ActionTable.Target()
     return state.withLock { state in

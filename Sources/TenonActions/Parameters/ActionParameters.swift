@@ -50,7 +50,7 @@ public struct ActionParameters: Sendable {
   public func required<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value
   {
-    if case .value(let value)? = values[key], let value = value as? Value { return value }
+    if case .value(let value)? = values[key], let value = Self.exactly(value, as: type) { return value }
     if let value = try optional(key, as: type) { return value }
     throw missing(key, type)
   }
@@ -71,6 +71,12 @@ public struct ActionParameters: Sendable {
       found = "the text " + texts.prefix(3).map { "\"\(ActionError.shown($0))\"" }.joined(separator: ", ")
     }
     throw .wrongParameter(call?.name, key: key, wanted: String(describing: type), found: found)
+  }
+
+  /// The value, if it is of just this type. Compares the types instead of casting, which is many times faster.
+  @inlinable
+  static func exactly<Found, Value>(_ value: Found, as type: Value.Type) -> Value? {
+    Found.self == type ? unsafeBitCast(value, to: type) : nil
   }
 
   @usableFromInline

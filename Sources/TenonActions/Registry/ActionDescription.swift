@@ -4,7 +4,7 @@ public struct ActionDescription: Hashable, Sendable, Codable {
   /// The module that registered the action, if the registry said so.
   public let owner: String?
   /// Where it was declared, as `Module/File.swift:line`.
-  public let place: String
+  public let place: SourcePlace
   public let exposure: ActionExposure
   /// What a caller must be allowed first.
   public let authorization: ActionAuthorization?

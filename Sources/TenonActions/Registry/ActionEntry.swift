@@ -4,12 +4,12 @@ final class ActionEntry: Sendable {
   let body: any ActionBody
   private let result: ObjectIdentifier
   let owner: String?
-  let place: String
+  let place: SourcePlace
   let exposure: ActionExposure
   let authorization: ActionAuthorization?
 
   init(
-    _ name: ActionName, _ body: any ActionBody, owner: String?, place: String, exposure: ActionExposure,
+    _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace, exposure: ActionExposure,
     authorization: ActionAuthorization?
   ) {
     call = ActionCall(name)

@@ -36,7 +36,9 @@ public struct ActionRegistry: Sendable {
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) throws -> Result
   ) {
-    add(target, action, exposure, authorization, "\(fileID):\(line)", TypedBody(.immediate(perform)))
+    add(
+      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      TypedBody(.immediate(perform)))
   }
 
   /// Declares an asynchronous action; the parameters are those of the synchronous form.
@@ -45,7 +47,9 @@ public struct ActionRegistry: Sendable {
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Result
   ) {
-    add(target, action, exposure, authorization, "\(fileID):\(line)", TypedBody(.async(perform)))
+    add(
+      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      TypedBody(.async(perform)))
   }
 
   /// Declares a synchronous action of the main actor; the parameters are those of the synchronous form.
@@ -54,7 +58,9 @@ public struct ActionRegistry: Sendable {
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     onMainActor perform: @escaping @MainActor @Sendable (ActionParameters, ActionContext) throws -> Result
   ) {
-    add(target, action, exposure, authorization, "\(fileID):\(line)", TypedBody(.mainActor(perform)))
+    add(
+      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      TypedBody(.mainActor(perform)))
   }
 
   /// Declares an action that is written with callbacks; the other parameters are those of the synchronous form.
@@ -68,7 +74,9 @@ public struct ActionRegistry: Sendable {
     completing start:
       @escaping @Sendable (ActionParameters, ActionContext, ActionCompletion<Result>) throws -> Void
   ) {
-    add(target, action, exposure, authorization, "\(fileID):\(line)", TypedBody(completing: start))
+    add(
+      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      TypedBody(completing: start))
   }
 
   /// Declares a target with state of its own, and with it the actions in its table.
@@ -78,7 +86,8 @@ public struct ActionRegistry: Sendable {
   public mutating func target<Target: ActionTarget>(
     _ name: String, fileID: String = #fileID, line: Int = #line, make: @escaping @Sendable () throws -> Target
   ) {
-    let actions = TargetActions<Target>(target: name, owner: owner, place: "\(fileID):\(line)", make: make)
+    let actions = TargetActions<Target>(
+      target: name, owner: owner, place: SourcePlace(fileID: fileID, line: line), make: make)
     declarations += actions.declarations
   }
 
@@ -90,7 +99,7 @@ public struct ActionRegistry: Sendable {
   ) throws(ActionError) {
     declarations += try ConventionLookup.declarations(
       ActionName(target: name, action: "*", module: module), module: module, isRegistered: true, owner: owner,
-      place: "\(fileID):\(line)")
+      place: SourcePlace(fileID: fileID, line: line))
   }
 
   /// Declares what happens when an action is asked for that is not there, and its target has no notFound of its own;
@@ -100,7 +109,9 @@ public struct ActionRegistry: Sendable {
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Result
   ) {
     declarations.append(
-      .fallback(target, TypedBody(.async(perform)), owner: owner, place: "\(fileID):\(line)", exposure))
+      .fallback(
+        target, TypedBody(.async(perform)), owner: owner, place: SourcePlace(fileID: fileID, line: line),
+        exposure))
   }
 
   /// Says how an authorisation is had. The closure is asked at each call of an action that names the authorisation,
@@ -109,17 +120,18 @@ public struct ActionRegistry: Sendable {
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
     by authorizer: @escaping ActionAuthorizer
   ) {
-    declare(.authorizer(authorization, authorizer), "\(fileID):\(line)")
+    declare(.authorizer(authorization, authorizer), SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Takes actions from URLs with this scheme, in any case. Without one, no URL is taken.
+  /// Takes actions from URLs with this scheme, in any case. Without one, no URL is taken. It is the name alone, with no
+  /// colon.
   public mutating func allowScheme(_ scheme: String, fileID: String = #fileID, line: Int = #line) {
-    declare(.scheme(scheme.lowercased()), "\(fileID):\(line)")
+    declare(.scheme(scheme.lowercased()), SourcePlace(fileID: fileID, line: line))
   }
 
   private mutating func add(
     _ target: String, _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?,
-    _ place: String, _ body: any ActionBody
+    _ place: SourcePlace, _ body: any ActionBody
   ) {
     declarations.append(
       .action(
@@ -127,7 +139,7 @@ public struct ActionRegistry: Sendable {
         authorization: authorization))
   }
 
-  private mutating func declare(_ kind: Declaration.Kind, _ place: String) {
+  private mutating func declare(_ kind: Declaration.Kind, _ place: SourcePlace) {
     declarations.append(Declaration(owner: owner, place: place, kind: kind))
   }
 }

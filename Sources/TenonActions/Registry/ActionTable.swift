@@ -52,17 +52,20 @@ final class ActionTable: Sendable {
     self.schemes = schemes
   }
 
-  /// Checks that nothing is declared twice, and that no two targets differ by case alone where URLs reach them.
+  /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, and that
+  /// schemes are schemes.
   static func verify(_ declarations: [Declaration]) throws(ActionError) {
-    var places: [String: String] = [:]
-    var hosts: [String: (target: String, place: String)] = [:]
+    var places: [String: SourcePlace] = [:]
+    var hosts: [String: (target: String, place: SourcePlace)] = [:]
     for declaration in declarations {
       if let what = declaration.uniqueness {
         if let first = places[what] { throw .duplicate(what, first: first, second: declaration.place) }
         places[what] = declaration.place
       }
-      guard case .action(let entry) = declaration.kind, entry.exposure == .remote else { continue }
-      let target = entry.call.name.target
+      if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
+        throw .invalidScheme(scheme, declaration.place)
+      }
+      guard let target = declaration.remoteTarget else { continue }
       if let first = hosts[target.lowercased()], first.target != target {
         throw .duplicate(
           "the remote target \(target), which URLs cannot tell from \(first.target),",

@@ -10,11 +10,11 @@ struct Declaration: Sendable {
   }
 
   var owner: String?
-  var place: String
+  var place: SourcePlace
   var kind: Kind
 
   static func action(
-    _ name: ActionName, _ body: any ActionBody, owner: String?, place: String, exposure: ActionExposure,
+    _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace, exposure: ActionExposure,
     authorization: ActionAuthorization?
   ) -> Declaration {
     let entry = ActionEntry(
@@ -23,12 +23,21 @@ struct Declaration: Sendable {
   }
 
   static func fallback(
-    _ target: String?, module: String? = nil, _ body: any ActionBody, owner: String?, place: String,
+    _ target: String?, module: String? = nil, _ body: any ActionBody, owner: String?, place: SourcePlace,
     _ exposure: ActionExposure
   ) -> Declaration {
     let name = ActionName(target: target ?? "*", action: "*", module: module)
     let entry = ActionEntry(name, body, owner: owner, place: place, exposure: exposure, authorization: nil)
     return Declaration(owner: owner, place: place, kind: .fallback(target: target, entry))
+  }
+
+  /// The target by whose name URLs reach what is declared, if they do.
+  var remoteTarget: String? {
+    switch kind {
+    case .action(let entry) where entry.exposure == .remote: entry.call.name.target
+    case .fallback(let target?, let entry) where entry.exposure == .remote: target
+    default: nil
+    }
   }
 
   /// What must not be declared twice; `nil` for what may.

@@ -63,7 +63,8 @@ struct ActionURL: Equatable {
     self.pairs = pairs
   }
 
-  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// Whether this is a scheme by RFC 3986: a letter, then letters, digits, plus, minus and dots.
+  static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
     guard let first = bytes.first, isLetter(first) else { return false }
     return bytes.allSatisfy {

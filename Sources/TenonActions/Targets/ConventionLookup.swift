@@ -6,7 +6,7 @@ enum ConventionLookup {
   /// What the target declares.
   /// - Throws: ``ActionError/unknownTarget(_:nearMisses:)``, ``ActionError/notATarget(className:)``.
   static func declarations(
-    _ name: ActionName, module: String, isRegistered: Bool, owner: String?, place: String
+    _ name: ActionName, module: String, isRegistered: Bool, owner: String?, place: SourcePlace
   ) throws(ActionError) -> [Declaration] {
     let className = "\(module).Target_\(name.target)"
     guard isIdentifier(module), isIdentifier(name.target), let found = NSClassFromString(className) else {
@@ -18,7 +18,7 @@ enum ConventionLookup {
   }
 
   private static func declarations<Target: ConventionTarget>(
-    of type: Target.Type, _ target: String, module: String?, owner: String?, place: String
+    of type: Target.Type, _ target: String, module: String?, owner: String?, place: SourcePlace
   ) -> [Declaration] {
     TargetActions<Target>(target: target, module: module, owner: owner, place: place) { Target() }
       .declarations

@@ -7,7 +7,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   private(set) var declarations: [Declaration]
 
   init(
-    target: String, module: String? = nil, owner: String?, place: String,
+    target: String, module: String? = nil, owner: String?, place: SourcePlace,
     make: @escaping @Sendable () throws -> Target
   ) {
     name = (target, module)
@@ -25,7 +25,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   ) {
     let slot = slot
     add(
-      action, exposure, authorization, "\(fileID):\(line)",
+      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
       TypedBody(
         .immediate { parameters, context in
           try perform(slot.target(context.lifetime), parameters, context)
@@ -40,7 +40,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   ) {
     let slot = slot
     add(
-      action, exposure, authorization, "\(fileID):\(line)",
+      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
       TypedBody(
         .async { parameters, context in
           try await perform(slot.target(context.lifetime), parameters, context)
@@ -56,7 +56,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   ) {
     let slot = slot
     add(
-      action, exposure, authorization, "\(fileID):\(line)",
+      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
       TypedBody(
         .mainActor { parameters, context in
           try perform(slot.target(context.lifetime), parameters, context)
@@ -74,7 +74,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   ) {
     let slot = slot
     add(
-      action, exposure, authorization, "\(fileID):\(line)",
+      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
       TypedBody { parameters, context, completion in
         try start(slot.target(context.lifetime), parameters, context, completion)
       })
@@ -92,11 +92,13 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
         try await perform(slot.target(context.lifetime), parameters, context)
       })
     declarations.append(
-      .fallback(name.target, module: name.module, body, owner: owner, place: "\(fileID):\(line)", exposure))
+      .fallback(
+        name.target, module: name.module, body, owner: owner, place: SourcePlace(fileID: fileID, line: line),
+        exposure))
   }
 
   private mutating func add(
-    _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?, _ place: String,
+    _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?, _ place: SourcePlace,
     _ body: any ActionBody
   ) {
     let name = ActionName(target: name.target, action: action, module: name.module)

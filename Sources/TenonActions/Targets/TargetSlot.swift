@@ -19,7 +19,7 @@ final class TargetSlot<Target: Sendable>: AnyTargetSlot {
 
   /// The instance that performs a call. However many calls come first, one instance is made for the cache.
   func target(_ lifetime: TargetLifetime) throws -> Target {
-    if lifetime == .fresh { return try make() }
+    if lifetime == .fresh { return try TargetWorkshop.shared.makeFresh(self, make) }
     if let made = cached.withLock({ $0 }) { return unsafeDowncast(made, to: Made.self).target }
     return try TargetWorkshop.shared.make(self) {
       if let made = cached.withLock({ $0 }) { return unsafeDowncast(made, to: Made.self).target }

@@ -67,7 +67,7 @@ extension ModuleEvents {
     try await sender(of: Event.self, direction, sticky: sticky).send(event)
   }
 
-  /// Resolves and checks the way of one kind of event, to be kept and used many times.
+  /// Resolves and checks the way of one kind of event, to be kept and used many times. A sender keeps its bus alive.
   /// - Parameters:
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
@@ -99,15 +99,18 @@ extension ModuleEvents {
   ) throws(EventError) -> EventSender<Event> {
     try participant.senders.withLock { (senders) throws(EventError) in
       let key = SenderKey(topic: topicKey, direction: direction, isSticky: sticky)
-      if let known = senders[key] as? EventSender<Event>, !known.channel.destination.hasLeft { return known }
+      if let known = senders[key] as? Way<Event>, !known.leadsNowhere {
+        return EventSender(bus: bus, way: known)
+      }
       let topic: Topic<Event> = bus.topic(topicKey, name: name())
       let channel = Channel<Event>(
         sender: participant, direction: direction,
-        destination: try destination(of: direction, event: topic.name), isSticky: sticky)
+        destination: try destination(of: direction, event: topic.name), isSticky: sticky,
+        onSend: bus.onSend)
       try topic.open(channel)
-      let sender = EventSender(topic: topic, channel: channel)
-      senders[key] = sender
-      return sender
+      let way = Way(topic: topic, channel: channel)
+      senders[key] = way
+      return EventSender(bus: bus, way: way)
     }
   }
 

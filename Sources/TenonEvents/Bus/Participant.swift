@@ -6,9 +6,9 @@ final class Participant: Sendable {
   let layer: EventLayer
   /// The layer's place in the bus's list; 0 is the uppermost.
   let rank: Int
-  /// The senders made for this module so far, so that sending by type alone resolves them once. Its lock is taken
+  /// What this module has sent so far and where to, so that sending by type alone resolves it once. Its lock is taken
   /// before the bus's and a topic's, never after.
-  let senders = Guarded<[SenderKey: any Sendable]>([:])
+  let senders = Guarded<[SenderKey: any AnyWay]>([:])
   private let left = SharedWord(0)
 
   init(name: String, layer: EventLayer, rank: Int) {
@@ -24,12 +24,19 @@ final class Participant: Sendable {
 
   func leave() { left.store(1) }
 
-  func forgetSenders() {
-    let forgotten = senders.withLock { senders in
-      defer { senders = [:] }
-      return senders
+  func forgetSenders() { forgetSenders { _ in true } }
+
+  /// Forgets how to report to modules that have left.
+  func forgetSendersToLeft() { forgetSenders(where: \.leadsNowhere) }
+
+  private func forgetSenders(where isForgotten: (any AnyWay) -> Bool) {
+    let before = senders.withLock { senders in
+      let before = senders
+      senders = senders.filter { !isForgotten($0.value) }
+      return before
     }
-    _ = forgotten
+    // What was dropped is released here, outside the lock.
+    _ = before
   }
 }
 

@@ -6,8 +6,8 @@ public struct EventFailure: Sendable, CustomStringConvertible {
   public let sender: String
   /// The module whose observer threw.
   public let observer: String
-  /// Where that observer was subscribed, as `Module/File.swift:line`.
-  public let place: String
+  /// Where that observer was subscribed.
+  public let place: SourcePlace
   /// What it threw.
   public let error: any Error
 
@@ -20,7 +20,7 @@ public struct EventFailure: Sendable, CustomStringConvertible {
 struct FailureReporter: Sendable {
   var event: String
   var observer: String
-  var place: String
+  var place: SourcePlace
   var onFailure: (@Sendable (EventFailure) -> Void)?
 
   @discardableResult

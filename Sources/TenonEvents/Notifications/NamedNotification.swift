@@ -108,7 +108,8 @@ extension ModuleEvents {
     _ manner: Observer<NamedNotification>.Manner
   ) -> EventObservation {
     observe(
-      bus.topic(.notification(name), name: name), manner, priority: priority, place: "\(fileID):\(line)")
+      bus.topic(.notification(name), name: name), manner, priority: priority,
+      place: SourcePlace(fileID: fileID, line: line))
   }
 }
 

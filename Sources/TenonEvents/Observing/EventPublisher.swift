@@ -10,6 +10,7 @@
 
     let events: ModuleEvents
     let priority: EventPriority
+    let place: SourcePlace
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
       let subscription = EventSubscription<Event>(
@@ -19,7 +20,7 @@
         events.observe(
           events.topic(of: Event.self),
           .immediate { [weak subscription] event, _ in subscription?.deliver(event) },
-          priority: priority, place: "a publisher", ended: { [weak subscription] in subscription?.end() }))
+          priority: priority, place: place, ended: { [weak subscription] in subscription?.end() }))
     }
   }
 
@@ -74,7 +75,7 @@
       state.withLock { $0.demand += more }
     }
 
-    /// The module left the bus, or the subscriber cancelled.
+    /// The module left the bus, the bus was let go, or the subscriber cancelled.
     func end() {
       let wasOver = state.withLock { state in
         defer { state.isOver = true }
@@ -89,10 +90,12 @@
     /// - Parameters:
     ///   - event: The type of event.
     ///   - priority: Who is told first.
+    ///   - fileID: Where the publisher is made, for failures.
+    ///   - line: Where the publisher is made, for failures.
     public func publisher<Event: Sendable>(
-      for event: Event.Type, priority: EventPriority = .normal
+      for event: Event.Type, priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line
     ) -> EventPublisher<Event> {
-      EventPublisher(events: self, priority: priority)
+      EventPublisher(events: self, priority: priority, place: SourcePlace(fileID: fileID, line: line))
     }
   }
 #endif

@@ -8,6 +8,9 @@ final class Mailbox<Event: Sendable>: Sendable {
   private struct State {
     var items: [Item] = []
     var task: Task<Void, Never>?
+    /// The handler's calls that senders wait for, beside those of the box.
+    var calls: [Int: Task<Hearing, Never>] = [:]
+    var lastCall = 0
     var isClosed = false
   }
 
@@ -25,8 +28,38 @@ final class Mailbox<Event: Sendable>: Sendable {
     state.withLock { state in
       if state.isClosed { return }
       state.items.append((event, context))
-      if state.task == nil { state.task = Task { await drain() } }
+      // Nobody waits for this task, so it does not nest in the sends around it.
+      if state.task == nil { state.task = SendDepth.$current.withValue(0) { Task { await drain() } } }
     }
+  }
+
+  /// Calls an asynchronous handler beside what is in the box, for a sender who waits.
+  /// - Returns: The call, which ``close()`` cancels; `nil` if the box is closed.
+  func start(
+    _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void, _ event: Event,
+    _ context: EventContext
+  ) -> Task<Hearing, Never>? {
+    state.withLock { state in
+      if state.isClosed { return nil }
+      state.lastCall += 1
+      let number = state.lastCall
+      let call = Task {
+        defer { forget(call: number) }
+        do {
+          try await handler(event, context)
+          return Hearing.heard
+        } catch {
+          return report(error, context).map(Hearing.failed) ?? .ended
+        }
+      }
+      state.calls[number] = call
+      return call
+    }
+  }
+
+  private func forget(call number: Int) {
+    let forgotten = state.withLock { $0.calls.removeValue(forKey: number) }
+    _ = forgotten
   }
 
   /// Calls a main-actor handler at once if this is the main queue and nothing waits before it; else queues.
@@ -41,12 +74,13 @@ final class Mailbox<Event: Sendable>: Sendable {
 
   /// Drops what waits, and cancels what runs.
   func close() {
-    let (task, dropped) = state.withLock { state in
+    let (task, calls, dropped) = state.withLock { state in
       state.isClosed = true
       defer { state.items = [] }
-      return (state.task, state.items)
+      return (state.task, state.calls, state.items)
     }
     task?.cancel()
+    for call in calls.values { call.cancel() }
     // The events are released here, outside the lock: their deinits are foreign code.
     _ = dropped
   }
@@ -61,10 +95,17 @@ final class Mailbox<Event: Sendable>: Sendable {
           case .async(let handler): if !isClosed { try await handler(item.event, item.context) }
           }
         } catch {
-          failures.report(error, item.context)
+          report(error, item.context)
         }
       }
     }
+  }
+
+  /// Reports what a handler threw, unless that is how it ends when its subscription does.
+  @discardableResult
+  private func report(_ error: any Error, _ context: EventContext) -> EventFailure? {
+    if error is CancellationError, isClosed { return nil }
+    return failures.report(error, context)
   }
 
   /// Calls a main-actor handler, unless the box was closed by the time that the main actor is free.

@@ -19,7 +19,7 @@ final class Observer<Event: Sendable>: Sendable {
   private let mailbox: Mailbox<Event>?
   private let ended: (@Sendable () -> Void)?
 
-  /// - Parameter ended: Called once, when the subscription ends for whatever reason.
+  /// - Parameter ended: Called when no event will come any more, for whatever reason; perhaps more than once.
   init(
     _ manner: Manner, module: Participant, priority: EventPriority, failures: FailureReporter,
     ended: (@Sendable () -> Void)? = nil
@@ -55,14 +55,40 @@ final class Observer<Event: Sendable>: Sendable {
     failures.report(error, context)
   }
 
+  /// Starts an asynchronous handler for a sender who waits; `nil` for other handlers, and once the subscription ended.
+  func start(_ event: Event, _ context: EventContext) -> Task<Hearing, Never>? {
+    guard case .async(let handler) = manner else { return nil }
+    return mailbox?.start(handler, event, context)
+  }
+
+  /// Calls a handler that is not asynchronous for a sender who waits.
+  func hear(_ event: Event, _ context: EventContext) async -> Hearing {
+    do {
+      switch manner {
+      case .immediate(let handler): try handler(event, context)
+      case .mainActor(let handler):
+        guard try await call(handler, event, context) else { return .ended }
+      case .async: return .ended
+      }
+      return .heard
+    } catch {
+      return .failed(failure(error, context))
+    }
+  }
+
   /// Calls a main-actor handler, unless the subscription has ended by the time that the main actor is free.
   @MainActor
-  func call(
+  private func call(
     _ handler: @MainActor @Sendable (Event, EventContext) throws -> Void, _ event: Event,
     _ context: EventContext
-  ) throws {
-    if isLive { try handler(event, context) }
+  ) throws -> Bool {
+    guard isLive else { return false }
+    try handler(event, context)
+    return true
   }
+
+  /// Says that no event will come any more; what waits in the mailbox is still handed over.
+  func finish() { ended?() }
 
   /// Ends the subscription. Only the first call has an effect.
   func end() {

@@ -12,6 +12,8 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   let sender: Participant
   let destination: Destination
   let isSticky: Bool
+  /// Hears of every event; see ``EventBus/init(onFailure:onSend:)``.
+  let onSend: (@Sendable (EventLogEntry) -> Void)?
 
   /// The observers in order of delivery; `nil` when they have changed since.
   var snapshot: Snapshot<Event>?
@@ -23,12 +25,16 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   /// The module whose leaving closed the channel.
   var closedBy: String?
 
-  init(sender: Participant, direction: EventDirection, destination: Destination, isSticky: Bool) {
+  init(
+    sender: Participant, direction: EventDirection, destination: Destination, isSticky: Bool,
+    onSend: (@Sendable (EventLogEntry) -> Void)?
+  ) {
     context = EventContext(sender: sender.name, senderLayer: sender.layer, direction: direction)
     attention = SharedWord(1)
     self.sender = sender
     self.destination = destination
     self.isSticky = isSticky
+    self.onSend = onSend
   }
 
   deinit {
@@ -46,6 +52,17 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
     posts = 0
     defer { snapshot = nil }
     return snapshot
+  }
+
+  /// What has been sent through here.
+  func flow(of event: String) -> EventTraffic.Flow {
+    var received = earlierDeliveries
+    for observer in snapshot?.observers ?? [] where posts > 0 {
+      received[observer.module.name, default: 0] += posts
+    }
+    return EventTraffic.Flow(
+      sender: context.sender, event: event, direction: context.direction,
+      sent: earlierPosts + posts + Int(clamping: unheard.load()), received: received)
   }
 }
 

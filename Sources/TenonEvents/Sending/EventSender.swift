@@ -7,10 +7,13 @@
 public struct EventSender<Event: Sendable>: Sendable {
   @usableFromInline let topic: Topic<Event>
   @usableFromInline let channel: Channel<Event>
+  /// Kept alive, because observers are told for as long as somebody can send.
+  private let bus: EventBus
 
-  init(topic: Topic<Event>, channel: Channel<Event>) {
-    self.topic = topic
-    self.channel = channel
+  init(bus: EventBus, way: Way<Event>) {
+    topic = way.topic
+    channel = way.channel
+    self.bus = bus
   }
 
   /// Tells all observers, in order of priority and then of subscription.
@@ -57,9 +60,9 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// Tells all observers, and returns when the last has returned.
   ///
   /// Synchronous and main-actor observers are called one after the other, in order of priority and then of
-  /// subscription; asynchronous ones are started in that order and run side by side, as child tasks, so cancelling
-  /// the caller cancels them. They are called directly, not through their mailboxes: an event that was posted before
-  /// may still wait there.
+  /// subscription; asynchronous ones are started in that order and run side by side. Cancelling the caller cancels
+  /// them all, and cancelling an observer's token cancels that one. They are called directly, not through their
+  /// mailboxes: an event that was posted before may still wait there.
   /// - Parameter event: What happened.
   /// - Returns: How many observers heard of it without failing, and what the others threw.
   /// - Throws: As ``post(_:)``.
@@ -68,41 +71,34 @@ public struct EventSender<Event: Sendable>: Sendable {
     let depth = SendDepth.current
     if depth >= EventError.nestingLimit { throw .tooDeep(event: topic.name, sender: channel.context.sender) }
     let snapshot = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
+    topic.log(event, channel)
     return await SendDepth.$current.withValue(depth + 1) {
       await deliver(event, to: snapshot.observers)
     }
   }
 
   private func deliver(_ event: Event, to observers: [Observer<Event>]) async -> EventDelivery {
-    await withTaskGroup(of: EventFailure?.self) { group in
-      var told = 0
-      var failures: [EventFailure] = []
-      for observer in observers where observer.isLive {
-        told += 1
-        do {
-          switch observer.manner {
-          case .immediate(let handler): try handler(event, channel.context)
-          case .mainActor(let handler): try await observer.call(handler, event, channel.context)
-          case .async(let handler): group.addTask { await failure(of: observer, handler, event) }
+    let context = channel.context
+    return await withTaskGroup(of: (Int, Hearing).self) { group in
+      var hearings = Array(repeating: Hearing.ended, count: observers.count)
+      for (index, observer) in observers.enumerated() where observer.isLive {
+        if let call = observer.start(event, context) {
+          group.addTask {
+            (
+              index,
+              await withTaskCancellationHandler {
+                await call.value
+              } onCancel: {
+                call.cancel()
+              }
+            )
           }
-        } catch {
-          failures.append(observer.failure(error, channel.context))
+        } else {
+          hearings[index] = await observer.hear(event, context)
         }
       }
-      for await case let failure? in group { failures.append(failure) }
-      return EventDelivery(observers: told - failures.count, failures: failures)
-    }
-  }
-
-  private func failure(
-    of observer: Observer<Event>, _ handler: @Sendable (Event, EventContext) async throws -> Void,
-    _ event: Event
-  ) async -> EventFailure? {
-    do {
-      try await handler(event, channel.context)
-      return nil
-    } catch {
-      return observer.failure(error, channel.context)
+      for await (index, hearing) in group { hearings[index] = hearing }
+      return EventDelivery(hearings)
     }
   }
 }

@@ -32,8 +32,17 @@ final class Topic<Event: Sendable>: Sendable {
   func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> Snapshot<Event> {
     try checkDepth(channel)
     let snapshot = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
+    // First, so that what the log itself sends is counted as nested.
     tenon_event_depth().pointee += 1
+    log(event, channel)
     return snapshot
+  }
+
+  func log(_ event: Event, _ channel: Channel<Event>) {
+    guard let onSend = channel.onSend else { return }
+    onSend(
+      EventLogEntry(
+        sender: channel.context.sender, direction: channel.context.direction, name: name, event: event))
   }
 
   /// Ends what ``begin(_:_:)`` began.
@@ -69,7 +78,7 @@ final class Topic<Event: Sendable>: Sendable {
     if let snapshot = channel.snapshot { return snapshot }
     let snapshot = Snapshot(state.observers.filter { channel.destination.accepts($0.module) })
     channel.snapshot = snapshot
-    if snapshot.observers.isEmpty && !channel.isSticky { channel.attention.store(0) }
+    if snapshot.observers.isEmpty && !channel.isSticky && channel.onSend == nil { channel.attention.store(0) }
     return snapshot
   }
 
@@ -91,8 +100,7 @@ final class Topic<Event: Sendable>: Sendable {
   func insert(_ observer: Observer<Event>) {
     let (sticky, forgotten) = state.withLock { state in
       guard !observer.module.hasLeft else { return (Sticky?.none, [Snapshot<Event>]()) }
-      let index = state.observers.firstIndex { $0.priority < observer.priority } ?? state.observers.endIndex
-      state.observers.insert(observer, at: index)
+      state.observers.insert(observer, at: Self.place(of: observer.priority, in: state.observers))
       return (
         state.sticky.last { $0.channel.destination.accepts(observer.module) },
         Self.forgetSnapshots(accepting: observer.module, in: state)
@@ -103,11 +111,27 @@ final class Topic<Event: Sendable>: Sendable {
     if let sticky, observer.isLive { deliver(sticky, to: observer) }
   }
 
+  /// Behind those of this priority, by halving: subscribing is not to cost a look at every observer.
+  private static func place(of priority: EventPriority, in observers: [Observer<Event>]) -> Int {
+    var range = observers.startIndex..<observers.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        observers[middle].priority < priority ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
+
   private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
+    let depth = tenon_event_depth()
+    // Who hears of the failure at the limit may subscribe again, without end.
+    guard depth.pointee <= EventError.nestingLimit else { return }
+    depth.pointee += 1
+    defer { depth.pointee -= 1 }
     do {
-      try checkDepth(sticky.channel)
-      tenon_event_depth().pointee += 1
-      defer { end() }
+      if depth.pointee > EventError.nestingLimit {
+        throw EventError.tooDeep(event: name, sender: sticky.channel.context.sender)
+      }
       try observer.receive(sticky.event, sticky.channel.context)
     } catch {
       _ = observer.failure(error, sticky.channel.context)
@@ -136,48 +160,7 @@ final class Topic<Event: Sendable>: Sendable {
     _ = dropped
   }
 
-  private static func forgetSnapshots(accepting module: Participant, in state: State) -> [Snapshot<Event>] {
+  static func forgetSnapshots(accepting module: Participant, in state: State) -> [Snapshot<Event>] {
     state.channels.filter { $0.destination.accepts(module) }.compactMap { $0.forgetSnapshot() }
   }
-}
-
-extension Topic: AnyTopic {
-  func remove(module: Participant) {
-    let (observers, dropped, forgotten) = state.withLock { state in
-      let observers = state.observers.filter { $0.module === module }
-      state.observers.removeAll { $0.module === module }
-      var forgotten = Self.forgetSnapshots(accepting: module, in: state)
-      for channel in state.channels where channel.sender === module || channel.destination.isModule(module) {
-        channel.closedBy = module.name
-        if let snapshot = channel.forgetSnapshot() { forgotten.append(snapshot) }
-      }
-      state.channels.removeAll { $0.closedBy != nil }
-      let dropped = state.sticky.filter { $0.channel.closedBy != nil }
-      state.sticky.removeAll { $0.channel.closedBy != nil }
-      return (observers, dropped, forgotten)
-    }
-    _ = (dropped, forgotten)
-    for observer in observers { observer.end() }
-  }
-
-  func flows() -> [EventTraffic.Flow] {
-    state.withLock { state in
-      state.channels.map { channel in
-        var deliveries = channel.earlierDeliveries
-        for observer in channel.snapshot?.observers ?? [] where channel.posts > 0 {
-          deliveries[observer.module.name, default: 0] += channel.posts
-        }
-        return EventTraffic.Flow(
-          sender: channel.context.sender, event: name, direction: channel.context.direction,
-          sent: channel.earlierPosts + channel.posts + Int(clamping: channel.unheard.load()),
-          received: deliveries)
-      }
-    }
-  }
-}
-
-/// What the bus asks of a topic without knowing its event.
-protocol AnyTopic: Sendable {
-  func remove(module: Participant)
-  func flows() -> [EventTraffic.Flow]
 }

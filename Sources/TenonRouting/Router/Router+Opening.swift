@@ -24,6 +24,15 @@ extension Router {
     return typed
   }
 
+  /// Opens a typed route, whatever its handler gives back.
+  package func openErased(_ route: some Route, with values: RouteValues) async throws -> any Sendable {
+    try await Opening(router: self, origin: .internal, values: values).open(route)
+  }
+
+  /// Whether nothing of the router's own stands between a typed route and its handler: no interceptors, rewrites,
+  /// redirects or rules. Those of the route itself are not looked at.
+  package var isTransparent: Bool { peek(\.isTransparent) }
+
   /// Opens a URL, or a path that begins with `/`.
   /// - Returns: What the handler gives back.
   /// - Throws: ``RouteError``, and what interceptors and the handler throw.

@@ -22,6 +22,11 @@ public final class Router: Sendable {
     var rules: [CompiledRules] = []
     /// Grows with each change, so that a change can tell whether another came in between.
     var generation = 0
+
+    var isTransparent: Bool {
+      rules.isEmpty && registry.interceptors.isEmpty && registry.rewrites.isEmpty
+        && registry.redirects.isEmpty
+    }
   }
 
   private let state: Guarded<Snapshot>
@@ -43,6 +48,9 @@ public final class Router: Sendable {
 
   /// The current snapshot; a short lock, and two references.
   var current: Snapshot { state.withLock { $0 } }
+
+  /// Reads a part of the current snapshot without copying the rest.
+  func peek<Part>(_ part: (Snapshot) -> Part) -> Part { state.withLock { part($0) } }
 
   /// The frozen routes of this moment. Matching on it takes no lock.
   public var table: RouteTable { current.table }

@@ -23,7 +23,8 @@ struct PreparedRoute: Sendable {
 
 struct TypedEndpoint<Value: Route>: RouteEndpoint {
   var accepting: (@Sendable (Value) -> Bool)?
-  var handler: @Sendable (Value, RouteContext) async throws -> Value.Output
+  /// Its result is checked where the caller asked for one type.
+  var handler: @Sendable (Value, RouteContext) async throws -> any Sendable
 
   var type: (any Route.Type)? { Value.self }
 

@@ -17,6 +17,8 @@ public struct RouteRegistry: Sendable {
   public var converters: [RouteConverter] = []
   /// What stands around every handler, the first outermost.
   public var interceptors: [any RouteInterceptor] = []
+  /// Owns what is registered without an owner of its own; see ``remove(owner:)``.
+  public var owner: String?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private(set) var redirects: [RouteRules.Redirect] = []
@@ -48,17 +50,28 @@ public struct RouteRegistry: Sendable {
     fileID: String = #fileID, line: Int = #line,
     handler: @escaping @Sendable (Value, RouteContext) async throws -> Value.Output
   ) -> RouteToken {
+    route(
+      type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
+      accepting: accepting, place: SourcePlace(fileID: fileID, line: line), erased: handler)
+  }
+
+  /// Registers a handler whose result may be of another type than the route's, where it knows that its caller wants
+  /// that: a navigator that only asks which routes a URL leads to.
+  @discardableResult
+  package mutating func route<Value: Route>(
+    _ type: Value.Type, exposure: RouteExposure, priority: Int = 0, owner: String?,
+    interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
+    erased handler: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
+  ) -> RouteToken {
     append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: [Value.pattern] + Value.aliases, owner: owner,
-        exposure: exposure,
-        priority: priority, place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
+        token: RouteTokens.next(), patterns: [Value.pattern] + Value.aliases, owner: owner ?? self.owner,
+        exposure: exposure, priority: priority, place: place, interceptors: interceptors,
         endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
   }
 
   /// Registers a handler that lives in an object, without keeping the object alive; once it is gone, the route
-  /// declines.
-  /// - Parameter target: Who handles the route.
+  /// declines. The rest is as for a handler without an object.
   @discardableResult
   public mutating func route<Value: Route, Target: AnyObject & Sendable>(
     _ type: Value.Type, weak target: Target, exposure: RouteExposure = .internal, priority: Int = 0,
@@ -94,7 +107,8 @@ public struct RouteRegistry: Sendable {
   ) -> RouteToken {
     append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: patterns, owner: owner, exposure: exposure, priority: priority,
+        token: RouteTokens.next(), patterns: patterns, owner: owner ?? self.owner, exposure: exposure,
+        priority: priority,
         place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
         endpoint: TextEndpoint(handler: handler)))
   }

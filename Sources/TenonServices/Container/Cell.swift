@@ -40,7 +40,7 @@ struct CellHeader {
   @usableFromInline let file: UnsafePointer<UInt8>
   @usableFromInline let line: UInt32
   /// Place in the order of registration, from 0.
-  @usableFromInline var order: UInt32
+  @usableFromInline let order: UInt32
   /// A retained ``CellDetails``, which only the slow path reads.
   @usableFromInline let details: Unmanaged<CellDetails>?
 }
@@ -78,10 +78,36 @@ struct Cell: Hashable, @unchecked Sendable {
   /// Where the factory is, if the service has one.
   @inlinable
   @inline(__always)
-  func factory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<ServiceFactory<Service>> {
+  func factory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<CellFactory<Service>> {
     (UnsafeMutableRawPointer(header) + CellLayout<Service>.factoryOffset)
-      .assumingMemoryBound(to: ServiceFactory<Service>.self)
+      .assumingMemoryBound(to: CellFactory<Service>.self)
   }
+}
+
+/// Lends what is at an address. Because this could be something that cannot be copied, the compiler does not copy it.
+@inlinable
+@inline(__always)
+func lend<Value: ~Copyable, Result>(
+  _ address: UnsafeMutablePointer<Value>, to body: (borrowing Value) throws -> Result
+) rethrows -> Result {
+  try body(address.pointee)
+}
+
+/// A factory as a cell keeps it. In a struct of its own it is stored and called as it is; alone, the compiler would
+/// wrap it in another closure with a context on the heap.
+@frozen
+@usableFromInline
+struct CellFactory<Service> {
+  @usableFromInline let make: ServiceFactory<Service>
+
+  @inlinable
+  init(make: @escaping ServiceFactory<Service>) { self.make = make }
+}
+
+/// A factory whose service type does not matter, because it is only stored and destroyed: closures of all types are
+/// alike in that. The runtime need not look ``CellFactory`` up for the type, which would take longer than all else.
+struct ErasedFactory {
+  let closure: @Sendable () -> Void
 }
 
 /// Makes a service; `resolver` gives it what it needs.
@@ -100,7 +126,7 @@ enum CellLayout<Service> {
   static var factoryOffset: Int {
     @inline(__always) get {
       roundUp(
-        valueOffset + MemoryLayout<Service>.size, to: MemoryLayout<ServiceFactory<Service>>.alignment)
+        valueOffset + MemoryLayout<Service>.size, to: MemoryLayout<CellFactory<Service>>.alignment)
     }
   }
 
@@ -110,7 +136,7 @@ enum CellLayout<Service> {
   @inlinable
   static func size(hasFactory: Bool) -> Int {
     hasFactory
-      ? factoryOffset + MemoryLayout<ServiceFactory<Service>>.size
+      ? factoryOffset + MemoryLayout<CellFactory<Service>>.size
       : valueOffset + MemoryLayout<Service>.size
   }
 

@@ -2,16 +2,20 @@ import CTenonAtomics
 
 /// What can be done with a cell by someone who does not know its service type.
 ///
-/// A class whose metatype is stored in the cell: one word, and dynamic dispatch without an existential.
+/// A class whose metatype is stored in the cell: one word, where a protocol's metatype would take two in each of an
+/// application's thousand cells. This one stands for cells that hold nothing.
 @usableFromInline
 class AnyCellOperations {
   class var service: Any.Type { Never.self }
 
   /// Destroys what is initialised and frees the cell.
-  class func destroy(_ cell: Cell) {}
+  class func destroy(_ cell: Cell) { cell.deallocate() }
 
-  /// A new cell with the same registration and no value, unless the value was registered as an instance.
-  class func clone(_ cell: Cell, state: UInt, details: CellDetails?) -> Cell { cell }
+  /// What the cell was made from. Call it where nobody can take the value meanwhile.
+  class func content(of cell: Cell) -> any RegistrationContent {
+    UnavailableContent(
+      reason: cell.details?.unavailable ?? ServiceError.shutDown(cell.reference, scope: nil))
+  }
 
   /// Copies the value, which must be initialised.
   class func copyValue(of cell: Cell) -> Any { cell }
@@ -19,9 +23,12 @@ class AnyCellOperations {
   /// Moves the value, which must be initialised, out of the cell.
   class func takeValue(of cell: Cell) -> Any { cell }
 
-  /// Whether the value was there from the start.
-  class var isInstance: Bool { false }
+  /// Whether the value was there from the start; such a cell has no factory.
+  class var isInstance: Bool { true }
 }
+
+/// The operations of cells that stand for a service that cannot be had.
+final class UnavailableCellOperations: AnyCellOperations {}
 
 /// The operations of cells that have a factory.
 class CellOperations<Service: Sendable>: AnyCellOperations {
@@ -29,19 +36,17 @@ class CellOperations<Service: Sendable>: AnyCellOperations {
 
   override class func destroy(_ cell: Cell) {
     if cell.hasValue { cell.value(Service.self).deinitialize(count: 1) }
-    cell.factory(Service.self).deinitialize(count: 1)
+    cell.erasedFactory(Service.self).deinitialize(count: 1)
     cell.deallocate()
   }
 
-  override class func clone(_ cell: Cell, state: UInt, details: CellDetails?) -> Cell {
-    let copy = Cell.allocate(
-      Service.self, like: cell.header.pointee, operations: self, state: state, details: details)
-    copy.factory(Service.self).initialize(to: cell.factory(Service.self).pointee)
-    return copy
+  override class func content(of cell: Cell) -> any RegistrationContent {
+    FactoryContent(factory: cell.factory(Service.self).pointee.make)
   }
 
   override class func copyValue(of cell: Cell) -> Any { cell.value(Service.self).pointee }
   override class func takeValue(of cell: Cell) -> Any { cell.value(Service.self).move() }
+  override class var isInstance: Bool { false }
 }
 
 /// The operations of cells whose value was registered as an instance; they have no factory.
@@ -51,33 +56,17 @@ final class InstanceCellOperations<Service: Sendable>: CellOperations<Service> {
     cell.deallocate()
   }
 
-  override class func clone(_ cell: Cell, state: UInt, details: CellDetails?) -> Cell {
-    let copy = Cell.allocate(
-      Service.self, like: cell.header.pointee, operations: self, state: state, details: details)
-    copy.value(Service.self).initialize(to: cell.value(Service.self).pointee)
-    return copy
+  override class func content(of cell: Cell) -> any RegistrationContent {
+    guard cell.hasValue else {
+      return UnavailableContent(reason: ServiceError.shutDown(cell.reference, scope: nil))
+    }
+    return InstanceContent(instance: cell.value(Service.self).pointee)
   }
 
   override class var isInstance: Bool { true }
 }
 
 extension Cell {
-  /// Allocates a cell and initialises its header.
-  static func allocate<Service>(
-    _ service: Service.Type, like template: CellHeader, operations: AnyCellOperations.Type, state: UInt,
-    details: CellDetails?
-  ) -> Cell {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: CellLayout<Service>.size(hasFactory: !operations.isInstance),
-      alignment: CellLayout<Service>.alignment)
-    let header = memory.bindMemory(to: CellHeader.self, capacity: 1)
-    header.initialize(
-      to: CellHeader(
-        state: state, identity: template.identity, operations: operations, file: template.file,
-        line: template.line, order: template.order, details: details.map(Unmanaged.passRetained)))
-    return Cell(header: header)
-  }
-
   /// Whether the value is initialised. Call it where nobody can create or take the value meanwhile.
   var hasValue: Bool { state == CellState.ready || details?.hasValue == true }
 
@@ -85,16 +74,27 @@ extension Cell {
 
   var operations: AnyCellOperations.Type { header.pointee.operations }
 
-  var reference: ServiceReference { ServiceReference(identity: header.pointee.identity) }
+  var identity: ServiceIdentity { header.pointee.identity }
 
-  var place: SourcePlace {
-    SourcePlace(fileID: String(cString: header.pointee.file), line: Int(header.pointee.line))
-  }
+  var reference: ServiceReference { ServiceReference(identity: identity) }
+
+  var position: SourcePosition { SourcePosition(file: header.pointee.file, line: header.pointee.line) }
 
   var lifetime: Lifetime {
     if let lifetime = details?.options.lifetime { return lifetime }
     return state == CellState.transient ? .transient : .singleton
   }
+
+  /// Where the factory is, to be stored or destroyed.
+  func erasedFactory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<ErasedFactory> {
+    (UnsafeMutableRawPointer(header) + CellLayout<Service>.factoryOffset)
+      .assumingMemoryBound(to: ErasedFactory.self)
+  }
+
+  var isReleasable: Bool { details?.isReleasable ?? false }
+
+  /// Whether the value is a source, which keeps the service itself.
+  var isSource: Bool { operations.service is any ServiceSource.Type }
 
   func publish(_ state: UInt) { tenon_store_release(stateWord, state) }
 
@@ -102,5 +102,15 @@ extension Cell {
     header.pointee.details?.release()
     header.deinitialize(count: 1)
     UnsafeMutableRawPointer(header).deallocate()
+  }
+
+  /// What the cell was made from, to be frozen again. An instance stays its container's to tear down.
+  var registration: Registration {
+    let content = operations.content(of: self)
+    let options = details?.options
+    return Registration(
+      identity: identity, position: position, lifetime: lifetime, traits: details?.traits ?? [],
+      options: content.isInstance && options?.hasTeardown == true ? options?.withoutTeardown : options,
+      content: content)
   }
 }

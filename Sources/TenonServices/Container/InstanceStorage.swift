@@ -1,4 +1,4 @@
-/// How a cell keeps an instance that several share. All functions are called under the creation lock.
+/// How a cell keeps an instance that several share. All functions are called under the tree's monitor.
 protocol InstanceStorage {
   associatedtype Service: Sendable
 

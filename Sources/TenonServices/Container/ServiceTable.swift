@@ -70,11 +70,22 @@ extension ServiceTable {
   }
 
   /// All cells in the order of registration. O(n log n).
-  var cells: [Cell] {
-    (0...Int(words[1]))
-      .compactMap { UnsafeMutablePointer(bitPattern: words[3 + 2 * $0]).map(Cell.init(header:)) }
-      .sorted { $0.header.pointee.order < $1.header.pointee.order }
+  var cells: [Cell] { unorderedCells.sorted { $0.header.pointee.order < $1.header.pointee.order } }
+
+  /// All cells. O(n).
+  var unorderedCells: [Cell] {
+    (0...Int(words[1])).compactMap {
+      UnsafeMutablePointer(bitPattern: words[3 + 2 * $0]).map(Cell.init(header:))
+    }
   }
 
-  func deallocate() { words.deallocate() }
+  func deallocate() {
+    if !isClosed { words.deallocate() }
+  }
+
+  /// The table of every container that was shut down; never freed.
+  static let closed = ServiceTable(capacityFor: 0)
+
+  /// Whether nobody gets anything here, not even from above.
+  var isClosed: Bool { words == Self.closed.words }
 }

@@ -8,7 +8,7 @@ extension NearMiss {
     var ranked: [(rank: Int, miss: NearMiss)] = []
     for candidate in registered where candidate != missing {
       let name = TypeName(candidate.typeName)
-      if name == wanted {
+      if name.full == wanted.full {
         if candidate.kind != missing.kind {
           ranked.append((0, .otherKind(candidate)))
         } else if candidate.identity.type == missing.identity.type {
@@ -29,11 +29,15 @@ extension NearMiss {
   }
 }
 
-private struct TypeName: Equatable {
+/// A type's printed name, taken apart for comparison.
+private struct TypeName {
   let full: String
-  var last: String { String(full[(full.lastIndex(of: ".").map(full.index(after:)) ?? full.startIndex)...]) }
+  /// The name without its module and without generic arguments.
+  let last: String
 
   init(_ printed: String) {
     full = printed.hasPrefix("any ") ? String(printed.dropFirst(4)) : printed
+    let plain = full.prefix { $0 != "<" }
+    last = String(plain[(plain.lastIndex(of: ".").map(plain.index(after:)) ?? plain.startIndex)...])
   }
 }

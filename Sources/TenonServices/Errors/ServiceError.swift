@@ -8,9 +8,14 @@ public enum ServiceError: Error, Sendable {
   case missing(ServiceReference, path: [ServiceReference], nearMisses: [NearMiss])
 
   /// Two registrations have the same key.
+  /// - Parameters:
+  ///   - service: The key.
+  ///   - first: Where it was registered.
+  ///   - second: Where it was registered again.
   case duplicate(ServiceReference, first: SourcePlace, second: SourcePlace)
 
-  /// Services need each other in a circle; the path begins and ends with the same one.
+  /// Services need each other in a circle.
+  /// - Parameter path: Begins and ends with the same service.
   case cycle(path: [ServiceReference])
 
   /// A service that lives longer would keep one of a scope alive.
@@ -22,6 +27,9 @@ public enum ServiceError: Error, Sendable {
   case captive(ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference])
 
   /// A scoped service was asked for where no such scope is open.
+  /// - Parameters:
+  ///   - service: The scoped service.
+  ///   - scope: Its scope.
   case outsideScope(ServiceReference, scope: ScopeName)
 
   /// A factory threw.
@@ -38,14 +46,28 @@ public enum ServiceError: Error, Sendable {
   ///   - cause: Why it was withdrawn.
   case unavailable(ServiceReference, path: [ServiceReference], cause: any Error)
 
-  /// The container, or the scope, had been shut down.
+  /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
+  /// - Parameters:
+  ///   - service: What was asked for.
+  ///   - scope: The scope that had been shut down, if it was one.
   case shutDown(ServiceReference, scope: ScopeName?)
 
   /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
+  /// - Parameters:
+  ///   - service: The weak service.
+  ///   - implementation: The full name of the type that its factory made.
   case notAnObject(ServiceReference, implementation: String)
 
   /// Factories nest too deep without repeating: a service that makes ever new ones.
+  /// - Parameter path: From the service that was asked for first to the innermost.
   case tooDeep(path: [ServiceReference])
+
+  /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
+  /// - Parameters:
+  ///   - service: Whose teardown it is.
+  ///   - lifetime: `transient` or `weak`.
+  ///   - place: Where it is registered.
+  case uselessTeardown(ServiceReference, lifetime: Lifetime, place: SourcePlace)
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -56,7 +78,7 @@ extension ServiceError: CustomStringConvertible {
       if let needy = path.last { text += ", which \(needy) needs" }
       text += along(path + [service])
       if nearMisses.isEmpty {
-        text += "; register it, or resolve it as an optional"
+        text += "; register it, or ask with resolveIfPresent if it need not be there"
       } else {
         text += "; " + nearMisses.map(\.description).joined(separator: "; ")
       }
@@ -69,7 +91,7 @@ extension ServiceError: CustomStringConvertible {
         + "; let one of them take a Lazy or a Provider of the next"
     case .captive(let service, let scope, let keeper, let path):
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
-        + "; give \(keeper) the same scope, or let it take a Provider"
+        + "; give \(keeper) the same scope, or pass it the scope's container when it is called"
     case .outsideScope(let service, let scope):
       return "\(service) lives in the scope \(scope), and none is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
@@ -87,8 +109,12 @@ extension ServiceError: CustomStringConvertible {
         "\(service) has the lifetime weak, but \(implementation) is not a class; make it one, or use cached"
     case .tooDeep(let path):
       return
-        "factories nest more than \(ResolutionFrame.depthLimit) deep, the innermost: \(joined(path.suffix(8)))"
+        "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
         + "; break the chain with a Lazy or a Provider"
+    case .uselessTeardown(let service, let lifetime, let place):
+      return
+        "the teardown of \(service) at \(place) is never called, because nobody keeps what is \(lifetime)"
+        + "; use another lifetime, or let whoever takes it tear it down"
     }
   }
 
@@ -107,7 +133,7 @@ public enum NearMiss: Hashable, Sendable, CustomStringConvertible {
   case otherName(ServiceReference)
   /// The same type, resolved in another way.
   case otherKind(ServiceReference)
-  /// A type of the same name in another module.
+  /// A type of the same name elsewhere: in another module, or nested in another type.
   case otherModule(ServiceReference)
   /// The very same full name, but another type: the module is linked twice.
   case linkedTwice(ServiceReference)
@@ -118,7 +144,7 @@ public enum NearMiss: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .otherName(let service): "\(service) is registered; did you mean that name?"
     case .otherKind(let service): "\(service) is registered; resolve it in that way"
-    case .otherModule(let service): "\(service) is registered; it has the same name in another module"
+    case .otherModule(let service): "\(service) is registered; it has the same name elsewhere"
     case .linkedTwice(let service):
       "another type with the name \(service) is registered; its module is linked twice"
     case .similarName(let service): "did you mean \(service)?"

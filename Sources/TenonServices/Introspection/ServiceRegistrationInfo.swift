@@ -1,71 +1,78 @@
-import CTenonAtomics
-import TenonSynchronization
-
 /// What is known of one registration: for graphs, listings and snapshots.
-public struct ServiceRegistrationInfo: Codable, Hashable, Sendable {
-  /// The type's full name with its module.
-  public var type: String
-  /// The name beside the type.
-  public var name: String?
-  /// How it is made and read: `plain`, `async`, `main actor`, `taking X`.
-  public var kind: String
-  /// `singleton`, `transient`, `cached`, `weak`, `scoped(login)`, or `alias` for one that shares another's instance.
-  public var lifetime: String
-  /// Where it was registered: `Module/File.swift:12`.
-  public var place: String
-  /// The concrete type, where it is known.
+public struct ServiceRegistrationInfo: Codable, Hashable, Sendable, Identifiable {
+  /// What tells a registration from the others of its container, and what dependencies name.
+  public struct ID: Codable, Hashable, Sendable {
+    /// The type's full name with its module, such as `CartInterface.CartService`.
+    public var type: String
+    /// The name beside the type, or a contribution's number.
+    public var name: String?
+    /// How it is made and read.
+    public var kind: ServiceKind
+
+    public init(type: String, name: String? = nil, kind: ServiceKind = .plain) {
+      self.type = type
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  /// Which service it is.
+  public var id: ID
+  /// How long an instance lives and who shares it; of one that shares another's instance, `transient`.
+  public var lifetime: Lifetime
+  /// Whether it shares the instance of another: its one dependency.
+  public var isAlias: Bool
+  /// Whether it is one of several anonymous implementations.
+  public var isContribution: Bool
+  /// Where it was registered.
+  public var place: SourcePlace
+  /// The full name of the concrete type, where it is known.
   public var implementation: String?
-  /// The declared dependencies.
-  public var dependencies: [String]
+  /// The declared dependencies; those on a ``Lazy`` or a ``Provider`` name the service behind it.
+  public var dependencies: [ID]
   /// Whether an instance exists now.
   public var isCreated: Bool
   /// How often it was resolved while ``ServiceContainer/countsResolutions`` was on.
   public var resolutions: Int
+
+  public init(
+    id: ID, lifetime: Lifetime, isAlias: Bool = false, isContribution: Bool = false, place: SourcePlace,
+    implementation: String? = nil, dependencies: [ID] = [], isCreated: Bool = false, resolutions: Int = 0
+  ) {
+    self.id = id
+    self.lifetime = lifetime
+    self.isAlias = isAlias
+    self.isContribution = isContribution
+    self.place = place
+    self.implementation = implementation
+    self.dependencies = dependencies
+    self.isCreated = isCreated
+    self.resolutions = resolutions
+  }
 }
 
 extension ServiceContainer {
   /// All registrations of this container, without its parents', in the order of registration.
   /// - Complexity: O(n log n).
   public var registrations: [ServiceRegistrationInfo] {
-    let counts = state.withLock { $0.resolutions }
-    return table.cells.map { cell in
-      let reference = cell.reference
-      return ServiceRegistrationInfo(
-        type: reference.typeName, name: reference.name, kind: reference.kind.label,
-        lifetime: cell.details?.options.isAlias == true ? "alias" : cell.lifetime.description,
-        place: cell.place.description,
-        implementation: implementation(of: cell).map { String(reflecting: $0) },
-        dependencies: (cell.details?.options.dependencies ?? []).map(\.description),
-        isCreated: creation.monitor.withLock { _ in cell.hasValue || cell.details?.weakInstance != nil },
-        resolutions: counts?[cell.header.pointee.identity] ?? 0)
-    }
+    let container = current
+    let counts = container.state.withLock { $0.resolutions }
+    return container.table.cells.map { container.information(on: $0, resolutions: counts[$0.identity] ?? 0) }
   }
 
-  /// Whether resolutions are counted. Off, it costs nothing; on, every resolution of the process takes the slow path.
-  public var countsResolutions: Bool {
-    get { state.withLock { $0.resolutions != nil } }
-    set {
-      state.withLock { $0.resolutions = newValue ? $0.resolutions ?? [:] : nil }
-      if newValue { tenon_services_detour_begin() }
-    }
-  }
-
-  func countResolution(of identity: ServiceIdentity) {
-    for container in sequence(first: self, next: \.parent)
-    where container.table.cell(for: identity) != nil {
-      container.state.withLock { $0.resolutions?[identity, default: 0] += 1 }
-      return
-    }
+  private func information(on cell: Cell, resolutions: Int) -> ServiceRegistrationInfo {
+    let options = cell.details?.options
+    return ServiceRegistrationInfo(
+      id: cell.reference.information, lifetime: cell.lifetime, isAlias: options?.isAlias ?? false,
+      isContribution: cell.identity.isContribution, place: cell.position.place,
+      implementation: implementation(of: cell).map { String(reflecting: $0) },
+      dependencies: (options?.dependencies ?? []).map { ($0.deferred ?? $0).information },
+      isCreated: instance(in: cell) != nil, resolutions: resolutions)
   }
 }
 
-extension ServiceKind {
-  fileprivate var label: String {
-    switch self {
-    case .plain: "plain"
-    case .async: "async"
-    case .mainActor: "main actor"
-    case .taking(let argument): "taking \(argument)"
-    }
+extension ServiceReference {
+  fileprivate var information: ServiceRegistrationInfo.ID {
+    ServiceRegistrationInfo.ID(type: typeName, name: name, kind: kind)
   }
 }

@@ -17,18 +17,25 @@ struct ServiceIdentity: Hashable, Sendable {
 
   init<Service>(of type: Service.Type, name: String?) {
     self =
-      name.map { ServiceIdentity(word: KeyName.interned(type: type, name: $0)) } ?? ServiceIdentity(of: type)
+      name.map { ServiceIdentity(KeyName.interned(type: type, name: $0)) } ?? ServiceIdentity(of: type)
   }
 
-  private init(word: UInt) { self.word = word }
+  /// The identity of contribution `number` to `type` in a container with `depth` parents above it.
+  init(contribution number: Int, to type: Any.Type, depth: Int) {
+    let name = depth == 0 ? "\(number)" : "\(depth).\(number)"
+    self.init(KeyName.interned(type: type, name: name, isContribution: true))
+  }
+
+  private init(_ name: KeyName) { word = UInt(bitPattern: Unmanaged.passUnretained(name).toOpaque()) | 1 }
 
   /// The type this identity stands for.
-  var type: Any.Type {
-    interned?.type ?? unsafeBitCast(word, to: Any.Type.self)
-  }
+  var type: Any.Type { interned?.type ?? unsafeBitCast(word, to: Any.Type.self) }
 
-  /// The name beside the type.
+  /// The name beside the type, or a contribution's number.
   var name: String? { interned?.name }
+
+  /// Whether this is one of several anonymous implementations.
+  var isContribution: Bool { interned?.isContribution ?? false }
 
   private var interned: KeyName? {
     guard word & 1 == 1, let address = UnsafeRawPointer(bitPattern: word & ~1) else { return nil }
@@ -40,27 +47,29 @@ struct ServiceIdentity: Hashable, Sendable {
 private final class KeyName: Sendable {
   let type: Any.Type
   let name: String
+  let isContribution: Bool
 
-  private init(type: Any.Type, name: String) {
+  private init(type: Any.Type, name: String, isContribution: Bool) {
     self.type = type
     self.name = name
+    self.isContribution = isContribution
   }
 
   private struct Entry: Hashable {
     let type: ObjectIdentifier
     let name: String
+    let isContribution: Bool
   }
 
   private static let all = Guarded<[Entry: KeyName]>([:])
 
-  static func interned(type: Any.Type, name: String) -> UInt {
-    let entry = Entry(type: ObjectIdentifier(type), name: name)
-    let known = all.withLock { all in
+  static func interned(type: Any.Type, name: String, isContribution: Bool = false) -> KeyName {
+    let entry = Entry(type: ObjectIdentifier(type), name: name, isContribution: isContribution)
+    return all.withLock { all in
       if let known = all[entry] { return known }
-      let new = KeyName(type: type, name: name)
+      let new = KeyName(type: type, name: name, isContribution: isContribution)
       all[entry] = new
       return new
     }
-    return UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque()) | 1
   }
 }

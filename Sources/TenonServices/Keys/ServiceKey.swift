@@ -12,7 +12,7 @@
 /// A key with no name is the same as the type itself: `resolve(CartKeys.cart)` and
 /// `resolve((any CartService).self)` find the same registration. Identity is the type's, never its printed name,
 /// so that two modules may both have a `UserService`.
-public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
+public struct ServiceKey<Service: Sendable>: ServiceReferring {
   @usableFromInline let identity: ServiceIdentity
 
   /// The key of the type alone.

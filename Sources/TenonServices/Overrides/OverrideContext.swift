@@ -2,57 +2,54 @@ import CTenonAtomics
 import TenonSynchronization
 
 /// Which containers stand in for which, in the current task and its children.
+///
+/// A context says what stands in for one container, and asks the one around it for all others. Containers below follow:
+/// whatever has a parent that is substituted is copied under the substitute, once for each context.
 final class OverrideContext: Sendable {
   @TaskLocal static var current: OverrideContext?
 
-  private struct Substitutes {
-    var explicit: [ObjectIdentifier: ServiceContainer]
-    /// Copies of containers whose parent is substituted, made when they are first asked.
-    var derived: [ObjectIdentifier: ServiceContainer] = [:]
-    /// What is a substitute itself is not substituted again.
-    var own: Set<ObjectIdentifier>
-    /// The originals stay alive, so that their identities are not given out again.
-    var originals: [ServiceContainer]
+  /// Kept alive, so that its identity is not given out again.
+  private let original: ServiceContainer
+  private let substitute: ServiceContainer
+  private let outer: OverrideContext?
+  /// What was found to stand in for a container, by the identity of the original. Containers only come in here, so that
+  /// none is released under the lock.
+  private let known = Guarded<[ObjectIdentifier: Known]>([:])
+
+  private struct Known {
+    let original: ServiceContainer
+    let standIn: ServiceContainer
   }
 
-  private let substitutes: Guarded<Substitutes>
-
-  init(replacing original: ServiceContainer, by substitute: ServiceContainer, within outer: OverrideContext?)
+  init(replacing container: ServiceContainer, by substitute: ServiceContainer, within outer: OverrideContext?)
   {
-    let inherited = outer?.substitutes.withLock { $0 }
-    var explicit = inherited?.explicit ?? [:]
-    explicit[ObjectIdentifier(original)] = substitute
-    substitutes = Guarded(
-      Substitutes(
-        explicit: explicit, own: Set(explicit.values.map(ObjectIdentifier.init)),
-        originals: (inherited?.originals ?? []) + [original]))
+    original = container.original ?? container
+    self.substitute = substitute
+    self.outer = outer
+    tenon_services_detour_begin()
   }
 
-  /// The container that stands in for `container`, if it or one of its parents is overridden.
-  func substitute(for container: ServiceContainer) -> ServiceContainer? {
-    substitutes.withLock { Self.substitute(for: container, in: &$0) }
-  }
+  deinit { tenon_services_detour_end() }
 
-  private static func substitute(
-    for container: ServiceContainer, in substitutes: inout Substitutes
-  ) -> ServiceContainer? {
-    let identity = ObjectIdentifier(container)
-    if substitutes.own.contains(identity) { return nil }
-    if let known = substitutes.explicit[identity] ?? substitutes.derived[identity] { return known }
-    guard let parent = container.parent, let substitute = substitute(for: parent, in: &substitutes) else {
-      return nil
+  /// The container that stands in for `container`; itself, if neither it nor one of its parents is overridden.
+  func standIn(for container: ServiceContainer) -> ServiceContainer {
+    let original = container.original ?? container
+    if let known = known.withLock({ $0[ObjectIdentifier(original)] }) { return known.standIn }
+    let base = original === self.original ? substitute : outer?.standIn(for: container) ?? container
+    let parent = base.parent.map(standIn(for:))
+    // Made outside the lock: of two that are made at the same time one is dropped, before anyone has seen it.
+    let made = parent.flatMap { $0 === base.parent ? nil : base.copy(below: $0) } ?? base
+    return known.withLock { known in
+      if let earlier = known[ObjectIdentifier(original)] { return earlier.standIn }
+      known[ObjectIdentifier(original)] = Known(original: original, standIn: made)
+      return made
     }
-    let copy = container.copy(parent: substitute)
-    substitutes.derived[identity] = copy
-    substitutes.own.insert(ObjectIdentifier(copy))
-    substitutes.originals.append(container)
-    return copy
   }
 }
 
 extension ServiceContainer {
   /// This container, or what stands in for it in the current task.
   var current: ServiceContainer {
-    tenon_services_detour_load() == 0 ? self : OverrideContext.current?.substitute(for: self) ?? self
+    tenon_services_must_detour() ? OverrideContext.current?.standIn(for: self) ?? self : self
   }
 }

@@ -1,5 +1,3 @@
-import CTenonAtomics
-
 extension ServiceContainer {
   /// Runs `operation` with some services replaced, for the current task and its children only.
   ///
@@ -14,7 +12,11 @@ extension ServiceContainer {
   /// Inside, this container stands for a fresh copy of itself: services that were registered as instances are
   /// shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
   /// with it is left behind, and tests that run in parallel do not see each other's. Containers below this one
-  /// follow. Use ``ServiceOverrides`` to carry the overrides into code that runs outside the task.
+  /// follow, scopes among them. A key that is replaced loses its decorators; decorators that are declared here wrap
+  /// what is there.
+  ///
+  /// This form cannot wait, and so tears nothing down: what was made inside is released when nobody holds it. The `async`
+  /// form ends the copy. Use ``ServiceOverrides`` to carry the overrides into code that runs outside the task.
   /// - Parameters:
   ///   - replace: Registers the replacements; a key that is registered replaces, a new one adds.
   ///   - operation: Runs with them.
@@ -22,68 +24,66 @@ extension ServiceContainer {
   public func withOverrides<Result>(
     _ replace: (inout ServiceRegistry) -> Void, run operation: () throws -> Result
   ) throws -> Result {
-    let context = try overrideContext(replace)
+    let context = OverrideContext(replacing: self, by: try substitute(replace), within: .current)
     return try OverrideContext.$current.withValue(context, operation: operation)
   }
 
-  /// Runs an `async` operation with some services replaced; otherwise as ``withOverrides(_:run:)-swift.method``.
+  /// Runs an `async` operation with some services replaced, and then ends the copy that this container stood for: what
+  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError/shutDown(_:scope:)``.
+  /// Otherwise as ``withOverrides(_:run:)-swift.method``.
+  /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
+  ///   ``TeardownFailure``.
   public func withOverrides<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ replace: (inout ServiceRegistry) -> Void, run operation: () async throws -> Result
   ) async throws -> Result {
-    let context = try overrideContext(replace)
-    return try await OverrideContext.$current.withValue(context, operation: operation, isolation: isolation)
+    let substitute = try substitute(replace)
+    let context = OverrideContext(replacing: self, by: substitute, within: .current)
+    let result: Result
+    do {
+      result = try await OverrideContext.$current.withValue(
+        context, operation: operation, isolation: isolation)
+    } catch {
+      _ = await substitute.end()
+      throw error
+    }
+    if let failure = await substitute.end().first { throw failure }
+    return result
   }
 
-  private func overrideContext(
+  private func substitute(
     _ replace: (inout ServiceRegistry) -> Void
-  ) throws(ServiceVerificationError) -> OverrideContext {
+  ) throws(ServiceVerificationError) -> ServiceContainer {
     var registry = ServiceRegistry()
     replace(&registry)
-    let outer = OverrideContext.current
-    let substitute = try current.copy(replacing: registry)
-    tenon_services_detour_begin()
-    return OverrideContext(replacing: self, by: substitute, within: outer)
+    return try current.copy(replacing: registry)
   }
 
   /// An independent copy with some registrations replaced. Instances are shared, all else is made anew.
-  func copy(replacing registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceContainer {
-    let replaced = Set(registry.registrations.map(\.identity))
-    let kept = cloneCells { !replaced.contains($0.header.pointee.identity) }
-    return try registry.freeze(parent: parent, scope: scope, inherited: kept)
+  private func copy(replacing registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceContainer
+  {
+    let replaced = Set(registry.registrations.lazy.filter(\.isNumbered).map(\.identity))
+    var all = registryOfCells { !replaced.contains($0.identity) }
+    all.merge(registry)
+    return try all.freeze(parent: parent, scope: scope, for: self)
   }
 
-  /// An independent copy under another parent.
-  func copy(parent: ServiceContainer) -> ServiceContainer {
-    let cells = cloneCells { _ in true }
-    let table = ServiceTable(capacityFor: cells.count)
-    for cell in cells { _ = table.insert(cell) }
-    return ServiceContainer(table: table, count: cells.count, parent: parent, scope: scope)
-  }
-
-  private func cloneCells(where isKept: (Cell) -> Bool) -> [Cell] {
-    creation.monitor.withLock { _ in
-      table.cells.filter(isKept).enumerated().map { order, cell in
-        cell.clone(isReleasable: cell.details?.isReleasable ?? false, order: order)
-      }
+  /// An independent copy under another parent; a scope is opened anew there. Verified where it was first made.
+  func copy(below parent: ServiceContainer) -> ServiceContainer? {
+    guard let scope else {
+      return try? registryOfCells { _ in true }.frozen(parent: parent, scope: nil, for: self)
     }
+    let own = registryOfCells { $0.details?.traits.contains(.inherited) != true }
+    var all = parent.inherited(by: scope, besides: own)
+    all.merge(own)
+    return try? all.frozen(parent: parent, scope: scope, for: self)
   }
-}
 
-/// The overrides of the current task, to be carried into code that runs outside it: a callback, a queue, a thread.
-///
-/// ```swift
-/// let overrides = ServiceOverrides.current
-/// queue.async { overrides.run { … } }
-/// ```
-public struct ServiceOverrides: Sendable {
-  private let context: OverrideContext?
-
-  /// What is in force where this is called.
-  public static var current: ServiceOverrides { ServiceOverrides(context: OverrideContext.current) }
-
-  /// Runs `operation` with the overrides in force.
-  public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try OverrideContext.$current.withValue(context, operation: operation)
+  private func registryOfCells(where isKept: (Cell) -> Bool) -> ServiceRegistry {
+    var registry = ServiceRegistry()
+    monitor.withLock { _ in
+      for cell in table.cells where isKept(cell) { registry.add(cell.registration) }
+    }
+    return registry
   }
 }

@@ -1,23 +1,10 @@
 /// Wraps an existing service in another of the same type; the type is erased while assembling.
-class AnyDecorator: @unchecked Sendable {
-  // `@unchecked Sendable`: abstract; the one subclass holds one immutable Sendable closure.
-  let identity: ServiceIdentity
-  let place: SourcePlace
-
-  init(identity: ServiceIdentity, place: SourcePlace) {
-    self.identity = identity
-    self.place = place
-  }
+protocol AnyDecorator: Sendable {
+  var identity: ServiceIdentity { get }
 }
 
-final class Decorator<Service: Sendable>: AnyDecorator, @unchecked Sendable {
+/// What was said to ``ServiceRegistry/decorate(_:name:_:)``.
+struct Decorator<Service: Sendable>: AnyDecorator {
+  let identity: ServiceIdentity
   let decorate: @Sendable (Service, borrowing ServiceResolver) throws -> Service
-
-  init(
-    identity: ServiceIdentity, place: SourcePlace,
-    decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
-  ) {
-    self.decorate = decorate
-    super.init(identity: identity, place: place)
-  }
 }

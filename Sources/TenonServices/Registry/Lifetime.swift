@@ -17,6 +17,7 @@ public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The name as text.
   public let rawValue: String
 
+  /// The name of the text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral value: String) { rawValue = value }
 
@@ -32,5 +33,26 @@ extension Lifetime: CustomStringConvertible {
     case .weak: "weak"
     case .scoped(let scope): "scoped(\(scope))"
     }
+  }
+}
+
+extension Lifetime: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    let simple: [Lifetime] = [.singleton, .transient, .cached, .weak]
+    if let lifetime = simple.first(where: { $0.description == text }) {
+      self = lifetime
+    } else if text.hasPrefix("scoped("), text.hasSuffix(")") {
+      self = .scoped(ScopeName(String(text.dropFirst(7).dropLast())))
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no lifetime")
+    }
+  }
+
+  /// Encodes the lifetime as its description, such as `scoped(login)`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

@@ -4,7 +4,7 @@ import TenonDiagnostics
 ///
 /// ```swift
 /// var catalog = ServiceCatalog()
-/// catalog.add("LiveCart") { $0.register((any CartService).self, from: LiveCart.init) }
+/// try catalog.add("LiveCart") { $0.register((any CartService).self, from: LiveCart.init) }
 /// try registry.register(named: manifest.services, from: catalog)
 /// ```
 ///
@@ -15,8 +15,15 @@ public struct ServiceCatalog: Sendable {
   /// An empty catalog.
   public init() {}
 
-  /// Adds registrations under a name; a later one takes the place of an earlier one.
-  public mutating func add(_ name: String, _ register: @escaping @Sendable (inout ServiceRegistry) -> Void) {
+  /// Adds registrations under a name.
+  /// - Parameters:
+  ///   - name: The name that data may choose.
+  ///   - register: Registers what the name stands for.
+  /// - Throws: ``DuplicateServiceName`` if the name is taken; then nothing changed.
+  public mutating func add(
+    _ name: String, _ register: @escaping @Sendable (inout ServiceRegistry) -> Void
+  ) throws(DuplicateServiceName) {
+    guard entries[name] == nil else { throw DuplicateServiceName(name: name) }
     entries[name] = register
   }
 
@@ -46,8 +53,21 @@ public struct UnknownServiceName: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
+/// A name that is in the catalog already.
+public struct DuplicateServiceName: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name that was added twice.
+  public let name: String
+
+  public var description: String {
+    "the catalog has a service named \"\(name)\" already; give one another name"
+  }
+}
+
 extension ServiceRegistry {
   /// Adds the registrations that `catalog` has under `names`, in that order, or none of them.
+  /// - Parameters:
+  ///   - names: Names that the catalog has.
+  ///   - catalog: Where to look them up.
   /// - Throws: ``UnknownServiceName`` for the first name that is not in the catalog.
   public mutating func register(
     named names: [String], from catalog: ServiceCatalog

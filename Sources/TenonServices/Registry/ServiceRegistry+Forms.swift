@@ -42,14 +42,36 @@ extension ServiceRegistry {
     fileID: StaticString = #fileID, line: UInt = #line,
     as convert: @escaping @Sendable (Source) throws -> Service
   ) {
-    let factory: ServiceFactory<Service> = { try convert($0.resolve(source)) }
+    register(
+      type, name: name, sharing: ServiceKey<Source>(), fileID: fileID, line: line, as: convert)
+  }
+
+  /// Provides the implementation of one service, named by its key, under the type of another; otherwise as
+  /// ``register(_:name:sharing:fileID:line:as:)-(_,_,Source.Type,_,_,_)``.
+  public mutating func register<Service: Sendable, Source: Sendable>(
+    _ type: Service.Type,
+    name: String? = nil,
+    sharing source: ServiceKey<Source>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    as convert: @escaping @Sendable (Source) throws -> Service
+  ) {
     add(
-      ServiceKey<Service>(name), FactoryContent(factory), .transient, fileID, line,
-      RegistrationOptions(lifetime: .transient, dependencies: [.service(source)], isAlias: true))
+      ServiceKey<Service>(name), FactoryContent { try convert($0.resolve(source)) }, .transient,
+      SourcePosition(fileID, line),
+      RegistrationOptions(lifetime: .transient, dependencies: [source.reference], isAlias: true))
   }
 
   /// Adds one of several implementations of a type, which ``ServiceContainer/resolveAll(_:)`` returns in the order
-  /// they were added. Contributions need no name and never collide.
+  /// they were added. Contributions need no name and never collide, not even where registries are merged.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - lifetime: How long an instance lives and who shares it.
+  ///   - dependencies: What the factory resolves.
+  ///   - implementation: The type the factory makes.
+  ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - factory: Makes the service.
   public mutating func contribute<Service: Sendable>(
     _ type: Service.Type,
     lifetime: Lifetime = .singleton,
@@ -59,10 +81,12 @@ extension ServiceRegistry {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping ServiceFactory<Service>
   ) {
-    register(
-      ServiceKey<Service>("\(fileID):\(line)#\(registrations.count)"), lifetime: lifetime,
-      requires: dependencies, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line,
-      factory)
+    add(
+      ServiceKey<Service>(), FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
+      RegistrationOptions(
+        lifetime: lifetime, dependencies: dependencies, implementation: implementation,
+        teardown: teardown.map(Self.erase)),
+      traits: .contribution)
   }
 
   /// Registers a service that is made from an argument which the caller passes: anew for each call.
@@ -85,6 +109,6 @@ extension ServiceRegistry {
     register(
       ServiceKey<ArgumentFactory<Service, Argument>>(name), lifetime: .transient, requires: dependencies,
       fileID: fileID, line: line
-    ) { _ in ArgumentFactory(make: factory) }
+    ) { _ in ArgumentFactory(cell: ResolutionFrame.innermost, make: factory) }
   }
 }

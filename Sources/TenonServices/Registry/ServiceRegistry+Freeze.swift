@@ -1,30 +1,41 @@
 extension ServiceRegistry {
   /// Verifies what is registered and makes the immutable container that gives it out.
   /// - Parameter parent: The container that is asked for what is not registered here.
-  /// - Complexity: O(n) expected.
+  /// - Complexity: O(n) expected; with declared dependencies also the parents' registrations.
   /// - Throws: ``ServiceVerificationError`` with everything ``verify(parent:)`` finds.
   public func freeze(parent: ServiceContainer? = nil) throws(ServiceVerificationError) -> ServiceContainer {
-    try freeze(parent: parent, scope: nil)
+    try freeze(parent: parent?.current, scope: nil)
   }
 
+  /// Verifies and freezes.
+  /// - Parameters:
+  ///   - parent: The container above.
+  ///   - scope: The scope that the container is opened as; its services can all be released.
+  ///   - original: The container that this one stands in for.
   func freeze(
-    parent: ServiceContainer?, scope: ScopeName?, inherited: [Cell] = []
+    parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
   ) throws(ServiceVerificationError) -> ServiceContainer {
-    let needsVerification = !decorators.isEmpty || registrations.contains { $0.options != nil }
-    let findings = needsVerification ? verify(parent: parent) : []
-    guard findings.isEmpty else {
-      for cell in inherited { cell.operations.destroy(cell) }
-      throw ServiceVerificationError(findings: findings)
+    let all = numbered(depth: ServiceContainer.depth(below: parent))
+    if all.mayNeedVerification {
+      let findings = Verifier(all, below: parent, scope: scope).findings()
+      guard findings.isEmpty else { throw ServiceVerificationError(findings: findings) }
     }
-    let table = ServiceTable(capacityFor: registrations.count + inherited.count)
+    return try all.frozen(parent: parent, scope: scope, for: original)
+  }
+
+  /// Freezes contributions that are numbered, and nothing but duplicates is verified.
+  func frozen(
+    parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer?
+  ) throws(ServiceVerificationError) -> ServiceContainer {
+    let table = ServiceTable(capacityFor: registrations.count)
     var duplicates: [ServiceError] = []
-    for cell in inherited { _ = table.insert(cell) }
     let decorated = decorated()
-    for (order, registration) in decorated.registrations.enumerated() {
-      let cell = registration.content.makeCell(
-        registration, order: order + inherited.count, isReleasable: false)
+    for order in decorated.indices {
+      let cell = decorated[order].content.makeCell(
+        decorated[order], order: order, isReleasable: scope != nil)
       if let first = table.insert(cell) {
-        duplicates.append(.duplicate(cell.reference, first: first.place, second: cell.place))
+        duplicates.append(
+          .duplicate(cell.reference, first: first.position.place, second: cell.position.place))
         cell.operations.destroy(cell)
       }
     }
@@ -34,20 +45,18 @@ extension ServiceRegistry {
       throw ServiceVerificationError(findings: duplicates)
     }
     return ServiceContainer(
-      table: table, count: registrations.count + inherited.count, parent: parent, scope: scope)
+      table: table, count: registrations.count, parent: parent, scope: scope, standingFor: original)
   }
 
   /// The registrations with the decorators around them.
-  func decorated() -> ServiceRegistry {
-    guard !decorators.isEmpty else { return self }
-    var result = self
-    result.decorators = []
-    var places: [ServiceIdentity: Int] = [:]
-    for (index, registration) in registrations.enumerated() { places[registration.identity] = index }
+  func decorated() -> [Registration] {
+    guard !decorators.isEmpty else { return registrations }
+    var result = registrations
+    let places = Dictionary(
+      registrations.enumerated().map { ($1.identity, $0) }, uniquingKeysWith: { _, last in last })
     for decorator in decorators {
       guard let index = places[decorator.identity] else { continue }
-      let content = result.registrations[index].content
-      result.registrations[index].content = content.decorated(by: decorator)
+      result[index].content = result[index].content.decorated(by: decorator)
     }
     return result
   }

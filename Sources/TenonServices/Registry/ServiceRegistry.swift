@@ -11,7 +11,12 @@
 /// The order of registration does not matter, except that it is the order of ``ServiceContainer/resolveAll(_:)``.
 public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
-  var decorators: [AnyDecorator] = []
+  var decorators: [any AnyDecorator] = []
+
+  /// Whether a contribution may be without a number. Noted while registering, so that freezing does not look for it.
+  var mayNeedNumbers = false
+  /// Whether there may be more to verify than that no key is registered twice.
+  var mayNeedVerification = false
 
   /// An empty registry.
   public init() {}
@@ -55,11 +60,14 @@ public struct ServiceRegistry: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping ServiceFactory<Service>
   ) {
+    let isPlain = dependencies.isEmpty && implementation == nil && teardown == nil
     add(
-      key, FactoryContent(factory), lifetime, fileID, line,
-      RegistrationOptions(
-        lifetime: lifetime, dependencies: dependencies, implementation: implementation,
-        teardown: teardown.map(Self.erase)))
+      key, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
+      isPlain
+        ? nil
+        : RegistrationOptions(
+          lifetime: lifetime, dependencies: dependencies, implementation: implementation,
+          teardown: teardown.map(Self.erase)))
   }
 
   // MARK: Instances
@@ -83,7 +91,8 @@ public struct ServiceRegistry: Sendable {
       ServiceKey<Service>(name), instance: instance, teardown: teardown, fileID: fileID, line: line)
   }
 
-  /// Registers a service that was made beforehand, by its key.
+  /// Registers a service that was made beforehand, by its key; otherwise as
+  /// ``register(_:name:instance:teardown:fileID:line:)``.
   public mutating func register<Service: Sendable>(
     _ key: ServiceKey<Service>,
     instance: Service,
@@ -91,22 +100,30 @@ public struct ServiceRegistry: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(
-      key, InstanceContent(instance), .singleton, fileID, line,
-      RegistrationOptions(lifetime: .singleton, teardown: teardown.map(Self.erase)))
+      key, InstanceContent(instance: instance), .singleton, SourcePosition(fileID, line),
+      teardown.map { RegistrationOptions(lifetime: .singleton, teardown: Self.erase($0)) })
   }
 
   // MARK: Changing what is there
 
-  /// Removes the registration of a key, for instance to put a double in its place.
+  /// Removes the registration of a key of any kind, for instance to put a double in its place. Contributions have no
+  /// key and stay.
+  /// - Parameter service: The key.
+  /// - Complexity: O(registrations).
   /// - Returns: Whether there was one.
   @discardableResult
-  public mutating func remove<Service: Sendable>(_ key: ServiceKey<Service>) -> Bool {
+  public mutating func remove(_ service: some ServiceReferring) -> Bool {
+    let identity = service.reference.identity
     let count = registrations.count
-    registrations.removeAll { $0.identity == key.identity }
+    registrations.removeAll { $0.identity == identity && $0.isNumbered }
     return registrations.count != count
   }
 
   /// Removes the registration of a type.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
+  /// - Complexity: O(registrations).
   /// - Returns: Whether there was one.
   @discardableResult
   public mutating func remove<Service: Sendable>(_ type: Service.Type, name: String? = nil) -> Bool {
@@ -114,42 +131,54 @@ public struct ServiceRegistry: Sendable {
   }
 
   /// Adds everything of another registry, after what is here.
+  /// - Parameter other: What to add.
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
     decorators += other.decorators
+    mayNeedNumbers = mayNeedNumbers || other.mayNeedNumbers
+    mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order they are declared, the
-  /// last one outermost, wherever the service itself is registered.
+  /// last one outermost, wherever the service itself is registered. Where several types share one instance, decorate
+  /// the type that makes it: a decorator of the others would wrap anew for everyone who asks.
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name beside the type.
   ///   - decorate: Gets the service made so far and returns what takes its place.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
   public mutating func decorate<Service: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
     _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
   ) {
-    decorators.append(
-      Decorator(
-        identity: ServiceKey<Service>(name).identity,
-        place: SourcePlace(fileID: fileID.description, line: Int(line)), decorate: decorate))
+    self.decorate(ServiceKey<Service>(name), decorate)
+  }
+
+  /// Wraps a registered service in another of the same type, by its key; otherwise as ``decorate(_:name:_:)``.
+  public mutating func decorate<Service: Sendable>(
+    _ key: ServiceKey<Service>,
+    _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
+  ) {
+    decorators.append(Decorator(identity: key.identity, decorate: decorate))
+    mayNeedVerification = true
   }
 
   // MARK: Shared by all forms
 
   mutating func add<Service: Sendable>(
-    _ key: ServiceKey<Service>, _ content: RegistrationContent, _ lifetime: Lifetime, _ fileID: StaticString,
-    _ line: UInt, _ options: @autoclosure () -> RegistrationOptions
+    _ key: ServiceKey<Service>, _ content: any RegistrationContent, _ lifetime: Lifetime,
+    _ position: SourcePosition, _ options: RegistrationOptions?, traits: RegistrationTraits = []
   ) {
-    let options = options()
-    registrations.append(
+    add(
       Registration(
-        identity: key.identity, file: fileID, line: UInt32(truncatingIfNeeded: line), lifetime: lifetime,
-        options: options.isDefault ? nil : options, content: content))
+        identity: key.identity, position: position, lifetime: lifetime, traits: traits, options: options,
+        content: content))
+  }
+
+  mutating func add(_ registration: Registration) {
+    if registration.options != nil { mayNeedVerification = true }
+    if registration.traits.contains(.contribution) { mayNeedNumbers = true }
+    registrations.append(registration)
   }
 
   static func erase<Service>(

@@ -1,8 +1,9 @@
 import TenonSynchronization
 
-/// Resolves a service again and again, later: for services that need each other, or that outlive a scope.
+/// Resolves a service again and again, later: for services that need each other.
 ///
-/// A provider does not keep its container alive.
+/// A provider resolves from the container whose factory asked for it, and does not keep that container alive. It can be
+/// resolved and taken by an initialiser like a service: `init(products: Provider<any ProductService>)`.
 public struct Provider<Service: Sendable>: Sendable {
   private let key: ServiceKey<Service>
   private let container: WeakContainer
@@ -20,7 +21,7 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 }
 
-/// Resolves a service at the first use and keeps it.
+/// Resolves a service at the first use and keeps it. It can be resolved and taken by an initialiser like a service.
 public final class Lazy<Service: Sendable>: Sendable {
   private let provider: Provider<Service>
   private let resolved = Guarded<Service?>(nil)
@@ -35,36 +36,74 @@ public final class Lazy<Service: Sendable>: Sendable {
     if let service = resolved.withLock({ $0 }) { return service }
     let service = try provider()
     return resolved.withLock { resolved in
-      resolved = resolved ?? service
-      return resolved ?? service
+      if let earlier = resolved { return earlier }
+      resolved = service
+      return service
     }
+  }
+}
+
+/// A ``Lazy`` or a ``Provider``, which every container can make of a service that it provides.
+protocol DeferredService: Sendable {
+  static func target(named name: String?) -> ServiceReference
+  static func make(named name: String?, in container: ServiceContainer) -> Self
+}
+
+extension Provider: DeferredService {
+  static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
+
+  static func make(named name: String?, in container: ServiceContainer) -> Provider {
+    Provider(ServiceKey(name), in: container)
+  }
+}
+
+extension Lazy: DeferredService {
+  static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
+
+  static func make(named name: String?, in container: ServiceContainer) -> Lazy {
+    Lazy(ServiceKey(name), in: container)
   }
 }
 
 extension ServiceContainer {
   /// A provider of a service: resolves it each time it is called.
+  /// - Parameter key: The service's key.
   public func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
     Provider(key, in: current)
   }
 
   /// A provider of a service, by its type.
-  public func provider<Service: Sendable>(of type: Service.Type = Service.self) -> Provider<Service> {
-    provider(of: ServiceKey<Service>())
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
+  public func provider<Service: Sendable>(
+    of type: Service.Type = Service.self, name: String? = nil
+  ) -> Provider<Service> {
+    provider(of: ServiceKey<Service>(name))
   }
 
   /// A service that is resolved at its first use.
+  /// - Parameter key: The service's key.
   public func lazy<Service: Sendable>(_ key: ServiceKey<Service>) -> Lazy<Service> {
     Lazy(key, in: current)
   }
 
   /// A service that is resolved at its first use, by its type.
-  public func lazy<Service: Sendable>(_ type: Service.Type = Service.self) -> Lazy<Service> {
-    lazy(ServiceKey<Service>())
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
+  public func lazy<Service: Sendable>(
+    _ type: Service.Type = Service.self, name: String? = nil
+  ) -> Lazy<Service> {
+    lazy(ServiceKey<Service>(name))
   }
 }
 
 extension ServiceResolver {
   /// A provider of a service: resolves it each time it is called.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
   public func provider<Service: Sendable>(
     of type: Service.Type = Service.self, name: String? = nil
   ) -> Provider<Service> {
@@ -72,6 +111,9 @@ extension ServiceResolver {
   }
 
   /// A service that is resolved at its first use, which may close a circle that could not be made at once.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
   public func lazy<Service: Sendable>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) -> Lazy<Service> {

@@ -1,38 +1,100 @@
+import CTenonAtomics
+
 /// One step of a resolution in progress: which service is being made, and who asked for it.
 ///
-/// Frames live on the stack of the thread that resolves, linked towards the outermost caller. They cost two stores
-/// and are read only to report an error.
+/// Frames live on the stack of the thread that resolves, linked towards the outermost caller; a word of the thread
+/// points to the innermost. So the path is known however a factory asks: through its resolver, a provider, or another
+/// container. They cost a few stores and are read only to report an error.
 @frozen
 @usableFromInline
 struct ResolutionFrame {
-  @usableFromInline let identity: ServiceIdentity
+  @usableFromInline let cell: Cell
   @usableFromInline let parent: UnsafePointer<ResolutionFrame>?
-  @usableFromInline let depth: Int
+  /// The stack address below which the steps further in may not begin unasked.
+  @usableFromInline let limit: UInt
 
   @inlinable
-  @inline(__always)
-  init(identity: ServiceIdentity, parent: UnsafePointer<ResolutionFrame>?) {
-    self.identity = identity
+  init(cell: Cell, parent: UnsafePointer<ResolutionFrame>?, limit: UInt) {
+    self.cell = cell
     self.parent = parent
-    depth = parent.map { $0.pointee.depth &+ 1 } ?? 0
+    self.limit = limit
   }
 
-  /// How deep factories may nest. A cycle of transients is found here, long before the stack ends.
+  /// How much stack a resolution may use before it asks how much there is: half of what the smallest usual thread has.
   @inlinable
-  static var depthLimit: Int {
-    @inline(__always) get { 256 }
+  static var unaskedStack: UInt {
+    @inline(__always) get { 256 << 10 }
+  }
+
+  /// The innermost step on this thread.
+  @inlinable
+  static var current: UnsafePointer<ResolutionFrame>? {
+    @inline(__always) get { UnsafePointer(bitPattern: tenon_services_frame_load()) }
+  }
+
+  /// Runs a factory as the innermost step.
+  /// - Throws: ``ServiceError``: what the factory throws, with the path, or that factories nest too deep.
+  @inlinable
+  @inline(__always)
+  static func run<Result>(making cell: Cell, _ factory: () throws -> Result) throws(ServiceError) -> Result {
+    let parent = current
+    let address = tenon_stack_address()
+    var limit = parent?.pointee.limit ?? address &- unaskedStack
+    if address < limit { limit = try furtherLimit(from: address, for: cell) }
+    var frame = ResolutionFrame(cell: cell, parent: parent, limit: limit)
+    return try withUnsafeMutablePointer(to: &frame) { frame throws(ServiceError) in
+      tenon_services_frame_store(UInt(bitPattern: frame))
+      defer { tenon_services_frame_store(UInt(bitPattern: parent)) }
+      do {
+        return try factory()
+      } catch {
+        throw failure(error)
+      }
+    }
   }
 }
 
-extension Optional where Wrapped == UnsafePointer<ResolutionFrame> {
-  /// The services from the outermost that was asked for to the innermost that is being made.
-  var path: [ServiceReference] {
-    var path: [ServiceReference] = []
-    var frame = self
-    while let current = frame {
-      path.append(ServiceReference(identity: current.pointee.identity))
-      frame = current.pointee.parent
+extension ResolutionFrame {
+  /// The cell whose factory is running. To be called in a factory.
+  static var innermost: Cell { current.unsafelyUnwrapped.pointee.cell }
+
+  /// The cells in the making on this thread, from the outermost to the innermost.
+  static var cells: [Cell] {
+    Array(sequence(first: current, next: { $0?.pointee.parent }).compactMap { $0?.pointee.cell }.reversed())
+  }
+
+  /// The services in the making where this is called, from the outermost that was asked for to the innermost.
+  static var path: [ServiceReference] {
+    (AsyncFrame.current?.path ?? []) + cells.map(\.reference)
+  }
+
+  /// How far the stack may be used when the unasked part of it is.
+  /// - Throws: ``ServiceError/cycle(path:)`` or ``ServiceError/tooDeep(path:)`` if there is no more.
+  @usableFromInline
+  static func furtherLimit(from address: UInt, for cell: Cell) throws(ServiceError) -> UInt {
+    let lowest = tenon_stack_lowest()
+    if lowest != 0, address > lowest &+ reservedStack { return lowest &+ reservedStack }
+    throw .tooDeep(along: path + [cell.reference])
+  }
+
+  /// What is left for the error, and for whoever catches it.
+  private static var reservedStack: UInt { 128 << 10 }
+
+  /// What a factory threw, as a service error: those of other services as they are, all else with the path.
+  @usableFromInline
+  static func failure(_ error: any Error) -> ServiceError {
+    if let error = error as? ServiceError { return error }
+    let path = path
+    return path.last.map { .factoryFailed($0, path: path, cause: error) } ?? .tooDeep(path: path)
+  }
+}
+
+extension ServiceError {
+  /// The error for factories that nest too deep: the innermost circle, if one is repeated.
+  static func tooDeep(along path: [ServiceReference]) -> ServiceError {
+    guard let last = path.last, let earlier = path.dropLast().lastIndex(of: last) else {
+      return .tooDeep(path: path)
     }
-    return path.reversed()
+    return .cycle(path: Array(path[earlier...]))
   }
 }

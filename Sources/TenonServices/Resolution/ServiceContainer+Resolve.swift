@@ -1,6 +1,17 @@
 import CTenonAtomics
 
 extension ServiceContainer {
+  /// Resolves a service by its type and a name.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type. Looked up under a lock; a ``ServiceKey`` that is kept is faster.
+  /// - Throws: ``ServiceError``.
+  public func resolve<Service: Sendable>(
+    _ type: Service.Type = Service.self, name: String?
+  ) throws(ServiceError) -> Service {
+    try resolve(ServiceKey<Service>(name))
+  }
+
   /// Reads a service without retaining it: the one form that scales when several threads read the same singleton.
   /// - Parameters:
   ///   - key: The service's key.
@@ -11,131 +22,98 @@ extension ServiceContainer {
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>, _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
-    if tenon_services_detour_load() == 0, let cell = table.cell(for: key.identity),
+    if !tenon_services_must_detour(), let cell = table.cell(for: key.identity),
       cell.state == CellState.ready
     {
-      return try body(cell.value(Service.self).pointee)
+      return try lend(cell.value(Service.self), to: body)
     }
-    return try body(resolve(key))
+    return try body(resolveSlowly(key.identity, as: Service.self))
+  }
+
+  /// Reads a service without retaining it, by its type; otherwise as ``with(_:_:)-(ServiceKey<Service>,_)``.
+  @inlinable
+  @inline(__always)
+  public func with<Service: Sendable, Result>(
+    _ type: Service.Type, _ body: (borrowing Service) throws -> Result
+  ) throws -> Result {
+    try with(ServiceKey<Service>(), body)
   }
 
   /// Resolves a service that need not be there.
+  /// - Parameter key: The service's key.
   /// - Returns: `nil` if nobody provides it.
   /// - Throws: ``ServiceError`` if it is provided but cannot be made.
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(ServiceError) -> Service? {
-    try resolveIfPresent(key, for: nil)
+    guard try isPresent(key.identity) else { return nil }
+    do throws(ServiceError) {
+      return try resolve(key)
+    } catch {
+      // Taken out since it was found, or missing further down?
+      if case .missing(key.reference, _, _) = error, try !isPresent(key.identity) { return nil }
+      throw error
+    }
   }
 
   /// Resolves a service that need not be there, by its type.
-  /// - Returns: `nil` if nobody provides it.
-  /// - Throws: ``ServiceError`` if it is provided but cannot be made.
-  public func resolveIfPresent<Service: Sendable>(
-    _ type: Service.Type = Service.self
-  ) throws(ServiceError) -> Service? {
-    try resolveIfPresent(ServiceKey<Service>(), for: nil)
-  }
-
-  func resolveIfPresent<Service: Sendable>(
-    _ key: ServiceKey<Service>, for frame: UnsafePointer<ResolutionFrame>?
-  ) throws(ServiceError) -> Service? {
-    do {
-      return try resolve(key.identity, as: Service.self, for: frame)
-    } catch .missing(key.reference, _, _) {
-      return nil
-    }
-  }
-
-  /// Resolves all implementations of a type: every registration of it, contributed or named, those of the parents
-  /// first, and within a container in the order of registration.
-  /// - Complexity: O(registrations).
-  /// - Throws: ``ServiceError`` if one of them cannot be made.
-  public func resolveAll<Service: Sendable>(
-    _ type: Service.Type = Service.self
-  ) throws(ServiceError) -> [Service] {
-    try resolveAll(type, for: nil)
-  }
-
-  func resolveAll<Service: Sendable>(
-    _ type: Service.Type, for frame: UnsafePointer<ResolutionFrame>?
-  ) throws(ServiceError) -> [Service] {
-    var services: [Service] = []
-    for identity in identities(of: type) {
-      services.append(try resolve(identity, as: type, for: frame))
-    }
-    return services
-  }
-
-  private func identities<Service: Sendable>(of type: Service.Type) -> [ServiceIdentity] {
-    let inherited = parent?.identities(of: type) ?? []
-    let own = current.table.cells.filter { $0.operations.service == type }.map(\.header.pointee.identity)
-    return inherited.filter { !own.contains($0) } + own
-  }
-
-  /// Whether a service is provided, here or by a parent. Makes nothing.
-  public func provides<Service: Sendable>(_ key: ServiceKey<Service>) -> Bool {
-    current.find(key.identity) != nil
-  }
-
-  /// The concrete type behind a service, without making one: that of the instance if there is one, otherwise what
-  /// was said at registration.
-  /// - Returns: `nil` if the service is not provided, or its implementation is not known yet.
-  public func implementation<Service: Sendable>(of key: ServiceKey<Service>) -> Any.Type? {
-    guard let (cell, owner) = current.find(key.identity) else { return nil }
-    return owner.implementation(of: cell)
-  }
-
-  /// The concrete type behind a service, without making one.
-  /// - Returns: `nil` if the service is not provided, or its implementation is not known yet.
-  public func implementation<Service: Sendable>(of type: Service.Type) -> Any.Type? {
-    implementation(of: ServiceKey<Service>())
-  }
-
-  func implementation(of cell: Cell) -> Any.Type? {
-    creation.monitor.withLock { _ in
-      cell.hasValue ? type(of: cell.operations.copyValue(of: cell)) : cell.details?.options.implementation
-    }
-  }
-
-  /// Forgets the instance of a ``Lifetime/cached`` service, so that the next to ask makes a new one.
-  /// - Returns: Whether there was an instance to forget.
-  @discardableResult
-  public func evict<Service: Sendable>(_ key: ServiceKey<Service>) -> Bool {
-    guard let (cell, owner) = current.find(key.identity), cell.lifetime == .cached else { return false }
-    return owner.release(cell) != nil
-  }
-
-  /// Takes the instance out of a cell that is read under the lock.
-  func release(_ cell: Cell) -> Any? {
-    creation.monitor.withLock { _ in
-      guard let details = cell.details, details.isReleasable, details.hasValue else { return nil }
-      details.hasValue = false
-      state.withLock { $0.created.removeAll { $0 == cell } }
-      return cell.operations.takeValue(of: cell)
-    }
-  }
-}
-
-extension ServiceResolver {
-  /// Resolves a service that need not be there.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
   /// - Returns: `nil` if nobody provides it.
   /// - Throws: ``ServiceError`` if it is provided but cannot be made.
   public func resolveIfPresent<Service: Sendable>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) throws(ServiceError) -> Service? {
-    try withUnsafePointer(to: frame) { frame throws(ServiceError) in
-      try container.resolveIfPresent(ServiceKey<Service>(name), for: frame)
-    }
+    try resolveIfPresent(ServiceKey<Service>(name))
   }
 
-  /// Resolves all implementations of a type, as ``ServiceContainer/resolveAll(_:)``.
+  /// Whether a service is provided.
+  /// - Throws: ``ServiceError/shutDown(_:scope:)``, because then nobody can tell any more.
+  func isPresent(_ identity: ServiceIdentity) throws(ServiceError) -> Bool {
+    let container = current
+    if container.find(identity) != nil { return true }
+    try container.mustBeOpen(for: identity)
+    guard let target = ServiceReference(identity: identity).deferred else { return false }
+    return container.find(target.identity) != nil
+  }
+
+  /// Resolves all implementations of a type: every registration of it, contributed or named, those of the parents
+  /// first, and within a container in the order of registration.
+  /// - Parameter type: The services' type.
+  /// - Complexity: O(n log n) in the number of registrations.
   /// - Throws: ``ServiceError`` if one of them cannot be made.
   public func resolveAll<Service: Sendable>(
     _ type: Service.Type = Service.self
   ) throws(ServiceError) -> [Service] {
-    try withUnsafePointer(to: frame) { frame throws(ServiceError) in
-      try container.resolveAll(type, for: frame)
+    let container = current
+    try container.mustBeOpen(for: ServiceIdentity(of: type))
+    var services: [Service] = []
+    for identity in container.identities(of: type) {
+      services.append(try container.resolve(identity, as: type))
     }
+    return services
+  }
+
+  /// The identities of a type; of a contribution to a scope, those in the nearest open one only.
+  private func identities<Service: Sendable>(of type: Service.Type) -> [ServiceIdentity] {
+    let inherited = parent?.identities(of: type) ?? []
+    let own = table.cells.map(\.identity).filter { $0.type == type }
+    let here = Set(own)
+    return inherited.filter { !here.contains($0) } + own
+  }
+
+  /// Whether a service is provided, here or by a parent. Makes nothing.
+  /// - Parameter service: A key of any kind.
+  public func provides(_ service: some ServiceReferring) -> Bool {
+    current.find(service.reference.identity) != nil
+  }
+
+  /// Whether a service is provided, here or by a parent. Makes nothing.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
+  public func provides<Service: Sendable>(_ type: Service.Type, name: String? = nil) -> Bool {
+    provides(ServiceKey<Service>(name))
   }
 }

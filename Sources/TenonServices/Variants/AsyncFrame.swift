@@ -1,31 +1,73 @@
 /// One step of an asynchronous resolution: as ``ResolutionFrame``, but on the heap, because it lives across `await`.
 final class AsyncFrame: Sendable {
   let identity: ServiceIdentity
-  /// Which making this is; an edge of the graph of who waits for whom starts here.
-  let source: ObjectIdentifier
   let parent: AsyncFrame?
   let depth: Int
+  /// The shared service that waits for this step: the service itself, or the nearest above that is shared. Only for
+  /// comparison, because it may be gone.
+  let maker: Cell?
+  private let isShared: Bool
 
-  init(identity: ServiceIdentity, source: ObjectIdentifier, parent: AsyncFrame?) {
+  init(identity: ServiceIdentity, making cell: Cell?, parent: AsyncFrame?) {
     self.identity = identity
-    self.source = source
     self.parent = parent
     depth = (parent?.depth ?? -1) + 1
+    maker = cell ?? parent?.maker
+    isShared = cell != nil
   }
 
+  /// How deep asynchronous factories may nest. A circle of transients is found here.
+  static let depthLimit = 256
+
+  /// The services in the making, from the outermost that was asked for to this one.
   var path: [ServiceReference] {
-    (parent?.path ?? []) + [ServiceReference(identity: identity)]
+    sequence(first: self, next: \.parent).map { ServiceReference(identity: $0.identity) }.reversed()
   }
 
-  /// Runs `body` with the same path as frames on the stack, for synchronous factories further down.
-  func withStackFrames<Result>(
-    _ body: (UnsafePointer<ResolutionFrame>) throws(ServiceError) -> Result
-  ) throws(ServiceError) -> Result {
-    func push(_ above: UnsafePointer<ResolutionFrame>?) throws(ServiceError) -> Result {
-      let frame = ResolutionFrame(identity: identity, parent: above)
-      return try withUnsafePointer(to: frame) { frame throws(ServiceError) in try body(frame) }
+  /// The part of the path from ``maker`` on.
+  var pathFromMaker: [ServiceReference] {
+    var path: [ServiceReference] = []
+    for frame in sequence(first: self, next: \.parent) {
+      path.append(ServiceReference(identity: frame.identity))
+      if frame.isShared { break }
     }
-    guard let parent else { return try push(nil) }
-    return try parent.withStackFrames { above throws(ServiceError) in try push(above) }
+    return path.reversed()
   }
+}
+
+extension AsyncFrame {
+  /// A step, and the task that runs it.
+  private struct Binding: Sendable {
+    var frame: AsyncFrame
+    var task: Int?
+  }
+
+  @TaskLocal private static var bound: Binding?
+
+  /// The innermost step that the calling task runs itself. A task that a factory starts on its own inherits the step,
+  /// but is none of it: the factory does not wait for it.
+  static var current: AsyncFrame? {
+    guard let bound, bound.task == currentTask else { return nil }
+    return bound.frame
+  }
+
+  /// The shared services whose makings the calling task is a part of, or was started by.
+  static var makingsAbove: Set<Cell> {
+    Set(sequence(first: bound?.frame, next: { $0?.parent }).compactMap { $0?.maker })
+  }
+
+  /// Runs `body` as a part of this step.
+  func run<Result>(_ body: () throws(ServiceError) -> Result) throws(ServiceError) -> Result {
+    let outcome = Self.$bound.withValue(Binding(frame: self, task: Self.currentTask)) {
+      Swift.Result(catching: body)
+    }
+    return try outcome.get()
+  }
+
+  /// Runs `body` as a part of this step.
+  func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    try await Self.$bound.withValue(Binding(frame: self, task: Self.currentTask), operation: body)
+  }
+
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }

@@ -1,5 +1,5 @@
 /// Names a service that is made by an `async` factory, so that resolving it with no `await` does not compile.
-public struct AsyncServiceKey<Service: Sendable>: Hashable, Sendable {
+public struct AsyncServiceKey<Service: Sendable>: ServiceReferring {
   let key: ServiceKey<AsyncSource<Service>>
 
   /// The key of the type and, where one type is provided more than once, a name.
@@ -7,13 +7,6 @@ public struct AsyncServiceKey<Service: Sendable>: Hashable, Sendable {
 
   /// The key without its type, for declaring dependencies and for errors.
   public var reference: ServiceReference { key.reference }
-}
-
-extension ServiceReference {
-  /// Refers to a service with an `async` factory.
-  public static func service<Service: Sendable>(_ key: AsyncServiceKey<Service>) -> ServiceReference {
-    key.reference
-  }
 }
 
 /// Makes a service asynchronously; `resolver` gives it what it needs.
@@ -24,7 +17,8 @@ extension ServiceRegistry {
   /// Registers a service that is made by an `async` factory.
   ///
   /// However many ask at once, one task makes it and all get the same instance. Who is cancelled while waiting gets
-  /// `CancellationError` at once; when nobody waits any more, the making is cancelled too.
+  /// `CancellationError` at once; when nobody waits any more, the making is cancelled too, and who asks before it has
+  /// ended joins it. There are never two makings at a time.
   /// - Parameters:
   ///   - key: The service's key.
   ///   - lifetime: ``Lifetime/weak`` acts as ``Lifetime/transient`` here.
@@ -44,19 +38,21 @@ extension ServiceRegistry {
     _ factory: @escaping AsyncServiceFactory<Service>
   ) {
     let isShared = lifetime != .transient && lifetime != .weak
-    let identity = key.key.identity
-    register(
-      key.key, lifetime: isShared ? lifetime : .transient, requires: dependencies,
-      implementedBy: implementation, teardown: teardown.map(AsyncSource.tearDown(with:)), fileID: fileID,
-      line: line
-    ) { resolver in
-      AsyncSource(identity, isShared: isShared, in: resolver.container, factory)
+    let content = FactoryContent<AsyncSource<Service>> { resolver in
+      AsyncSource(isShared: isShared, in: resolver.container, teardown: teardown, factory)
     }
+    add(
+      key.key, content, isShared ? lifetime : .transient, SourcePosition(fileID, line),
+      RegistrationOptions(
+        lifetime: isShared ? lifetime : .transient, dependencies: dependencies,
+        implementation: implementation, hasTeardown: teardown != nil))
   }
 
-  /// Registers a service that is made by an `async` factory, by its type.
+  /// Registers a service that is made by an `async` factory, by its type; otherwise as
+  /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(AsyncServiceKey<Service>,_,_,_,_,_,_,_)``.
   public mutating func registerAsync<Service: Sendable>(
     _ type: Service.Type,
+    name: String? = nil,
     lifetime: Lifetime = .singleton,
     requires dependencies: [ServiceReference] = [],
     implementedBy implementation: Any.Type? = nil,
@@ -65,62 +61,38 @@ extension ServiceRegistry {
     _ factory: @escaping AsyncServiceFactory<Service>
   ) {
     register(
-      AsyncServiceKey<Service>(), lifetime: lifetime, requires: dependencies, implementedBy: implementation,
+      AsyncServiceKey<Service>(name), lifetime: lifetime, requires: dependencies,
+      implementedBy: implementation,
       teardown: teardown, fileID: fileID, line: line, factory)
   }
 }
 
 extension ServiceContainer {
   /// Resolves a service that is made by an `async` factory.
+  /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``, or `CancellationError` if the caller is cancelled while waiting.
   public func resolve<Service: Sendable>(_ key: AsyncServiceKey<Service>) async throws -> Service {
-    try await resolve(key.key).value(for: nil)
+    try await resolve(key.key).value()
   }
 
   /// Resolves a service that is made by an `async` factory, by its type.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
   /// - Throws: ``ServiceError``, or `CancellationError` if the caller is cancelled while waiting.
-  public func resolveAsync<Service: Sendable>(_ type: Service.Type = Service.self) async throws -> Service {
-    try await resolve(AsyncServiceKey<Service>())
-  }
-}
-
-/// What an `async` factory resolves its dependencies with.
-public struct AsyncServiceResolver: Sendable {
-  let container: ServiceContainer
-  let frame: AsyncFrame
-
-  /// Resolves a service by its type.
-  /// - Throws: ``ServiceError``.
-  public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
-  {
-    try resolve(ServiceKey<Service>())
+  public func resolveAsync<Service: Sendable>(
+    _ type: Service.Type = Service.self, name: String? = nil
+  ) async throws -> Service {
+    try await resolve(AsyncServiceKey<Service>(name))
   }
 
-  /// Resolves a service by its key.
-  /// - Throws: ``ServiceError``.
-  public func resolve<Service: Sendable>(_ key: ServiceKey<Service>) throws(ServiceError) -> Service {
-    try container.resolve(key, below: frame)
-  }
-
-  /// Resolves a service that is made by an `async` factory.
-  /// - Throws: ``ServiceError``, or `CancellationError`.
-  public func resolve<Service: Sendable>(_ key: AsyncServiceKey<Service>) async throws -> Service {
-    try await container.resolve(key.key, below: frame).value(for: frame)
-  }
-
-  /// Resolves a service that is made by an `async` factory, by its type.
-  /// - Throws: ``ServiceError``, or `CancellationError`.
-  public func resolveAsync<Service: Sendable>(_ type: Service.Type = Service.self) async throws -> Service {
-    try await resolve(AsyncServiceKey<Service>())
-  }
-}
-
-extension ServiceContainer {
-  fileprivate func resolve<Service: Sendable>(
-    _ key: ServiceKey<Service>, below frame: AsyncFrame
-  ) throws(ServiceError) -> Service {
-    try frame.withStackFrames { frame throws(ServiceError) in
-      try resolve(key.identity, as: Service.self, for: frame)
-    }
+  /// Resolves a service that is made by an `async` factory and need not be there.
+  /// - Parameter key: The service's key.
+  /// - Returns: `nil` if nobody provides it.
+  /// - Throws: ``ServiceError`` if it is provided but cannot be made, or `CancellationError`.
+  public func resolveIfPresent<Service: Sendable>(
+    _ key: AsyncServiceKey<Service>
+  ) async throws -> Service? {
+    try isPresent(key.key.identity) ? await resolve(key) : nil
   }
 }

@@ -1,142 +1,172 @@
 import TenonSynchronization
 
 /// Makes a service asynchronously and, if it is shared, keeps it: what an `async` registration is stored as.
-final class AsyncSource<Service: Sendable>: Sendable, ServiceVariant {
-  private typealias Waiters = [Int: CheckedContinuation<Service, any Error>]
+///
+/// There is never more than one making at a time. A making that nobody waits for any more is cancelled, but remains the
+/// making: who asks next joins it. If it succeeds after all, its service is kept; if it fails and somebody waits, it is
+/// begun anew.
+final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
+  private struct Waiter {
+    let continuation: CheckedContinuation<Service, any Error>
+    let frame: AsyncFrame?
+  }
+
+  private struct Making {
+    /// Absent for the moment between the beginning and the noting down.
+    var task: Task<Void, Never>?
+    var waiters: [Int: Waiter] = [:]
+    var isCancelled = false
+    /// Whether whoever closed the source could not wait for this making.
+    var isOrphaned = false
+  }
 
   private enum State {
     case idle
-    case making(Task<Void, Never>?, waiters: Waiters, making: Int)
+    case making(Making)
     case ready(Service)
+    case closed
   }
 
   /// What a caller does after it looked at the state.
-  private enum Next {
-    case ready(Service)
-    case begin(Int)
+  private enum Joined {
+    case resume(Result<Service, any Error>)
+    case begin
     case wait
+  }
+
+  /// What a making does at its end.
+  private enum Ended {
+    case resume([Waiter], isOrphaned: Bool)
+    case beginAnew(AsyncFrame?)
   }
 
   private struct Numbered {
     var state = State.idle
-    /// Numbers makings and waiters alike; never reused.
+    /// Numbers waiters; never reused.
     var next = 0
-
-    mutating func number() -> Int {
-      next += 1
-      return next
-    }
   }
 
-  private let identity: ServiceIdentity
+  private let cell: Cell
   private let isShared: Bool
   private let factory: AsyncServiceFactory<Service>
+  private let teardown: (@Sendable (Service) async throws -> Void)?
   private let container: WeakContainer
   private let state = Guarded(Numbered())
 
   init(
-    _ identity: ServiceIdentity, isShared: Bool, in container: ServiceContainer,
-    _ factory: @escaping AsyncServiceFactory<Service>
+    isShared: Bool, in container: ServiceContainer,
+    teardown: (@Sendable (Service) async throws -> Void)?, _ factory: @escaping AsyncServiceFactory<Service>
   ) {
-    self.identity = identity
+    cell = ResolutionFrame.innermost
     self.isShared = isShared
     self.container = WeakContainer(container)
+    self.teardown = teardown
     self.factory = factory
   }
 
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .async }
 
-  /// The service, if it is kept and made.
-  private var ready: Service? {
-    state.withLock { if case .ready(let service) = $0.state { service } else { nil } }
-  }
-
-  /// The teardown of a source: that of the service, if it was made.
-  static func tearDown(
-    with teardown: @escaping @Sendable (Service) async throws -> Void
-  ) -> @Sendable (AsyncSource) async throws -> Void {
-    { source in if let service = source.ready { try await teardown(service) } }
-  }
-
-  /// The service for who asks along `frame`.
-  func value(for frame: AsyncFrame?) async throws -> Service {
-    if let ready { return ready }
-    guard let container = container.value else {
-      throw ServiceError.shutDown(ServiceReference(identity: identity), scope: nil)
-    }
+  /// The service for who asks now.
+  func value() async throws -> Service {
+    if case .ready(let service) = state.withLock({ $0.state }) { return service }
+    guard let container = container.value else { throw ServiceError.shutDown(cell.reference, scope: nil) }
+    let frame = AsyncFrame.current
     guard isShared else { return try await make(in: container, for: frame) }
-    guard let frame else { return try await wait(in: container, for: nil) }
-    let target = ObjectIdentifier(self)
-    let service = ServiceReference(identity: identity)
-    if let circle = container.creation.asyncWaits.withLock({
-      $0.begin(frame, waitingFor: target, service)
-    }) {
-      throw ServiceError.cycle(path: circle)
+    guard let frame, let maker = frame.maker else { return try await wait(in: container, for: frame) }
+    switch AsyncWaits.shared.withLock({ $0.begin(frame, from: maker, waitingFor: cell) }) {
+    case .circle(let path): throw ServiceError.cycle(path: path)
+    case .waiting(let number):
+      defer { AsyncWaits.shared.withLock { $0.end(number, from: maker) } }
+      return try await wait(in: container, for: frame)
     }
-    defer { container.creation.asyncWaits.withLock { $0.end(frame, waitingFor: target) } }
-    return try await wait(in: container, for: frame)
   }
 
   private func make(in container: ServiceContainer, for parent: AsyncFrame?) async throws -> Service {
-    let frame = AsyncFrame(identity: identity, source: ObjectIdentifier(self), parent: parent)
-    guard frame.depth < ResolutionFrame.depthLimit else { throw ServiceError.tooDeep(path: frame.path) }
+    let frame = AsyncFrame(identity: cell.identity, making: isShared ? cell : nil, parent: parent)
+    guard frame.depth < AsyncFrame.depthLimit else { throw ServiceError.tooDeep(along: frame.path) }
     do {
-      return try await factory(AsyncServiceResolver(container: container, frame: frame))
+      return try await frame.run { [factory] in
+        try await factory(AsyncServiceResolver(container: container, frame: frame))
+      }
     } catch let error as ServiceError {
       throw error
     } catch let error as CancellationError {
       throw error
     } catch {
-      throw ServiceError.factoryFailed(
-        ServiceReference(identity: identity), path: frame.path, cause: error)
+      throw ServiceError.factoryFailed(cell.reference, path: frame.path, cause: error)
     }
   }
 
-  // MARK: One making, many waiters
+  // MARK: Waiting
 
   private func wait(in container: ServiceContainer, for frame: AsyncFrame?) async throws -> Service {
-    let waiter = state.withLock { $0.number() }
+    let number = state.withLock { numbered in
+      numbered.next += 1
+      return numbered.next
+    }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        join(waiter, continuation, in: container, for: frame)
+        join(number, Waiter(continuation: continuation, frame: frame), in: container)
       }
     } onCancel: {
-      leave(waiter)
+      leave(number)
     }
   }
 
-  private func join(
-    _ waiter: Int, _ continuation: CheckedContinuation<Service, any Error>, in container: ServiceContainer,
-    for frame: AsyncFrame?
-  ) {
+  private func join(_ number: Int, _ waiter: Waiter, in container: ServiceContainer) {
     // A caller that was cancelled before it came here has left already, and must not wait.
-    guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-    let next: Next = state.withLock { numbered in
+    guard !Task.isCancelled else { return waiter.continuation.resume(throwing: CancellationError()) }
+    let next: Joined = state.withLock { numbered in
       switch numbered.state {
-      case .ready(let service): return .ready(service)
-      case .making(let task, var waiters, let making):
-        waiters[waiter] = continuation
-        numbered.state = .making(task, waiters: waiters, making: making)
+      case .ready(let service): return .resume(.success(service))
+      case .closed: return .resume(.failure(shutDown(container)))
+      case .making(var making):
+        making.waiters[number] = waiter
+        numbered.state = .making(making)
         return .wait
       case .idle:
-        let making = numbered.number()
-        numbered.state = .making(nil, waiters: [waiter: continuation], making: making)
-        return .begin(making)
+        guard container.beginMaking(cell, by: self) else { return .resume(.failure(shutDown(container))) }
+        numbered.state = .making(Making(waiters: [number: waiter]))
+        return .begin
       }
     }
     switch next {
-    case .ready(let service): continuation.resume(returning: service)
-    case .wait: leaveIfCancelled(waiter)
-    case .begin(let making):
-      let task = Task { finish(making, await result(in: container, for: frame), in: container) }
-      state.withLock { numbered in
-        if case .making(nil, let waiters, making) = numbered.state {
-          numbered.state = .making(task, waiters: waiters, making: making)
-        }
-      }
-      leaveIfCancelled(waiter)
+    case .resume(let result): return waiter.continuation.resume(with: result)
+    case .begin: begin(in: container, for: waiter.frame)
+    case .wait: break
     }
+    // The cancellation handler may have run before the waiter was noted down.
+    if Task.isCancelled { leave(number) }
+  }
+
+  private func leave(_ number: Int) {
+    let (continuation, task) = state.withLock { numbered in
+      guard case .making(var making) = numbered.state, let waiter = making.waiters.removeValue(forKey: number)
+      else { return (nil as CheckedContinuation<Service, any Error>?, nil as Task<Void, Never>?) }
+      if making.waiters.isEmpty { making.isCancelled = true }
+      numbered.state = .making(making)
+      return (waiter.continuation, making.waiters.isEmpty ? making.task : nil)
+    }
+    task?.cancel()
+    continuation?.resume(throwing: CancellationError())
+  }
+
+  private func shutDown(_ container: ServiceContainer) -> ServiceError {
+    .shutDown(cell.reference, scope: container.scope)
+  }
+
+  // MARK: Making
+
+  private func begin(in container: ServiceContainer, for frame: AsyncFrame?) {
+    let task = Task { await finish(await result(in: container, for: frame), in: container) }
+    let isCancelled = state.withLock { numbered in
+      guard case .making(var making) = numbered.state, making.task == nil else { return false }
+      making.task = task
+      numbered.state = .making(making)
+      return making.isCancelled
+    }
+    if isCancelled { task.cancel() }
   }
 
   private func result(
@@ -149,37 +179,68 @@ final class AsyncSource<Service: Sendable>: Sendable, ServiceVariant {
     }
   }
 
-  private func finish(_ making: Int, _ result: Result<Service, any Error>, in container: ServiceContainer) {
-    let waiters = state.withLock { numbered in
-      guard case .making(_, let waiters, making) = numbered.state else { return Waiters() }
+  private func finish(_ result: Result<Service, any Error>, in container: ServiceContainer) async {
+    let isOpen = container.gives(cell)
+    let next: Ended = state.withLock { numbered in
+      guard case .making(let making) = numbered.state else { return .resume([], isOrphaned: false) }
+      let waiters = making.waiters.sorted { $0.key < $1.key }.map(\.value)
       switch result {
-      case .success(let service): numbered.state = .ready(service)
-      case .failure: numbered.state = .idle
+      case .success(let service): numbered.state = making.isOrphaned ? .closed : .ready(service)
+      case .failure where making.isCancelled && !waiters.isEmpty && isOpen:
+        numbered.state = .making(Making(waiters: making.waiters))
+        return .beginAnew(waiters.first?.frame)
+      case .failure: numbered.state = making.isOrphaned ? .closed : .idle
       }
-      return waiters
+      return .resume(waiters, isOrphaned: making.isOrphaned)
     }
-    if case .success = result { container.moveToEndOfCreated(identity) }
-    for (_, continuation) in waiters.sorted(by: { $0.key < $1.key }) { continuation.resume(with: result) }
-  }
-
-  /// The cancellation handler may have run before the waiter was noted down.
-  private func leaveIfCancelled(_ waiter: Int) {
-    if Task.isCancelled { leave(waiter) }
-  }
-
-  private func leave(_ waiter: Int) {
-    let (continuation, task): (CheckedContinuation<Service, any Error>?, Task<Void, Never>?) = state.withLock
-    {
-      guard case .making(let task, var waiters, let making) = $0.state else { return (nil, nil) }
-      let continuation = waiters.removeValue(forKey: waiter)
-      if continuation != nil, waiters.isEmpty {
-        $0.state = .idle
-        return (continuation, task)
+    switch next {
+    case .beginAnew(let frame): begin(in: container, for: frame)
+    case .resume(let waiters, let isOrphaned):
+      for waiter in waiters {
+        waiter.continuation.resume(with: isOpen ? result : .failure(shutDown(container)))
       }
-      $0.state = .making(task, waiters: waiters, making: making)
-      return (continuation, nil)
+      if case .success(let service) = result {
+        if isOrphaned { try? await teardown?(service) }
+        container.endMaking(cell, hasMade: true)
+      } else {
+        container.endMaking(cell, hasMade: false)
+      }
+    }
+  }
+
+  // MARK: ServiceSource
+
+  var made: Any.Type? {
+    guard case .ready(let service) = state.withLock({ $0.state }) else { return nil }
+    return type(of: service as Any)
+  }
+
+  func cancelMaking() {
+    let task = state.withLock { numbered -> Task<Void, Never>? in
+      guard case .making(var making) = numbered.state else { return nil }
+      making.isCancelled = true
+      numbered.state = .making(making)
+      return making.task
     }
     task?.cancel()
-    continuation?.resume(throwing: CancellationError())
+  }
+
+  func release(isFinal: Bool) async throws -> Bool {
+    let service: Service? = state.withLock { numbered in
+      switch numbered.state {
+      case .ready(let service):
+        numbered.state = isFinal ? .closed : .idle
+        return service
+      case .making(var making):
+        making.isOrphaned = making.isOrphaned || isFinal
+        numbered.state = .making(making)
+      case .idle, .closed:
+        if isFinal { numbered.state = .closed }
+      }
+      return nil
+    }
+    guard let service else { return false }
+    try await teardown?(service)
+    return true
   }
 }

@@ -1,44 +1,54 @@
-/// Who, in a tree of containers, is being made asynchronously and waits for what.
+import TenonSynchronization
+
+/// Which service, in the whole process, is being made asynchronously and waits for which.
 ///
-/// A factory may wait for several services at once, so this is a graph, not a chain as for threads.
-struct AsyncWaits {
-  private struct Node {
-    var service: ServiceReference
-    var targets: [ObjectIdentifier] = []
+/// A factory may wait for several services at once, so this is a graph, not a chain as for threads. Its nodes are shared
+/// services; what is made for one taker only is a part of the path between two.
+struct AsyncWaits: Sendable {
+  static let shared = Guarded(AsyncWaits())
+
+  private struct Edge {
+    var number: Int
+    var target: Cell
+    /// From the waiting service, through what is made for it, to the one that asks for the target.
+    var path: [ServiceReference]
   }
 
-  private var nodes: [ObjectIdentifier: Node] = [:]
+  private var edges: [Cell: [Edge]] = [:]
+  private var count = 0
 
-  /// Notes that the making of `source` waits for `target`, unless that would close a circle.
-  /// - Returns: The circle, from `source` to `source`.
-  mutating func begin(
-    _ source: AsyncFrame, waitingFor target: ObjectIdentifier, _ service: ServiceReference
-  ) -> [ServiceReference]? {
-    let start = ServiceReference(identity: source.identity)
-    if target == source.source { return [start, start] }
-    if let path = path(from: target, service, to: source.source) { return [start] + path + [start] }
-    nodes[source.source, default: Node(service: start)].targets.append(target)
-    return nil
+  enum Start {
+    /// Waiting, under this number.
+    case waiting(Int)
+    case circle([ServiceReference])
+  }
+
+  /// Notes that what `frame` is a step of waits for `target`, unless that would close a circle.
+  mutating func begin(_ frame: AsyncFrame, from maker: Cell, waitingFor target: Cell) -> Start {
+    let path = frame.pathFromMaker
+    let start = path.prefix(1)
+    if target == maker { return .circle(path + start) }
+    if let links = links(from: target, to: maker) { return .circle(path + links + start) }
+    count += 1
+    edges[maker, default: []].append(Edge(number: count, target: target, path: path))
+    return .waiting(count)
   }
 
   /// Notes that the waiting is over.
-  mutating func end(_ source: AsyncFrame, waitingFor target: ObjectIdentifier) {
-    guard let index = nodes[source.source]?.targets.firstIndex(of: target) else { return }
-    nodes[source.source]?.targets.remove(at: index)
-    if nodes[source.source]?.targets.isEmpty == true { nodes[source.source] = nil }
+  mutating func end(_ number: Int, from maker: Cell) {
+    edges[maker]?.removeAll { $0.number == number }
+    if edges[maker]?.isEmpty == true { edges[maker] = nil }
   }
 
   /// The services on the way from one making to another, without the last.
-  private func path(
-    from start: ObjectIdentifier, _ service: ServiceReference, to end: ObjectIdentifier
-  ) -> [ServiceReference]? {
-    var visited: Set<ObjectIdentifier> = []
-    var pending: [(ObjectIdentifier, [ServiceReference])] = [(start, [service])]
+  private func links(from start: Cell, to end: Cell) -> [ServiceReference]? {
+    var visited: Set<Cell> = []
+    var pending: [(Cell, [ServiceReference])] = [(start, [])]
     while let (current, path) = pending.popLast() {
-      guard visited.insert(current).inserted, let node = nodes[current] else { continue }
-      for target in node.targets {
-        if target == end { return path }
-        pending.append((target, path + (nodes[target].map { [$0.service] } ?? [])))
+      guard visited.insert(current).inserted else { continue }
+      for edge in edges[current] ?? [] {
+        if edge.target == end { return path + edge.path }
+        pending.append((edge.target, path + edge.path))
       }
     }
     return nil

@@ -1,5 +1,5 @@
 /// Names a service that is made and read on the main actor, which the compiler checks. It need not be `Sendable`.
-public struct MainActorServiceKey<Service>: Hashable, Sendable {
+public struct MainActorServiceKey<Service>: ServiceReferring {
   let key: ServiceKey<MainActorSource<Service>>
 
   /// The key of the type and, where one type is provided more than once, a name.
@@ -9,19 +9,12 @@ public struct MainActorServiceKey<Service>: Hashable, Sendable {
   public var reference: ServiceReference { key.reference }
 }
 
-extension ServiceReference {
-  /// Refers to a service of the main actor.
-  public static func service<Service>(_ key: MainActorServiceKey<Service>) -> ServiceReference {
-    key.reference
-  }
-}
-
 /// Makes a service on the main actor; `resolver` gives it what it needs.
 public typealias MainActorServiceFactory<Service> =
   @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
 
 extension ServiceRegistry {
-  /// Registers a service that is made and read on the main actor.
+  /// Registers a service that is made and read on the main actor, and released there too.
   /// - Parameters:
   ///   - key: The service's key.
   ///   - lifetime: ``Lifetime/weak`` acts as ``Lifetime/transient`` here.
@@ -41,19 +34,21 @@ extension ServiceRegistry {
     _ factory: @escaping MainActorServiceFactory<Service>
   ) {
     let isShared = lifetime != .transient && lifetime != .weak
-    let identity = key.key.identity
-    register(
-      key.key, lifetime: isShared ? lifetime : .transient, requires: dependencies,
-      implementedBy: implementation, teardown: teardown.map(MainActorSource.tearDown(with:)), fileID: fileID,
-      line: line
-    ) { resolver in
-      MainActorSource(identity, isShared: isShared, in: resolver.container, factory)
+    let content = FactoryContent<MainActorSource<Service>> { resolver in
+      MainActorSource(isShared: isShared, in: resolver.container, teardown: teardown, factory)
     }
+    add(
+      key.key, content, isShared ? lifetime : .transient, SourcePosition(fileID, line),
+      RegistrationOptions(
+        lifetime: isShared ? lifetime : .transient, dependencies: dependencies,
+        implementation: implementation, hasTeardown: teardown != nil))
   }
 
-  /// Registers a service that is made and read on the main actor, by its type.
+  /// Registers a service that is made and read on the main actor, by its type; otherwise as
+  /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(MainActorServiceKey<Service>,_,_,_,_,_,_,_)``.
   public mutating func registerOnMainActor<Service>(
     _ type: Service.Type,
+    name: String? = nil,
     lifetime: Lifetime = .singleton,
     requires dependencies: [ServiceReference] = [],
     implementedBy implementation: Any.Type? = nil,
@@ -62,45 +57,73 @@ extension ServiceRegistry {
     _ factory: @escaping MainActorServiceFactory<Service>
   ) {
     register(
-      MainActorServiceKey<Service>(), lifetime: lifetime, requires: dependencies,
+      MainActorServiceKey<Service>(name), lifetime: lifetime, requires: dependencies,
       implementedBy: implementation, teardown: teardown, fileID: fileID, line: line, factory)
   }
 }
 
 extension ServiceContainer {
   /// Resolves a service of the main actor.
+  /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func resolve<Service>(_ key: MainActorServiceKey<Service>) throws(ServiceError) -> Service {
-    try resolve(key.key).value(for: nil)
+    try resolve(key.key).value()
   }
 
   /// Resolves a service of the main actor, by its type.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func resolveOnMainActor<Service>(
-    _ type: Service.Type = Service.self
+    _ type: Service.Type = Service.self, name: String? = nil
   ) throws(ServiceError) -> Service {
-    try resolve(MainActorServiceKey<Service>())
+    try resolve(MainActorServiceKey<Service>(name))
+  }
+
+  /// Resolves a service of the main actor that need not be there.
+  /// - Parameter key: The service's key.
+  /// - Returns: `nil` if nobody provides it.
+  /// - Throws: ``ServiceError`` if it is provided but cannot be made.
+  @MainActor
+  public func resolveIfPresent<Service>(
+    _ key: MainActorServiceKey<Service>
+  ) throws(ServiceError) -> Service? {
+    try isPresent(key.key.identity) ? resolve(key) : nil
   }
 }
 
 extension ServiceResolver {
   /// Resolves a service of the main actor.
+  /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func resolve<Service>(_ key: MainActorServiceKey<Service>) throws(ServiceError) -> Service {
-    try withUnsafePointer(to: frame) { frame throws(ServiceError) in
-      try container.resolve(key.key.identity, as: MainActorSource<Service>.self, for: frame).value(for: frame)
-    }
+    try container.resolve(key)
   }
 
   /// Resolves a service of the main actor, by its type.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func resolveOnMainActor<Service>(
-    _ type: Service.Type = Service.self
+    _ type: Service.Type = Service.self, name: String? = nil
   ) throws(ServiceError) -> Service {
-    try resolve(MainActorServiceKey<Service>())
+    try resolve(MainActorServiceKey<Service>(name))
+  }
+
+  /// Resolves a service of the main actor that need not be there.
+  /// - Parameter key: The service's key.
+  /// - Returns: `nil` if nobody provides it.
+  /// - Throws: ``ServiceError`` if it is provided but cannot be made.
+  @MainActor
+  public func resolveIfPresent<Service>(
+    _ key: MainActorServiceKey<Service>
+  ) throws(ServiceError) -> Service? {
+    try container.resolveIfPresent(key)
   }
 }

@@ -1,72 +1,127 @@
-/// Makes a service on the main actor and, if it is shared, keeps it: what a main-actor registration is stored as.
-@MainActor
-final class MainActorSource<Service>: ServiceVariant {
-  private enum State {
-    case idle
-    case making
-    case ready(Service)
-  }
+import TenonSynchronization
 
-  private nonisolated let identity: ServiceIdentity
-  private nonisolated let isShared: Bool
-  private nonisolated let factory: MainActorServiceFactory<Service>
-  private nonisolated let container: WeakContainer
-  private var state = State.idle
+/// Makes a service on the main actor and, if it is shared, keeps it there: what a main-actor registration is stored as.
+final class MainActorSource<Service>: ServiceSource, ServiceVariant {
+  typealias Teardown = @MainActor @Sendable (Service) async throws -> Void
 
-  nonisolated init(
-    _ identity: ServiceIdentity, isShared: Bool, in container: ServiceContainer,
+  private let cell: Cell
+  private let isShared: Bool
+  private let factory: MainActorServiceFactory<Service>
+  private let teardown: Teardown?
+  private let container: WeakContainer
+  private let kept = MainActorBox<Service>()
+
+  init(
+    isShared: Bool, in container: ServiceContainer, teardown: Teardown?,
     _ factory: @escaping MainActorServiceFactory<Service>
   ) {
-    self.identity = identity
+    cell = ResolutionFrame.innermost
     self.isShared = isShared
     self.container = WeakContainer(container)
+    self.teardown = teardown
     self.factory = factory
   }
 
-  nonisolated static var service: Any.Type { Service.self }
-  nonisolated static var kind: ServiceKind { .mainActor }
+  deinit { kept.emptyOnMainActor() }
 
-  /// The service for who asks along `frame`.
-  func value(for frame: UnsafePointer<ResolutionFrame>?) throws(ServiceError) -> Service {
-    switch state {
+  static var service: Any.Type { Service.self }
+  static var kind: ServiceKind { .mainActor }
+
+  /// The service for who asks now.
+  @MainActor
+  func value() throws(ServiceError) -> Service {
+    switch kept.state {
     case .ready(let service): return service
-    case .making:
-      let service = ServiceReference(identity: identity)
-      throw .cycle(path: frame.path.drop { $0 != service } + [service])
+    case .making: throw circle
+    case .closed: throw .shutDown(cell.reference, scope: container.value?.scope)
     case .idle: break
     }
-    guard let container = container.value else {
-      throw .shutDown(ServiceReference(identity: identity), scope: nil)
+    guard let container = container.value else { throw .shutDown(cell.reference, scope: nil) }
+    guard isShared else { return try make(in: container) }
+    guard container.beginMaking(cell, by: self) else {
+      throw .shutDown(cell.reference, scope: container.scope)
     }
-    guard isShared else { return try make(in: container, for: frame) }
-    state = .making
-    do {
-      let service = try make(in: container, for: frame)
-      state = .ready(service)
-      container.moveToEndOfCreated(identity)
+    kept.state = .making
+    do throws(ServiceError) {
+      let service = try make(in: container)
+      kept.state = .ready(service)
+      let isOpen = container.gives(cell)
+      container.endMaking(cell, hasMade: true)
+      guard isOpen else { throw .shutDown(cell.reference, scope: container.scope) }
       return service
     } catch {
-      state = .idle
+      if case .making = kept.state {
+        kept.state = .idle
+        container.endMaking(cell, hasMade: false)
+      }
       throw error
     }
   }
 
-  /// The teardown of a source: that of the service, if it was made.
-  nonisolated static func tearDown(
-    with teardown: @escaping @MainActor @Sendable (Service) async throws -> Void
-  ) -> @Sendable (MainActorSource) async throws -> Void {
-    { @MainActor source in if case .ready(let service) = source.state { try await teardown(service) } }
+  @MainActor
+  private func make(in container: ServiceContainer) throws(ServiceError) -> Service {
+    try ResolutionFrame.run(making: cell) { try factory(ServiceResolver(container: container)) }
   }
 
-  private func make(
-    in container: ServiceContainer, for parent: UnsafePointer<ResolutionFrame>?
-  ) throws(ServiceError) -> Service {
-    let frame = ResolutionFrame(identity: identity, parent: parent)
-    guard frame.depth < ResolutionFrame.depthLimit else { throw ServiceContainer.tooDeep(frame) }
-    do {
-      return try factory(ServiceResolver(container: container, frame: frame))
-    } catch {
-      throw ServiceContainer.failure(error, of: frame)
+  private var circle: ServiceError {
+    let path = ResolutionFrame.path
+    let start = path.firstIndex(of: cell.reference) ?? path.endIndex
+    return .cycle(path: (start == path.endIndex ? [cell.reference] : path[start...]) + [cell.reference])
+  }
+
+  // MARK: ServiceSource
+
+  var made: Any.Type? { kept.made }
+
+  func cancelMaking() {}
+
+  func release(isFinal: Bool) async throws -> Bool { try await releaseHere(isFinal: isFinal) }
+
+  @MainActor
+  private func releaseHere(isFinal: Bool) async throws -> Bool {
+    guard let service = kept.take(isFinal: isFinal) else { return false }
+    try await teardown?(service)
+    return true
+  }
+}
+
+/// Keeps a service of the main actor, which is made, read and released there.
+private final class MainActorBox<Service>: @unchecked Sendable {
+  // `@unchecked Sendable`: only the main actor touches what it holds; what others ask of it is under a lock.
+  enum State {
+    case idle
+    case making
+    case ready(Service)
+    case closed
+  }
+
+  @MainActor
+  var state: State {
+    get { stored }
+    set {
+      stored = newValue
+      let type: Any.Type? =
+        if case .ready(let service) = newValue { Swift.type(of: service as Any) } else { nil }
+      known.withLock { $0 = type }
     }
+  }
+
+  private nonisolated(unsafe) var stored = State.idle
+
+  /// The type of the service that is kept now.
+  private let known = Guarded<Any.Type?>(nil)
+  var made: Any.Type? { known.withLock { $0 } }
+
+  @MainActor
+  func take(isFinal: Bool) -> Service? {
+    let before = state
+    if case .making = before {} else { state = isFinal ? .closed : .idle }
+    if case .ready(let service) = before { return service }
+    return nil
+  }
+
+  /// Releases the service where it lives.
+  func emptyOnMainActor() {
+    if made != nil { Task { @MainActor in _ = take(isFinal: true) } }
   }
 }

@@ -2,12 +2,39 @@ import BenchmarkHarness
 import Foundation
 import TenonEvents
 
-/// Posting to synchronous observers, against Foundation's NotificationCenter with as many.
+/// Posting to synchronous observers, against Foundation's NotificationCenter with as many; and that adding modules and
+/// observers costs time in proportion to them.
 enum EventBenchmarks {
   static let suite = Suite("events") { filter in
-    try [(0, 0.05), (10, 0.15), (100, 0.15)].flatMap { count, limit in
+    var rows = try [(0, 0.05), (10, 0.15), (100, 0.15)].flatMap { count, limit in
       filter.wants("events/post-\(count)") ? try post(count, limit: limit) : []
     }
+    if filter.wants("events/assemble-1000", "events/assemble-10000") { rows += try assembling() }
+    return rows
+  }
+
+  /// Adding modules, each with one observer of the same event.
+  private static func assembling() throws -> [BenchmarkResult] {
+    let small = try median((0..<21).map { _ in try assemblingMilliseconds(count: 1_000) })
+    let large = try median((0..<11).map { _ in try assemblingMilliseconds(count: 10_000) })
+    return [
+      BenchmarkResult(name: "events/assemble-1000", value: small, unit: "ms"),
+      BenchmarkResult(
+        name: "events/assemble-10000", value: large, unit: "ms", baseline: "events/assemble-1000",
+        ratio: large / small, bar: .atMost(15)),
+    ]
+  }
+
+  private static func assemblingMilliseconds(count: Int) throws -> Double {
+    let names = (0..<count).map { "Module \($0)" }
+    let begin = CPUClock.wallNanoseconds()
+    let bus = EventBus()
+    let tokens = try names.map { name in
+      try bus.add(name, layer: .business).observe(Priced.self) { event, _ in blackHole(event.amount) }
+    }
+    let end = CPUClock.wallNanoseconds()
+    withExtendedLifetime(tokens) {}
+    return (end - begin) / 1e6
   }
 
   private struct Priced: Sendable {

@@ -31,8 +31,8 @@ let servicesSuite = Suite("services") { filter in
   return rows
 }
 
-/// What a container costs once one was overridden. A suite of its own to come last of all: the first override takes
-/// the shortest path away from every container of the process.
+/// What a container costs after an override and inside one. A suite of its own to come last of all: while an override
+/// is bound, every container of the process takes the longer path.
 let overriddenServicesSuite = Suite("services") { filter in
   filter.wants("services/after-override", "services/inside-override") ? try measureOverridden() : []
 }

@@ -1,0 +1,108 @@
+// swift-tools-version: 6.0
+import Foundation
+import PackageDescription
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the toolchain that reads this manifest keeps its own SwiftSyntax and SwiftParser.
+///
+/// The toolchain has loaded its PackageDescription library into this process, so that library's place tells the
+/// toolchain's: no path is guessed, and the parser always matches the compiler in use.
+func hostLibraries() -> String {
+  let manifestLibrary = "/swift/pm/"
+  #if canImport(Darwin)
+    let paths = (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } }
+  #else
+    // The file claims to be empty, so it has to be read to its end.
+    let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "/").map { String(line[$0...]) }
+    }
+  #endif
+  let library = paths.first { $0.contains(manifestLibrary) && $0.contains("PackageDescription") }
+  guard let library, let end = library.range(of: manifestLibrary)?.lowerBound else {
+    fatalError(
+      "The toolchain's SwiftSyntax was not found: PackageDescription is not loaded from lib/swift/pm")
+  }
+  return "\(library[..<end])/swift/host"
+}
+
+let host = hostLibraries()
+
+let package = Package(
+  name: "Architect",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "tenon", targets: ["tenon"]),
+    .library(name: "Architect", targets: ["Architect"]),
+    .library(name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "YAML"]),
+    .plugin(name: "TenonPlugin", targets: ["TenonPlugin"]),
+  ],
+  targets: [
+    // Foundations: files, and YAML through libyaml.
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "YAML", dependencies: ["CYAML"]),
+    .target(name: "Files"),
+
+    // The one place that knows the parser. Built resilient, so that nobody who imports what is above it needs the
+    // parser's modules on the search path.
+    .target(
+      name: "SwiftParsing",
+      swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
+      linkerSettings: [
+        .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
+      ]),
+
+    // Read -> model -> decide -> report.
+    .target(name: "ModuleGraph"),
+    .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
+    .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    .target(name: "Rules", dependencies: ["ModuleGraph"]),
+    .target(name: "Reports", dependencies: ["ModuleGraph", "Rules"]),
+
+    // The four joined, as a library for tests, as a command, and as a plug-in.
+    .target(
+      name: "Architect",
+      dependencies: [
+        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "SwiftParsing", "YAML",
+      ]),
+    .target(name: "CommandLineInterface"),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules",
+      ]),
+    .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
+    .plugin(
+      name: "TenonPlugin",
+      capability: .command(
+        intent: .custom(verb: "tenon", description: "Check the module architecture of this package")),
+      dependencies: ["tenon"]),
+
+    // Tests, and the repositories they make.
+    .target(
+      name: "Samples", dependencies: ["CommandLineInterface", "Files", "ModuleGraph"], path: "Tests/Samples"),
+    .executableTarget(
+      name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
+      path: "Tests/Workload"),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
+    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(
+      name: "SourceReadersTests", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders"]),
+    .testTarget(
+      name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
+    .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
+    .testTarget(
+      name: "ArchitectTests", dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Architect", "CommandLineInterface", "Commands", "Files", "Rules", "Samples",
+      ]),
+  ]
+)

@@ -1,0 +1,112 @@
+import Files
+import Foundation
+import ModuleGraph
+import ProjectReaders
+import Reports
+import Rules
+import SourceReaders
+
+/// The architecture of a repository: its modules, who uses whom, and what was decided about them.
+///
+/// One line in a test keeps a repository's modules apart:
+///
+/// ```swift
+/// @Test func architecture() throws { try Architecture.load().verify() }
+/// ```
+public struct Architecture: Sendable {
+  /// The absolute path of the repository.
+  public let root: String
+  public let configuration: Configuration
+  public let graph: ModuleGraph
+  /// What was read and what was not.
+  public let coverage: Coverage
+  /// What the manifests declare.
+  public let projects: [Project]
+
+  /// How to load.
+  public struct Options: Sendable {
+    /// The configuration's path; nil stands for `.tenon.yml` at the root.
+    public var configuration: String?
+    /// Where results are remembered, relative to the root; nil remembers nothing.
+    public var cacheFolder: String? = ".tenon/cache"
+    /// Told the number of files read and of all files, from several threads.
+    public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
+
+    public init() {}
+  }
+
+  /// Reads the repository that a file belongs to: the nearest folder above it with a `.tenon.yml`, else with a `.git`,
+  /// else with a `Package.swift`.
+  /// - Parameter file: A file of the repository; the calling source file by default.
+  /// - Throws: ``ConfigurationError``, or `FileError` where no repository is found.
+  public static func load(file: String = #filePath) throws -> Architecture {
+    guard let root = RepositoryRoot.above(FilePath.folder(of: file)) else {
+      throw FileError(path: file, code: ENOENT, operation: "find a .tenon.yml, .git or Package.swift above")
+    }
+    return try load(at: root)
+  }
+
+  /// Reads the repository at `root`, an absolute path.
+  /// - Throws: ``ConfigurationError``, or `FileError` where the named configuration cannot be read.
+  public static func load(at root: String, options: Options = Options()) throws -> Architecture {
+    let configuration = try loadConfiguration(root: root, path: options.configuration)
+    let cache = options.cacheFolder.map { FilePath.join(root, $0) }
+    let repository = RepositoryReader(
+      readers: RepositoryReader.standardReaders(cacheFolder: cache), excluded: configuration.excluded
+    ).read(root: root)
+    let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
+    let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
+    let (files, statistics) = sources.read(paths) { done in options.progress(done, paths.count) }
+    options.progress(paths.count, paths.count)
+    let assembly = GraphAssembly(
+      projects: repository.projects, files: files, configurations: configuration.builds,
+      problems: repository.problems)
+    let policy = configuration.policy
+    let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
+    return Architecture(
+      root: root, configuration: configuration, graph: graph,
+      coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
+      projects: repository.projects)
+  }
+
+  private static func loadConfiguration(root: String, path: String?) throws -> Configuration {
+    let file = FilePath.join(root, path ?? Configuration.fileName)
+    if path == nil, FileSystem.status(of: file) == nil { return Configuration() }
+    let shown = FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
+    return try ConfigurationReader(file: shown).read(try FileSystem.read(file))
+  }
+
+  /// Runs the rules.
+  /// - Parameters:
+  ///   - only: The ids of the rules to run; nil runs all.
+  ///   - today: The day by which exceptions expire.
+  public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
+    Inspection(of: graph, under: configuration.policy, only: only, today: today)
+  }
+
+  /// Throws where the repository breaks a rule in a way that the baseline does not know.
+  /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
+  public func verify() throws {
+    let baseline = try Baseline.load(root: root, path: configuration.baseline)
+    let report = Comparison(inspect().findings, against: baseline).new
+    if !report.isEmpty { throw BrokenArchitecture(findings: report) }
+  }
+}
+
+/// Every way in which a repository breaks its rules, one a line, for a test's message.
+public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
+  public var findings: [Finding]
+
+  public var description: String {
+    let lines = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message) [\($0.rule)]" }
+    return "\(findings.count) finding\(findings.count == 1 ? "" : "s")\n" + lines.joined(separator: "\n")
+  }
+}
+
+extension CalendarDay {
+  /// The present day in the local calendar.
+  public static var today: CalendarDay {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    return CalendarDay(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
+  }
+}

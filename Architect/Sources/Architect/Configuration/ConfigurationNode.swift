@@ -1,0 +1,98 @@
+import ModuleGraph
+import Rules
+import YAML
+
+/// A value of the configuration and the file it stands in: every demand it fails names its place.
+struct ConfigurationNode {
+  let node: YAMLNode
+  let file: String
+
+  init(_ node: YAMLNode, file: String) {
+    self.node = node
+    self.file = file
+  }
+
+  var place: Place { Place(file: file, line: node.line, column: node.column) }
+
+  func error(_ message: String) -> ConfigurationError { ConfigurationError(place: place, message: message) }
+
+  func error(unknown what: String, _ name: String, among known: [String]) -> ConfigurationError {
+    let near = NearMiss.of(name, among: known)
+    let hint = near.map { "did you mean '\($0)'?" } ?? "known are \(known.joined(separator: ", "))"
+    return error("there is no \(what) '\(name)'; \(hint)")
+  }
+
+  func string() throws -> String {
+    guard let text = node.string, !node.isNull else { throw error("a text is expected here") }
+    return text
+  }
+
+  func strings() throws -> [String] {
+    guard let texts = node.strings else { throw error("a list of texts is expected here") }
+    return texts
+  }
+
+  func patterns() throws -> [NamePattern] { try strings().map { NamePattern($0) } }
+
+  func integer() throws -> Int {
+    guard let number = node.integer, number >= 0 else { throw error("a number is expected here") }
+    return number
+  }
+
+  func boolean() throws -> Bool {
+    guard let value = node.boolean else { throw error("true or false is expected here") }
+    return value
+  }
+
+  func elements() throws -> [ConfigurationNode] {
+    if node.isNull { return [] }
+    guard let nodes = node.sequence else { throw error("a list is expected here") }
+    return nodes.map { ConfigurationNode($0, file: file) }
+  }
+
+  /// One of the raw values of an enumeration.
+  func choice<Value: RawRepresentable<String> & CaseIterable>(_ what: String) throws -> Value {
+    let text = try string()
+    guard let value = Value(rawValue: text) else {
+      throw error(unknown: what, text, among: Value.allCases.map(\.rawValue))
+    }
+    return value
+  }
+
+  func section(keys: [String]? = nil) throws -> ConfigurationSection {
+    let section = try ConfigurationSection(node, file: file)
+    for (key, _) in section.entries {
+      if let keys, !keys.contains(key.string ?? "") {
+        throw ConfigurationNode(key, file: file).error(unknown: "key", key.string ?? "", among: keys)
+      }
+    }
+    return section
+  }
+}
+
+/// A mapping of the configuration.
+struct ConfigurationSection {
+  let node: YAMLNode
+  let file: String
+  let entries: [(key: YAMLNode, value: YAMLNode)]
+
+  init(_ node: YAMLNode, file: String) throws {
+    guard let mapping = node.isNull ? [] : node.mapping else {
+      throw ConfigurationNode(node, file: file).error("keys and values are expected here")
+    }
+    self.node = node
+    self.file = file
+    entries = mapping.map { ($0.key, $0.value) }
+  }
+
+  func optional(_ key: String) -> ConfigurationNode? {
+    entries.first { $0.key.string == key }.map { ConfigurationNode($0.value, file: file) }
+  }
+
+  func required(_ key: String) throws -> ConfigurationNode {
+    guard let value = optional(key) else {
+      throw ConfigurationNode(node, file: file).error("'\(key)' is missing here")
+    }
+    return value
+  }
+}

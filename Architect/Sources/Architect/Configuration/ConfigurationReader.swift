@@ -1,0 +1,150 @@
+import Files
+import ModuleGraph
+import Rules
+import YAML
+
+/// Turns the text of `.tenon.yml` into a ``Configuration``, or says what in it is not understood.
+public struct ConfigurationReader {
+  private let file: String
+
+  /// - Parameter file: The path that errors name.
+  public init(file: String = Configuration.fileName) { self.file = file }
+
+  /// Reads the text.
+  /// - Throws: ``ConfigurationError`` with the place of the first mistake.
+  public func read(_ bytes: [UInt8]) throws -> Configuration {
+    let root: YAMLNode?
+    do {
+      root = try YAMLDocument.parse(bytes)
+    } catch let error as YAMLError {
+      throw ConfigurationError(
+        place: Place(file: file, line: error.line, column: error.column), message: error.message)
+    }
+    var configuration = Configuration()
+    guard let root, !root.isNull else { return configuration }
+    for (key, value) in try section(root).entries { try read(key, value, into: &configuration) }
+    return configuration
+  }
+
+  private func section(_ node: YAMLNode) throws -> ConfigurationSection {
+    try ConfigurationSection(node, file: file)
+  }
+
+  private static let keys = [
+    "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
+    "tags",
+    "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products", "rules",
+    "exceptions",
+  ]
+
+  private func read(_ key: YAMLNode, _ value: YAMLNode, into configuration: inout Configuration) throws {
+    let node = ConfigurationNode(value, file: file)
+    switch key.string {
+    case "version":
+      guard try node.integer() == 1 else { throw node.error("only version 1 of the configuration is known") }
+    case "exclude": configuration.excluded = try node.strings().map { Glob($0) }
+    case "platforms":
+      configuration.platforms = try node.elements().map { element in
+        let name = try element.string()
+        guard let platform = Platform(spelled: name) else {
+          throw element.error(unknown: "platform", name, among: Platform.allCases.map(\.rawValue))
+        }
+        return platform
+      }
+    case "flags": configuration.flags = Set(try node.strings())
+    case "baseline": configuration.baseline = try node.string()
+    default: try policy(key, node, into: &configuration.policy)
+    }
+  }
+
+  private func policy(_ key: YAMLNode, _ node: ConfigurationNode, into policy: inout Policy) throws {
+    switch key.string {
+    case "layers": policy.layers = try node.elements().map(layer)
+    case "exhaustive": policy.isExhaustive = try node.boolean()
+    case "outside": policy.outside = try node.patterns()
+    case "interface": policy.interface = try interface(node)
+    case "tags":
+      policy.tags = try node.section().entries.map { key, value in
+        Policy.TagPolicy(tag: key.string ?? "", modules: try ConfigurationNode(value, file: file).patterns())
+      }
+    case "forbidden": policy.forbidden = try node.elements().map(edge)
+    case "allowed": policy.allowed = try node.elements().map(edge)
+    case "host": policy.host = try host(node)
+    case "tested_layers": policy.testedLayers = try node.strings()
+    case "max_height": policy.maximumHeight = try node.integer()
+    case "max_fan_in": policy.maximumFanIn = try node.integer()
+    case "offers_products": policy.offersProducts = try node.boolean()
+    case "rules": policy.severities = try severities(node)
+    case "exceptions": policy.exceptions = try node.elements().map(exception)
+    default:
+      throw ConfigurationNode(key, file: file).error(unknown: "key", key.string ?? "", among: Self.keys)
+    }
+  }
+
+  private func layer(_ node: ConfigurationNode) throws -> Policy.Layer {
+    let section = try node.section(keys: ["name", "modules", "peers"])
+    var layer = Policy.Layer(
+      name: try section.required("name").string(), modules: try section.optional("modules")?.patterns() ?? [])
+    if let peers = section.optional("peers") { layer.peers = try peers.choice("peers") }
+    return layer
+  }
+
+  private func interface(_ node: ConfigurationNode) throws -> Policy.InterfacePolicy {
+    let section = try node.section(keys: ["modules", "may_use"])
+    var interface = Policy.InterfacePolicy()
+    if let modules = section.optional("modules") { interface.modules = try modules.patterns() }
+    if let mayUse = section.optional("may_use") { interface.mayUse = try mayUse.patterns() }
+    return interface
+  }
+
+  private func host(_ node: ConfigurationNode) throws -> Policy.HostPolicy {
+    let section = try node.section(keys: ["layer", "max_lines", "forbids"])
+    var host = Policy.HostPolicy()
+    if let layer = section.optional("layer") { host.layer = try layer.string() }
+    if let lines = section.optional("max_lines") { host.maximumLines = try lines.integer() }
+    if let forbids = section.optional("forbids") { host.forbiddenImports = try forbids.patterns() }
+    return host
+  }
+
+  private func edge(_ node: ConfigurationNode) throws -> Policy.EdgePolicy {
+    let section = try node.section(keys: ["from", "to", "reason"])
+    return Policy.EdgePolicy(
+      from: NamePattern(try section.required("from").string()), to: try section.required("to").patterns(),
+      reason: try section.optional("reason")?.string())
+  }
+
+  private func severities(_ node: ConfigurationNode) throws -> [String: Severity] {
+    var result: [String: Severity] = [:]
+    for (key, value) in try node.section().entries {
+      let name = key.string ?? ""
+      guard RuleBook.rule(name) != nil else {
+        throw ConfigurationNode(key, file: file).error(unknown: "rule", name, among: RuleBook.rules.map(\.id))
+      }
+      // YAML reads a bare `off` as a boolean in its older schema; here it is the word.
+      result[name] = try ConfigurationNode(value, file: file).choice("severity")
+    }
+    return result
+  }
+
+  private func exception(_ node: ConfigurationNode) throws -> RuleException {
+    let section = try node.section(keys: ["rule", "from", "to", "reason", "until"])
+    var exception = RuleException(reason: try section.required("reason").string(), place: node.place)
+    if let rule = section.optional("rule") {
+      let name = try rule.string()
+      guard RuleBook.rule(name) != nil else {
+        throw rule.error(unknown: "rule", name, among: RuleBook.rules.map(\.id))
+      }
+      exception.rule = name
+    }
+    exception.from = try section.optional("from").map { NamePattern(try $0.string()) }
+    exception.to = try section.optional("to").map { NamePattern(try $0.string()) }
+    if let until = section.optional("until") {
+      let text = try until.string()
+      guard let day = CalendarDay(text) else {
+        throw until.error("'\(text)' is no day; write it as 2026-12-31")
+      }
+      exception.until = day
+    }
+    return exception
+  }
+}

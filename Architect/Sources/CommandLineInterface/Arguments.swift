@@ -1,0 +1,91 @@
+/// The values a command line gave, by the options that name them.
+public struct Arguments: Sendable {
+  private var positional: [String] = []
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+  private let expected: [Argument]
+
+  /// Sorts words into arguments, options and flags.
+  /// - Throws: ``UsageError`` for a word that is not understood or a value that is missing.
+  init(_ words: [String], for command: Command) throws {
+    expected = command.parameters.compactMap {
+      if case .argument(let argument) = $0 { argument } else { nil }
+    }
+    var rest = words[...]
+    var isLiteral = false
+    while let word = rest.popFirst() {
+      if isLiteral || !word.hasPrefix("-") || word == "-" {
+        positional.append(word)
+      } else if word == "--" {
+        isLiteral = true
+      } else {
+        try take(word, &rest, command)
+      }
+    }
+    let required = expected.filter(\.isRequired)
+    if positional.count < required.count {
+      throw UsageError("<\(required[positional.count].name)> is missing", command: command.name)
+    }
+    if positional.count > expected.count {
+      throw UsageError("'\(positional[expected.count])' is not expected", command: command.name)
+    }
+  }
+
+  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>, _ command: Command) throws {
+    let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    for parameter in command.parameters {
+      switch parameter {
+      case .flag(let flag) where flag.name == name:
+        guard attached == nil else { throw UsageError("--\(name) takes no value", command: command.name) }
+        flags.insert(name)
+        return
+      case .option(name, _, _, _):
+        guard let value = attached ?? rest.popFirst() else {
+          throw UsageError("--\(name) needs a value", command: command.name)
+        }
+        values[name] = value
+        return
+      default: continue
+      }
+    }
+    throw UsageError("'\(word)' is not understood", command: command.name)
+  }
+
+  /// The argument, in the order the command lists them.
+  public subscript(argument: Argument) -> String? {
+    guard let index = expected.firstIndex(where: { $0.name == argument.name }), index < positional.count
+    else {
+      return nil
+    }
+    return positional[index]
+  }
+
+  /// The option's value, if it was given.
+  /// - Throws: ``UsageError`` where the value is not of the option's type.
+  public func value<Value>(of option: Option<Value>) throws -> Value? {
+    guard let text = values[option.name] else { return nil }
+    guard let value = option.parse(text) else {
+      throw UsageError("--\(option.name) takes \(option.expectation), not '\(text)'", command: nil)
+    }
+    return value
+  }
+
+  /// Whether the flag was given.
+  public func has(_ flag: Flag) -> Bool { flags.contains(flag.name) }
+}
+
+/// A command line that is not understood.
+public struct UsageError: Error, Sendable, CustomStringConvertible {
+  public var message: String
+  /// The command whose help tells more.
+  public var command: String?
+
+  public init(_ message: String, command: String?) {
+    self.message = message
+    self.command = command
+  }
+
+  public var description: String { message }
+}

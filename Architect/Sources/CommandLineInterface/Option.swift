@@ -1,0 +1,76 @@
+/// A named value on the command line, such as `--format json`.
+public struct Option<Value: Sendable>: Sendable {
+  /// The name without the dashes.
+  public let name: String
+  /// How usage names the value.
+  public let placeholder: String
+  public let help: String
+  /// What shells offer, where the values are few.
+  public let choices: [String]
+  let parse: @Sendable (String) -> Value?
+  /// What a value has to be, for the message when one is not.
+  let expectation: String
+}
+
+extension Option where Value == String {
+  /// An option that takes any text.
+  public init(_ name: String, _ placeholder: String, help: String) {
+    self.init(
+      name: name, placeholder: placeholder, help: help, choices: [], parse: { $0 }, expectation: "a text")
+  }
+}
+
+extension Option where Value == Int {
+  /// An option that takes a number, 0 or more.
+  public init(_ name: String, _ placeholder: String, help: String) {
+    self.init(
+      name: name, placeholder: placeholder, help: help, choices: [],
+      parse: { Int($0).flatMap { $0 >= 0 ? $0 : nil } }, expectation: "a number, 0 or more")
+  }
+}
+
+extension Option where Value == [String] {
+  /// An option that takes names separated by commas.
+  public init(list name: String, _ placeholder: String, help: String, choices: [String] = []) {
+    self.init(
+      name: name, placeholder: placeholder, help: help, choices: choices,
+      parse: { $0.split(separator: ",").map(String.init) }, expectation: "names separated by commas")
+  }
+}
+
+extension Option where Value: RawRepresentable<String> & CaseIterable {
+  /// An option that takes one of a few words.
+  public init(choice name: String, help: String) {
+    let words = Value.allCases.map(\.rawValue)
+    self.init(
+      name: name, placeholder: name.uppercased(), help: help, choices: words, parse: { Value(rawValue: $0) },
+      expectation: "one of \(words.joined(separator: ", "))")
+  }
+}
+
+/// A switch on the command line, such as `--quiet`.
+public struct Flag: Sendable {
+  /// The name without the dashes.
+  public let name: String
+  public let help: String
+
+  public init(_ name: String, help: String) {
+    self.name = name
+    self.help = help
+  }
+}
+
+/// A value told by its position, such as the modules of `why A B`.
+public struct Argument: Sendable {
+  public let name: String
+  public let help: String
+  public let isRequired: Bool
+  public let choices: [String]
+
+  public init(_ name: String, help: String, isRequired: Bool = true, choices: [String] = []) {
+    self.name = name
+    self.help = help
+    self.isRequired = isRequired
+    self.choices = choices
+  }
+}

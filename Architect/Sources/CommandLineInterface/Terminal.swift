@@ -1,0 +1,43 @@
+import Foundation
+
+/// Where a command writes: results, and beside them progress and messages.
+public struct Terminal: Sendable {
+  private let result: @Sendable (String) -> Void
+  private let message: @Sendable (String) -> Void
+  /// Whether results are shown on a terminal that may be coloured.
+  public let isColored: Bool
+  /// Whether messages are shown on a terminal, where a line can be written over.
+  public let isInteractive: Bool
+
+  public init(
+    isColored: Bool = false, isInteractive: Bool = false, result: @escaping @Sendable (String) -> Void,
+    message: @escaping @Sendable (String) -> Void
+  ) {
+    self.result = result
+    self.message = message
+    self.isColored = isColored
+    self.isInteractive = isInteractive
+  }
+
+  /// The process' own streams. Colours only on a terminal, and never with `NO_COLOR`.
+  public static var standard: Terminal {
+    let environment = ProcessInfo.processInfo.environment
+    let isDumb = environment["TERM"] == "dumb"
+    return Terminal(
+      isColored: isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb,
+      isInteractive: isatty(STDERR_FILENO) == 1 && !isDumb,
+      result: { FileHandle.standardOutput.write(Data($0.utf8)) },
+      message: { FileHandle.standardError.write(Data($0.utf8)) })
+  }
+
+  /// Writes a result and a line end.
+  public func print(_ text: String) { result(text + "\n") }
+
+  /// Writes a message and a line end beside the results.
+  public func note(_ text: String) { message(text + "\n") }
+
+  /// Shows how far something is, over the line before; nothing where that cannot be.
+  public func progress(_ text: String) {
+    if isInteractive { message("\r\u{1B}[K" + text) }
+  }
+}

@@ -1,0 +1,56 @@
+import Architect
+import CommandLineInterface
+import Rules
+
+/// `tenon baseline`
+enum BaselineCommand {
+  private static let verb = Argument(
+    "verb", help: "write, prune or show", choices: ["write", "prune", "show"])
+  private static let dryRun = Flag("dry-run", help: "Only show what would change")
+
+  static let command = Command(
+    "baseline", summary: "Keep old findings apart from new ones",
+    discussion: """
+      write records every present finding, so that `check` shows only new ones. prune takes out what has been mended.
+      show lists what is recorded. Entries say what a finding means (rule, modules, file), not its line, and are sorted.
+      """,
+    examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
+    parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    guard let verb = arguments[verb], ["write", "prune", "show"].contains(verb) else {
+      throw UsageError("baseline takes write, prune or show", command: "baseline")
+    }
+    let architecture = try loading.architecture()
+    let path = architecture.configuration.baseline
+    let old = try Baseline.load(root: architecture.root, path: path)
+    if verb == "show" {
+      for entry in old.entries.sorted() { terminal.print(line(entry)) }
+      loading.note("tenon: \(entries(old.entries.count)) in \(path)")
+      return .clean
+    }
+    let findings = architecture.inspect().findings
+    let isBlind = findings.contains { $0.rule == "unread" }
+    var new = Baseline(findings.filter { $0.rule != "unread" })
+    if verb == "prune" { new.entries.formIntersection(old.entries) }
+    for entry in new.entries.subtracting(old.entries).sorted() { terminal.print("+ \(line(entry))") }
+    for entry in old.entries.subtracting(new.entries).sorted() { terminal.print("- \(line(entry))") }
+    if isBlind {
+      terminal.note(
+        "tenon: something could not be read, so nothing was written; see `tenon check --only unread`")
+      return .failure
+    }
+    if !arguments.has(dryRun), new != old { try new.write(root: architecture.root, path: path) }
+    loading.note(
+      "tenon: \(path) \(arguments.has(dryRun) ? "would hold" : "holds") \(entries(new.entries.count))")
+    return .clean
+  }
+
+  /// A number of entries in words.
+  static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
+  private static func line(_ entry: Baseline.Entry) -> String {
+    let ends = [entry.from, entry.to].compactMap { $0 }.joined(separator: " -> ")
+    return "\(entry.file): \(ends) [\(entry.rule)]"
+  }
+}

@@ -1,0 +1,97 @@
+import Architect
+import CommandLineInterface
+import Files
+import Foundation
+import Reports
+import Rules
+
+/// `tenon check`
+enum CheckCommand {
+  private enum Threshold: String, CaseIterable { case warning, error }
+
+  private static let only = Option<[String]>(
+    list: "only", "RULES", help: "Run only these rules, separated by commas",
+    choices: RuleBook.rules.map(\.id))
+  private static let since = Option<String>(
+    "changed-since", "REF", help: "Show only findings that files changed since a git revision take part in")
+  private static let format = Option<CheckFormat>(
+    choice: "format", help: "xcode (default), json, sarif, github-actions, gitlab, junit or markdown")
+  private static let failOn = Option<Threshold>(
+    choice: "fail-on", help: "The weakest severity that ends with status 1: warning (default) or error")
+  private static let noBaseline = Flag("no-baseline", help: "Show findings that the baseline knows, too")
+
+  static let command = Command(
+    "check", summary: "Check the modules against the rules",
+    discussion: """
+      Reads every manifest and every import, holds them against .tenon.yml and prints what breaks a rule, with the place
+      to mend. Without a .tenon.yml the rules that need no decision run: undeclared imports, unused dependencies, cycles,
+      drift between manifests. The last line says what was covered and what was not.
+
+      Findings that the baseline knows are not shown. A mended one is taken out of the baseline, except on continuous
+      integration (where CI is set) or when only a part was checked.
+      """,
+    examples: [
+      "tenon check", "tenon check --only cycle,race-import", "tenon check --changed-since origin/main",
+      "tenon check --format sarif --output tenon.sarif",
+    ],
+    parameters: [
+      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn),
+      .flag(noBaseline),
+    ] + Loading.parameters
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    let rules = try arguments.value(of: only).map(known)
+    let format = try arguments.value(of: format) ?? .xcode
+    let threshold = try arguments.value(of: failOn) ?? .warning
+    let architecture = try loading.architecture()
+    let inspection = architecture.inspect(only: rules)
+    let baseline =
+      arguments.has(noBaseline)
+      ? Baseline([]) : try Baseline.load(root: architecture.root, path: architecture.configuration.baseline)
+    let comparison = Comparison(inspection.findings, against: baseline)
+    let changed = try arguments.value(of: since).map { try ChangedFiles(since: $0, in: architecture.root) }
+    let isWhole = rules == nil && changed == nil
+    let report = CheckReport(
+      findings: comparison.new.filter { changed?.touch($0) ?? true }, known: comparison.known.count,
+      excused: inspection.excused.count, mended: isWhole ? comparison.mended.count : 0, rules: inspection.ran,
+      off: inspection.off, scope: try scope(arguments, rules), coverage: architecture.coverage)
+    try Output.write(format.render(report, isColored: terminal.isColored), arguments, terminal)
+    if !format.hasSummary { loading.note(report.summary) }
+    if isWhole, !arguments.has(noBaseline) { try shrink(baseline, comparison, architecture, loading) }
+    if report.findings.contains(where: { $0.rule == "unread" }) { return .failure }
+    let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
+    return isFailed ? .findings : .clean
+  }
+
+  private static func known(_ ids: [String]) throws -> Set<String> {
+    for id in ids where RuleBook.rule(id) == nil {
+      throw UsageError("there is no rule '\(id)'; `tenon explain` lists them", command: nil)
+    }
+    return Set(ids)
+  }
+
+  private static func scope(_ arguments: Arguments, _ rules: Set<String>?) throws -> String? {
+    var parts: [String] = []
+    if let rules { parts.append("what \(rules.sorted().joined(separator: ", ")) found") }
+    if let revision = try arguments.value(of: since) { parts.append("what changed since \(revision)") }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+
+  /// Takes mended findings out of the baseline, so that they cannot come back unseen.
+  private static func shrink(
+    _ baseline: Baseline, _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
+  ) throws {
+    guard !comparison.mended.isEmpty else { return }
+    let count = BaselineCommand.entries(comparison.mended.count)
+    let path = architecture.configuration.baseline
+    guard (ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty else {
+      return loading.note(
+        "tenon: \(count) of \(path) mended; run `tenon baseline prune` and commit it")
+    }
+    var smaller = baseline
+    smaller.entries.subtract(comparison.mended)
+    try smaller.write(root: architecture.root, path: path)
+    loading.note(
+      "tenon: took \(count) that \(comparison.mended.count == 1 ? "is" : "are") mended out of \(path)")
+  }
+}

@@ -1,0 +1,34 @@
+import Architect
+import CommandLineInterface
+import Files
+import Reports
+
+/// `tenon docs`
+enum DocsCommand {
+  private static let folder = Option<String>(
+    "output", "FOLDER", help: "Where the pages go; Build/modules in the repository by default")
+
+  static let command = Command(
+    "docs", summary: "Write a page for each module",
+    discussion: """
+      Each page tells the module's layer, what it provides and requires, its routes, actions and events, what it uses and
+      who uses it, and its public declarations with the first lines of their documentation. index.md lists the pages.
+      Pages are Markdown, are replaced one by one, and are equal for equal sources.
+      """,
+    examples: ["tenon docs", "tenon docs --output docs/modules"],
+    parameters: [.option(folder)] + Loading.parameters
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    let architecture = try loading.architecture()
+    let given = try arguments.value(of: folder).map { FilePath.join(FileSystem.workingFolder, $0) }
+    let target = given ?? FilePath.join(architecture.root, "Build/modules")
+    let pages = ModulePages(
+      architecture.graph, outlines: architecture.outlines(), title: FilePath.name(of: architecture.root))
+    try FileSystem.makeFolder(target)
+    for (name, text) in pages.files {
+      try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(target, name))
+    }
+    terminal.print("wrote \(pages.files.count) pages to \(target)")
+    return .clean
+  }
+}

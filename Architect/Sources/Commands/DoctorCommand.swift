@@ -1,0 +1,47 @@
+import Architect
+import CommandLineInterface
+import Files
+import ModuleGraph
+import ProjectReaders
+
+/// `tenon doctor`
+enum DoctorCommand {
+  static let command = Command(
+    "doctor", summary: "Tell what was found and what cannot be checked",
+    discussion: """
+      Lists the manifests that were read, what was left out and why, files in no target, modules with generated sources,
+      and what could not be read. Ends with 2 where something could not.
+      """,
+    parameters: Loading.parameters
+  ) { arguments, terminal in
+    let architecture = try Loading(arguments, terminal).architecture()
+    let coverage = architecture.coverage
+    let configuration = FilePath.join(architecture.root, Configuration.fileName)
+    terminal.print("repository     \(architecture.root)")
+    terminal.print(
+      "configuration  \(FileSystem.status(of: configuration) == nil ? "none; `tenon init` writes one" : Configuration.fileName)"
+    )
+    terminal.print(
+      "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute cannot be read")")
+    section(
+      "read",
+      architecture.projects.map { "\($0.manifest): \($0.format.rawValue), \($0.targets.count) targets" },
+      terminal)
+    section("left out", coverage.leftOut.map { "\($0.path): \($0.reason)" }, terminal)
+    section("Swift files in no target", coverage.strayFiles, terminal)
+    section("modules with generated sources, whose imports are unknown", coverage.generated, terminal)
+    section(
+      "targets whose Podfile was not found, whose imports are not judged", coverage.withoutPodfile, terminal)
+    let problems = architecture.graph.problems
+    section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
+    section("odd", problems.filter { $0.effect == .notes }.map(\.description), terminal)
+    return problems.contains { $0.effect == .blocks } ? .failure : .clean
+  }
+
+  private static func section(_ title: String, _ lines: [String], _ terminal: Terminal) {
+    guard !lines.isEmpty else { return }
+    terminal.print("\n\(title) (\(lines.count))")
+    for line in lines.prefix(50) { terminal.print("  \(line)") }
+    if lines.count > 50 { terminal.print("  and \(lines.count - 50) more") }
+  }
+}

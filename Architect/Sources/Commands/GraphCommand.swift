@@ -1,0 +1,46 @@
+import Architect
+import CommandLineInterface
+import Files
+import ModuleGraph
+import Reports
+
+/// `tenon graph`
+enum GraphCommand {
+  private enum Collapse: String, CaseIterable { case layer }
+
+  private static let format = Option<GraphFormat>(
+    choice: "format", help: "text (default), dot, mermaid, json, html or dsm")
+  private static let focus = Option<String>("focus", "MODULE", help: "Only the module and its neighbours")
+  private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
+  private static let collapse = Option<Collapse>(choice: "collapse", help: "Draw each layer as one: layer")
+  private static let tests = Flag("tests", help: "Draw test targets, too")
+
+  static let command = Command(
+    "graph", summary: "Draw the modules and who uses whom",
+    discussion: """
+      text lists layers and uses; dot and mermaid are for other tools; json is the whole graph with all evidence; html is
+      one file with everything in it, to be opened in a browser; dsm is a dependency structure matrix.
+      """,
+    examples: [
+      "tenon graph", "tenon graph --format html --output modules.html",
+      "tenon graph --focus Cart --depth 2 --format mermaid", "tenon graph --collapse layer",
+    ],
+    parameters: [
+      .option(format), .option(focus), .option(depth), .option(collapse), .flag(tests), .option(Output.file),
+    ] + Loading.parameters
+  ) { arguments, terminal in
+    let format = try arguments.value(of: format) ?? .text
+    let architecture = try Loading(arguments, terminal).architecture()
+    var graph = architecture.graph
+    if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
+    if let name = try arguments.value(of: focus) {
+      let module = try Loading.module(name, in: graph)
+      let near = graph.neighbourhood(of: module.id, depth: try arguments.value(of: depth) ?? 1)
+      graph = graph.restricted { near.contains($0.id) }
+    }
+    if try arguments.value(of: collapse) == .layer { graph = graph.collapsedByLayer() }
+    try Output.write(
+      format.render(graph, title: FilePath.name(of: architecture.root)), arguments, terminal)
+    return .clean
+  }
+}

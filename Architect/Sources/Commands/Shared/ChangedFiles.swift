@@ -1,0 +1,41 @@
+import CommandLineInterface
+import Files
+import Foundation
+import Rules
+
+/// The files that differ from a git revision, those not yet added included.
+struct ChangedFiles {
+  private let paths: Set<String>
+
+  /// Asks git.
+  /// - Throws: ``UsageError`` where git does not know the revision, or the folder is no repository.
+  init(since revision: String, in root: String) throws {
+    guard !revision.hasPrefix("-") else { throw UsageError("'\(revision)' is no revision", command: "check") }
+    let changed = try Self.git(["diff", "--name-only", "-z", "--relative", revision, "--"], in: root)
+    let added = try Self.git(["ls-files", "--others", "--exclude-standard", "-z"], in: root)
+    paths = Set((changed + added).split(separator: "\0").map(String.init))
+  }
+
+  private static func git(_ arguments: [String], in root: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", root] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw UsageError(
+        "git cannot compare with '\(arguments.dropLast().last ?? "")' in \(root)", command: "check")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Whether one of the places that show the finding has changed.
+  func touch(_ finding: Finding) -> Bool {
+    paths.contains(finding.place.file) || finding.evidence.contains { paths.contains($0.file) }
+  }
+}

@@ -1,0 +1,73 @@
+import Architect
+import CommandLineInterface
+import Files
+import ModuleGraph
+
+/// The options of every command that reads a repository.
+struct Loading {
+  static let root = Option<String>(
+    "project-root", "FOLDER", help: "The repository; the one around the current folder by default")
+  static let config = Option<String>(
+    "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
+  static let noCache = Flag("no-cache", help: "Neither use nor write .tenon/cache")
+  static let quiet = Flag("quiet", help: "Show no progress and no notes")
+
+  static let parameters: [Parameter] = [.option(root), .option(config), .flag(noCache), .flag(quiet)]
+
+  private let arguments: Arguments
+  private let terminal: Terminal
+
+  init(_ arguments: Arguments, _ terminal: Terminal) {
+    self.arguments = arguments
+    self.terminal = terminal
+  }
+
+  /// The repository's folder, an absolute path.
+  func folder() throws -> String {
+    let working = FileSystem.workingFolder
+    if let given = try arguments.value(of: Self.root) {
+      let folder = FilePath.join(working, given)
+      guard FileSystem.status(of: folder)?.kind == .folder else {
+        throw UsageError("there is no folder \(given)", command: nil)
+      }
+      return folder
+    }
+    return RepositoryRoot.above(working) ?? working
+  }
+
+  /// Reads the repository.
+  func architecture() throws -> Architecture {
+    var options = Architecture.Options()
+    options.configuration = try arguments.value(of: Self.config).map {
+      FilePath.join(FileSystem.workingFolder, $0)
+    }
+    if arguments.has(Self.noCache) { options.cacheFolder = nil }
+    if !arguments.has(Self.quiet) {
+      let terminal = terminal
+      options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
+    }
+    defer { if !arguments.has(Self.quiet) { terminal.progress("") } }
+    return try Architecture.load(at: try folder(), options: options)
+  }
+
+  private static func bar(_ done: Int, _ total: Int) -> String {
+    let width = 30
+    let filled = total == 0 ? width : done * width / total
+    return "[" + String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
+      + "] \(done)/\(total) files"
+  }
+
+  /// Tells something beside the results.
+  func note(_ text: String) {
+    if !arguments.has(Self.quiet) { terminal.note(text) }
+  }
+
+  /// The module the user means.
+  /// - Throws: ``UsageError`` with the nearest name where there is none.
+  static func module(_ name: String, in graph: ModuleGraph) throws -> Module {
+    if let module = graph[name] ?? graph.modules.first(where: { $0.name == name }) { return module }
+    let near = NearMiss.of(name, among: graph.modules.map(\.id))
+    throw UsageError(
+      "there is no module '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: nil)
+  }
+}

@@ -1,0 +1,14 @@
+import CommandLineInterface
+
+/// The program `tenon`.
+public enum Tenon {
+  public static let program = Program(
+    name: "tenon",
+    summary: "tenon checks, draws and explains how the modules of a Swift code base use each other.",
+    version: "0.1.0",
+    commands: [
+      InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
+      ExplainCommand.command,
+      BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
+    ])
+}

@@ -1,0 +1,46 @@
+/// Arithmetic on paths relative to the repository's root, `/`-separated and without `.` or `..` where possible.
+public enum FilePath {
+  /// Joins two paths and resolves `.` and `..`; an absolute `path` stands for itself.
+  public static func join(_ base: String, _ path: String) -> String {
+    path.hasPrefix("/") || base.isEmpty ? normalize(path) : normalize(base + "/" + path)
+  }
+
+  /// Resolves `.`, `..` and doubled slashes.
+  public static func normalize(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// What comes before the last slash, or the empty path.
+  public static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[..<slash])
+  }
+
+  /// What comes after the last slash.
+  public static func name(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
+  }
+
+  /// What comes after the last dot of the name, in lower case; empty where there is none.
+  public static func fileExtension(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// Whether `path` is `folder` or lies below it. The empty folder holds everything.
+  public static func contains(_ folder: String, _ path: String) -> Bool {
+    if folder.isEmpty || path == folder { return true }
+    return path.utf8.count > folder.utf8.count && path.utf8.starts(with: folder.utf8)
+      && path.utf8[path.utf8.index(path.utf8.startIndex, offsetBy: folder.utf8.count)] == UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,168 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the operating system said when a file could not be read or written.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var path: String
+  public var code: Int32
+  /// What was tried, such as `read`.
+  public var operation: String
+
+  public init(path: String, code: Int32, operation: String) {
+    self.path = path
+    self.code = code
+    self.operation = operation
+  }
+
+  public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
+}
+
+/// What the file system knows of a file without opening it.
+public struct FileStatus: Hashable, Sendable {
+  public enum Kind: Sendable { case file, folder, link, other }
+
+  public var kind: Kind
+  public var size: Int
+  /// The time of the last change, in nanoseconds since 1970.
+  public var modified: Int64
+}
+
+/// The system calls the architect needs, on paths of the process.
+public enum FileSystem {
+  /// Describes the file at `path`, following links unless told otherwise.
+  public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
+    var raw = stat()
+    guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
+    let kind: FileStatus.Kind =
+      switch raw.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    #if canImport(Darwin)
+      let time = raw.st_mtimespec
+    #else
+      let time = raw.st_mtim
+    #endif
+    return FileStatus(
+      kind: kind, size: Int(raw.st_size),
+      modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// What a folder lists under one name.
+  public struct Entry: Hashable, Sendable {
+    public var name: String
+    public var kind: FileStatus.Kind
+  }
+
+  /// The entries of a folder, sorted by name, without `.` and `..`; links are told as links.
+  public static func entries(of folder: String) throws -> [Entry] {
+    guard let handle = opendir(folder) else {
+      throw FileError(path: folder, code: errno, operation: "list")
+    }
+    defer { closedir(handle) }
+    var entries: [Entry] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      guard name != ".", name != ".." else { continue }
+      let kind: FileStatus.Kind
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_REG): kind = .file
+      case Int(DT_DIR): kind = .folder
+      case Int(DT_LNK): kind = .link
+      default: kind = status(of: folder + "/" + name, followingLinks: false)?.kind ?? .other
+      }
+      entries.append(Entry(name: name, kind: kind))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// The whole content of a regular file.
+  /// - Throws: ``FileError`` where the file cannot be opened or read, or is no regular file: reading a pipe could
+  ///   wait for ever.
+  public static func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "read") }
+    defer { close(descriptor) }
+    var raw = stat()
+    guard fstat(descriptor, &raw) == 0, raw.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path: path, code: EINVAL, operation: "read")
+    }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(raw.st_size)) { buffer, count in
+      while count < buffer.count {
+        let part = Self.read(descriptor, into: buffer, from: count)
+        if part < 0 { failure = errno }
+        if part <= 0 { return }
+        count += part
+      }
+    }
+    if failure != 0 { throw FileError(path: path, code: failure, operation: "read") }
+    return bytes
+  }
+
+  private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, from: Int)
+    -> Int
+  {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+    #elseif canImport(Glibc)
+      Glibc.read(descriptor, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+    #else
+      Musl.read(descriptor, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+    #endif
+  }
+
+  /// Puts `bytes` at `path` so that a reader sees the old content or the new one, never a part: they are written
+  /// beside it under a name of this process' own, and renamed.
+  public static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
+    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+    guard let file = fopen(temporary, "wb") else {
+      throw FileError(path: path, code: errno, operation: "write")
+    }
+    let written = bytes.withUnsafeBytes {
+      fwrite($0.baseAddress ?? UnsafeRawPointer(file), 1, $0.count, file)
+    }
+    let isClosed = fclose(file) == 0
+    guard written == bytes.count, isClosed, rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw FileError(path: path, code: code, operation: "write")
+    }
+  }
+
+  /// Makes `folder` and the folders above it.
+  public static func makeFolder(_ folder: String) throws {
+    if status(of: folder)?.kind == .folder { return }
+    let above = FilePath.folder(of: folder)
+    if !above.isEmpty { try makeFolder(above) }
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw FileError(path: folder, code: errno, operation: "make the folder")
+    }
+  }
+
+  /// Removes the file at `path`, if there is one.
+  public static func remove(_ path: String) { unlink(path) }
+
+  /// The folder the process works in.
+  public static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// `path` with every link on it resolved, or `path` where it does not exist.
+  public static func resolvingLinks(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,128 @@
+/// The files of a repository as one walk found them: readers list files from here, so that no folder is read twice.
+public struct FileTree: Sendable {
+  /// One folder's content.
+  public struct Folder: Sendable {
+    /// The names of the files, sorted.
+    public var files: [String] = []
+    /// The names of the folders, sorted.
+    public var folders: [String] = []
+  }
+
+  /// A folder that could not be read, or was not entered.
+  public struct Gap: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+      case unreadable(String)
+      /// A link back to a folder above: following it would never end.
+      case linkLoop
+    }
+
+    public var path: String
+    public var reason: Reason
+  }
+
+  /// The absolute path of the root.
+  public let root: String
+  /// Every folder by its path relative to the root; the root itself is the empty path.
+  public private(set) var folders: [String: Folder] = [:]
+  /// Where the walk could not go.
+  public private(set) var gaps: [Gap] = []
+  /// Folders left out by name, such as `Pods`, relative to the root.
+  public private(set) var leftOut: [String] = []
+
+  /// Folders with build products and other people's code. They are never entered.
+  public static let leftOutNames: Set<String> = [
+    ".build", ".git", ".swiftpm", ".tenon", "Pods", "Carthage", "DerivedData", "node_modules",
+    "SourcePackages",
+    "checkouts", ".hg", ".svn", "xcuserdata", ".index-build", ".bundle",
+  ]
+
+  /// Walks the tree below `root`.
+  /// - Parameters:
+  ///   - root: An absolute path.
+  ///   - leavesOut: Whether a folder, by its relative path, is not to be entered.
+  public init(root: String, leavesOut: (String) -> Bool = { _ in false }) {
+    self.root = FileSystem.resolvingLinks(root)
+    walk("", isBehindLink: false, leavesOut: leavesOut)
+  }
+
+  /// The absolute path of `path`.
+  public func absolute(_ path: String) -> String { FilePath.join(root, path) }
+
+  /// Whether the walk found a file at `path`.
+  public func hasFile(_ path: String) -> Bool {
+    guard let folder = folders[FilePath.folder(of: path)] else { return false }
+    return folder.files.contains(FilePath.name(of: path))
+  }
+
+  /// Whether the walk found a folder at `path`.
+  public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
+
+  /// The paths of all files below `folder`, in order, without entering folders that `prune` names.
+  public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
+    var result: [String] = []
+    collect(folder, prune: prune, into: &result)
+    return result
+  }
+
+  private func collect(_ path: String, prune: (String) -> Bool, into result: inout [String]) {
+    guard let folder = folders[path] else { return }
+    let prefix = path.isEmpty ? "" : path + "/"
+    for name in folder.files { result.append(prefix + name) }
+    for name in folder.folders where !prune(prefix + name) {
+      collect(prefix + name, prune: prune, into: &result)
+    }
+  }
+
+  private mutating func walk(_ path: String, isBehindLink: Bool, leavesOut: (String) -> Bool) {
+    let entries: [FileSystem.Entry]
+    do {
+      entries = try FileSystem.entries(of: absolute(path))
+    } catch {
+      gaps.append(Gap(path: path, reason: .unreadable("\(error)")))
+      return
+    }
+    var folder = Folder()
+    var linked: Set<String> = []
+    for entry in entries {
+      let child = path.isEmpty ? entry.name : path + "/" + entry.name
+      var kind = entry.kind
+      if kind == .link {
+        kind = followed(child, isBehindLink: isBehindLink)
+        if kind == .folder { linked.insert(entry.name) }
+      }
+      switch kind {
+      case .file: folder.files.append(entry.name)
+      case .folder:
+        if Self.leftOutNames.contains(entry.name) || leavesOut(child) {
+          if !entry.name.hasPrefix(".") { leftOut.append(child) }
+        } else {
+          folder.folders.append(entry.name)
+        }
+      case .link, .other: continue
+      }
+    }
+    folders[path] = folder
+    for name in folder.folders {
+      walk(
+        path.isEmpty ? name : path + "/" + name, isBehindLink: isBehindLink || linked.contains(name),
+        leavesOut: leavesOut)
+    }
+  }
+
+  /// What the link at `path` leads to, or `.other` where it is not followed.
+  ///
+  /// A link to a folder is followed where it stays inside the repository and does not lead to a folder above
+  /// itself, and only one link deep: folders that link to each other would have endlessly many paths.
+  private mutating func followed(_ path: String, isBehindLink: Bool) -> FileStatus.Kind {
+    let link = absolute(path)
+    guard let kind = FileSystem.status(of: link)?.kind, kind == .folder else {
+      return FileSystem.status(of: link)?.kind ?? .other
+    }
+    let target = FileSystem.resolvingLinks(link)
+    if FilePath.contains(target, FileSystem.resolvingLinks(absolute(FilePath.folder(of: path)))) {
+      gaps.append(Gap(path: path, reason: .linkLoop))
+      return .other
+    }
+    return FilePath.contains(root, target) && !isBehindLink ? .folder : .other
+  }
+}

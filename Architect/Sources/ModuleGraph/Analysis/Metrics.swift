@@ -1,0 +1,88 @@
+/// The numbers that describe one module's place in the graph.
+public struct ModuleMetrics: Hashable, Sendable {
+  public var module: Module.ID
+  /// How many modules use it (Ca).
+  public var fanIn: Int
+  /// How many modules it uses (Ce).
+  public var fanOut: Int
+  /// How many modules it reaches, itself included.
+  public var reach: Int
+  /// How many modules have to be rebuilt when it changes, itself included.
+  public var rebuilds: Int
+  /// The longest chain of modules below it, itself included; cycles count as one step.
+  public var height: Int
+
+  /// 0 for a module that only is used, 1 for one that only uses (Martin's Ce / (Ca + Ce)).
+  public var instability: Double { fanIn + fanOut == 0 ? 0 : Double(fanOut) / Double(fanIn + fanOut) }
+}
+
+/// The numbers that describe the whole graph.
+public struct GraphMetrics: Hashable, Sendable {
+  public var modules: [ModuleMetrics]
+  /// The chain that no build can be shorter than.
+  public var criticalPath: [Module.ID]
+  /// Lakos' average component dependency over the number of modules: 1 means that everything reaches everything.
+  public var coupling: Double
+
+  /// The longest chain of modules.
+  public var height: Int { criticalPath.count }
+}
+
+extension ModuleGraph {
+  /// Measures the graph, cycles condensed to one step.
+  /// - Complexity: Modules times edges.
+  public func metrics() -> GraphMetrics {
+    let ids = modules.map(\.id)
+    let number = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    var targets = [[Int]](repeating: [], count: ids.count)
+    var sources = targets
+    for edge in edges {
+      guard let from = number[edge.from], let to = number[edge.to] else { continue }
+      targets[from].append(to)
+      sources[to].append(from)
+    }
+    var height = [Int](repeating: 1, count: ids.count)
+    var below = [Int?](repeating: nil, count: ids.count)
+    for group in Components.components(targets) {
+      let members = Set(group)
+      var best: Int?
+      for target in group.flatMap({ targets[$0] }) where !members.contains(target) {
+        if best.map({ (height[target], $0) > (height[$0], target) }) ?? true { best = target }
+      }
+      for member in group {
+        height[member] = best.map { height[$0] + 1 } ?? 1
+        below[member] = best
+      }
+    }
+    let measured = ids.indices.map { index in
+      ModuleMetrics(
+        module: ids[index], fanIn: sources[index].count, fanOut: targets[index].count,
+        reach: Self.reach(from: index, targets), rebuilds: Self.reach(from: index, sources),
+        height: height[index])
+    }
+    var path: [Module.ID] = []
+    var at = ids.indices.max { (height[$0], $1) < (height[$1], $0) }
+    while let index = at {
+      path.append(ids[index])
+      at = below[index]
+    }
+    let total = Double(measured.reduce(0) { $0 + $1.reach })
+    let pairs = Double(ids.count * ids.count)
+    return GraphMetrics(modules: measured, criticalPath: path, coupling: pairs == 0 ? 0 : total / pairs)
+  }
+
+  private static func reach(from start: Int, _ targets: [[Int]]) -> Int {
+    var isSeen = [Bool](repeating: false, count: targets.count)
+    isSeen[start] = true
+    var stack = [start]
+    var count = 1
+    while let current = stack.popLast() {
+      for target in targets[current] where !isSeen[target] {
+        isSeen[target] = true
+        count += 1
+        stack.append(target)
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,168 @@
+/// Makes edges of declarations and imports.
+struct EdgeAssembly {
+  private let modules: [Module]
+  private let configurations: [BuildConfiguration]
+  private let modulesByName: [String: [Int]]
+  private let headers: HeaderIndex
+  private var found: [String: [String: Edge]] = [:]
+  private var outside: [String: [String: ExternalUse]] = [:]
+
+  init(modules: [Module], configurations: [BuildConfiguration]) {
+    self.modules = modules
+    self.configurations = configurations
+    modulesByName = Dictionary(grouping: modules.indices) { modules[$0].name }
+    headers = HeaderIndex(modules)
+  }
+
+  var edges: [Edge] { found.values.flatMap(\.values) }
+  var externals: [ExternalUse] { outside.values.flatMap(\.values) }
+
+  mutating func addDeclarations(_ resolution: Resolution) {
+    var owner: [TargetKey: Module.ID] = [:]
+    for module in modules {
+      for declaration in module.declarations {
+        owner[TargetKey(manifest: declaration.manifest, name: declaration.target.name)] = module.id
+      }
+    }
+    for id in resolution.allTargets {
+      guard let from = owner[key(id, resolution)] else { continue }
+      for use in resolution.uses[id] ?? [] {
+        for target in use.targets {
+          guard let to = owner[key(target, resolution)], to != from else { continue }
+          let place = use.dependency.place
+          change(from, to) { if !$0.declarations.contains(place) { $0.declarations.append(place) } }
+        }
+      }
+    }
+  }
+
+  private struct TargetKey: Hashable {
+    var manifest: String
+    var name: String
+  }
+
+  private func key(_ id: TargetID, _ resolution: Resolution) -> TargetKey {
+    TargetKey(manifest: resolution.projects[id.project].manifest, name: resolution.target(id).name)
+  }
+
+  mutating func addImports() {
+    let existing = Set(modules.map(\.name))
+    let nameByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.name) })
+    for module in modules {
+      let isConditional = module.files.contains { $0.imports.contains { $0.condition != .always } }
+      let declared = module.declarations.map { declaration in
+        let importable =
+          isConditional
+          ? Set((declaration.dependencies.union(declaration.reachable)).compactMap { nameByID[$0] }) : []
+        return DeclaredBuilds(
+          files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
+          builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in
+            var build = configuration
+            build.flags.formUnion(declaration.target.flags)
+            // Shared by the builds where it can be: it may name hundreds of modules.
+            build.importable = build.importable.isEmpty ? importable : build.importable.union(importable)
+            build.existing = existing
+            return build
+          })
+      }
+      let aliases = module.declarations.reduce(into: [:]) {
+        $0.merge($1.target.moduleAliases) { first, _ in first }
+      }
+      for file in module.files {
+        let owners = declared.indices.filter { declared[$0].files?.contains(file.path) ?? true }
+        add(file, of: module, aliases: aliases) { condition in
+          owners.filter { declared[$0].compile(condition) }
+        }
+      }
+    }
+  }
+
+  /// The builds of one declaration and the files it compiles; nil stands for all of the module's.
+  private struct DeclaredBuilds {
+    var files: Set<String>?
+    var builds: [BuildConfiguration]
+
+    func compile(_ condition: Condition) -> Bool {
+      condition == .always || builds.contains { $0.evaluate(condition) != .no }
+    }
+  }
+
+  private mutating func add(
+    _ file: SourceFile, of module: Module, aliases: [String: String], activeIn: (Condition) -> [Int]
+  ) {
+    for statement in file.imports {
+      var name = aliases[statement.module] ?? statement.module
+      var target = target(named: name, from: module)
+      if target == nil, case .header(let header) = statement.form {
+        target = headers.owner(of: header, importedBy: module)
+        name = target.map { modules[$0].name } ?? name
+      }
+      guard !name.isEmpty, target.map({ modules[$0].id != module.id }) ?? (name != module.name) else {
+        continue
+      }
+      let evidence = ImportEvidence(
+        place: Place(file: file.path, line: statement.line, column: statement.column), statement: statement,
+        activeIn: activeIn(statement.condition), isGuarded: statement.condition.guards(statement.module))
+      if let target {
+        change(module.id, modules[target].id) { $0.imports.append(evidence) }
+      } else {
+        outside[module.id, default: [:]][name, default: ExternalUse(from: module.id, name: name)].imports
+          .append(evidence)
+      }
+    }
+  }
+
+  private mutating func change(_ from: Module.ID, _ to: Module.ID, _ body: (inout Edge) -> Void) {
+    body(&found[from, default: [:]][to, default: Edge(from: from, to: to)])
+  }
+
+  /// The module that an import means: of several with the name, one that is declared, else one that is reachable, else
+  /// the one whose folder has most in common. A package can also use an older self from outside; then the name means that.
+  private func target(named name: String, from module: Module) -> Int? {
+    guard let candidates = modulesByName[name], !candidates.isEmpty else { return nil }
+    if let own = candidates.first(where: { modules[$0].id == module.id }) { return own }
+    let isReached = candidates.contains { index in
+      module.declarations.contains { $0.reachable.contains(modules[index].id) }
+    }
+    if !isReached, module.declarations.contains(where: { $0.reachableExternals.contains(name) }) {
+      return nil
+    }
+    if candidates.count == 1 { return candidates[0] }
+    func rank(_ index: Int) -> (Int, Int) {
+      let id = modules[index].id
+      let isDirect = module.declarations.contains { $0.dependencies.contains(id) }
+      let isReachable = module.declarations.contains { $0.reachable.contains(id) }
+      let common = zip(modules[index].place.file.utf8, module.place.file.utf8).prefix { $0 == $1 }.count
+      return (isDirect ? 2 : isReachable ? 1 : 0, common)
+    }
+    return candidates.max { rank($0) < rank($1) }
+  }
+}
+
+/// Whose headers are whose, for `#import "Name.h"` that does not say.
+private struct HeaderIndex {
+  private var owners: [String: Set<Int>] = [:]
+  private let ids: [Module.ID]
+
+  init(_ modules: [Module]) {
+    ids = modules.map(\.id)
+    for (index, module) in modules.enumerated() {
+      for file in module.files where file.language == .header {
+        owners[Self.name(file.path), default: []].insert(index)
+      }
+    }
+  }
+
+  /// The one module that has the header, unless the importing module has one of the name itself.
+  func owner(of header: String, importedBy module: Module) -> Int? {
+    let name = Self.name(header)
+    guard let candidates = owners[name], candidates.count == 1, let owner = candidates.first,
+      ids[owner] != module.id
+    else { return nil }
+    return owner
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

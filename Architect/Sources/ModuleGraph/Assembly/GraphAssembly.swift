@@ -1,0 +1,65 @@
+/// Joins what manifests declare with what sources import into one graph.
+///
+/// The steps, in order: Podfile targets are added to the Xcode targets they mean; declared names are resolved to
+/// targets; targets that are the same module in several manifests become one module; imports become edges.
+public struct GraphAssembly: Sendable {
+  /// What the configuration says of a module.
+  public struct Role: Hashable, Sendable {
+    public var layer: String?
+    public var tags: Set<String>
+    public var isInterface: Bool
+
+    public init(layer: String? = nil, tags: Set<String> = [], isInterface: Bool = false) {
+      self.layer = layer
+      self.tags = tags
+      self.isInterface = isInterface
+    }
+  }
+
+  public var projects: [Project]
+  public var files: [SourceFile]
+  public var configurations: [BuildConfiguration]
+  public var problems: [ReadingProblem]
+
+  /// Creates an assembly.
+  /// - Parameters:
+  ///   - projects: What manifests declare.
+  ///   - files: Every source file of their targets, once.
+  ///   - configurations: The builds that `#if` is evaluated for; an import is active where one of them compiles it.
+  ///   - problems: What could not be read.
+  public init(
+    projects: [Project], files: [SourceFile], configurations: [BuildConfiguration],
+    problems: [ReadingProblem] = []
+  ) {
+    self.projects = projects
+    self.files = files
+    self.configurations = configurations
+    self.problems = problems
+  }
+
+  /// Makes the graph.
+  /// - Parameters:
+  ///   - layers: The layers' names, from the highest to the lowest.
+  ///   - role: What the configuration says of a module.
+  public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
+    let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))
+    var modules = ModuleGrouping(resolution: resolution, files: files).modules
+    for index in modules.indices {
+      let assigned = role(modules[index])
+      modules[index].layer = assigned.layer
+      modules[index].tags = assigned.tags
+      modules[index].isInterface = assigned.isInterface
+    }
+    var edges = EdgeAssembly(modules: modules, configurations: configurations)
+    edges.addDeclarations(resolution)
+    edges.addImports()
+    let unread = files.compactMap { file in
+      file.problem.map {
+        ReadingProblem(place: Place(file: file.path), message: $0.message, effect: $0.effect)
+      }
+    }
+    return ModuleGraph(
+      modules: modules, edges: edges.edges, externals: edges.externals, layers: layers,
+      problems: problems + unread)
+  }
+}

@@ -1,0 +1,196 @@
+/// Makes modules of targets: those of several manifests that share files, or a name and nothing else to tell them
+/// apart, are one module.
+struct ModuleGrouping {
+  let modules: [Module]
+
+  init(resolution: Resolution, files: [SourceFile]) {
+    let groups = Self.groups(resolution)
+    let ids = Self.ids(groups, resolution)
+    let filesByPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    var owner: [TargetID: Module.ID] = [:]
+    for (group, id) in zip(groups, ids) { for target in group { owner[target] = id } }
+    let reach = Reach(resolution: resolution)
+    let containment = Containment(groups, ids: ids, resolution: resolution)
+    modules = zip(groups, ids).map { group, id in
+      Self.module(
+        group, id: id, owner: owner, resolution: resolution, reach: reach, containment: containment,
+        files: filesByPath)
+    }
+  }
+
+  private static func module(
+    _ group: [TargetID], id: Module.ID, owner: [TargetID: Module.ID], resolution: Resolution, reach: Reach,
+    containment: Containment, files: [String: SourceFile]
+  ) -> Module {
+    let declarations = group.map { member -> Module.Declaration in
+      let direct = resolution.uses[member] ?? []
+      let reached = reach.reached(from: member)
+      let project = resolution.projects[member.project]
+      let target = resolution.target(member)
+      let built = [member] + direct.flatMap(\.targets)
+      let contained = built.reduce(into: Set<Module.ID>()) { $0.formUnion(containment[$1]) }.subtracting([id])
+      return Module.Declaration(
+        format: project.format, manifest: project.manifest, target: target,
+        uses: direct.map { use in
+          var modules: [Module.ID] = []
+          for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) {
+            modules.append(module)
+          }
+          return Module.Use(dependency: use.dependency, modules: modules)
+        }.filter { $0.modules != [id] },
+        reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
+        reachableExternals: reached.externals,
+        platforms: target.platforms.isEmpty ? project.platforms : target.platforms,
+        contained: contained)
+    }
+    var paths: Set<String> = []
+    var own: [SourceFile] = []
+    for path in declarations.flatMap(\.target.files) where paths.insert(path).inserted {
+      if let file = files[path] { own.append(file) }
+    }
+    let isOffered = group.contains { member in
+      let project = resolution.projects[member.project]
+      let name = project.targets[member.target].name
+      return project.products.contains { $0.targets.contains(name) }
+    }
+    return Module(
+      id: id, name: declarations.first?.target.moduleName ?? id, declarations: declarations,
+      files: own.sorted { $0.path < $1.path }, isOffered: isOffered)
+  }
+
+  /// Targets that are one module, in the order of their manifests; formats that build come before those that only link.
+  private static func groups(_ resolution: Resolution) -> [[TargetID]] {
+    let byName = Dictionary(grouping: resolution.allTargets) { resolution.target($0).moduleName }
+    return byName.sorted { $0.key < $1.key }.flatMap { _, members in
+      var groups: [[TargetID]] = []
+      let withFiles = members.filter { !resolution.target($0).files.isEmpty }
+      for member in withFiles {
+        let files = Set(resolution.target(member).files)
+        let same = groups.indices.filter { index in
+          groups[index].contains { !files.isDisjoint(with: resolution.target($0).files) }
+        }
+        let joined = same.flatMap { groups[$0] } + [member]
+        groups = groups.indices.filter { !same.contains($0) }.map { groups[$0] } + [joined]
+      }
+      for member in members where resolution.target(member).files.isEmpty {
+        let folder = resolution.projects[member.project].folder
+        let nearest = groups.indices.max { left, right in
+          closeness(groups[left], folder, resolution) < closeness(groups[right], folder, resolution)
+        }
+        if let nearest { groups[nearest].append(member) } else { groups.append([member]) }
+      }
+      return groups.map { $0.sorted() }
+    }
+  }
+
+  private static func closeness(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> Int {
+    let parts = folder.split(separator: "/")
+    return group.map { member in
+      zip(resolution.projects[member.project].folder.split(separator: "/"), parts).prefix { $0 == $1 }.count
+    }.max() ?? 0
+  }
+
+  /// The module's name; where several share one, the one nearest to the root keeps it and the others add their folder.
+  private static func ids(_ groups: [[TargetID]], _ resolution: Resolution) -> [Module.ID] {
+    var taken: Set<Module.ID> = []
+    let names = groups.map { resolution.target($0[0]).moduleName }
+    let folders = groups.map { group in
+      group.map { resolution.projects[$0.project].folder }.min { ($0.count, $0) < ($1.count, $1) } ?? ""
+    }
+    var ids = names
+    for index in groups.indices.sorted(by: {
+      (folders[$0].count, folders[$0], $0) < (folders[$1].count, folders[$1], $1)
+    }) {
+      var id = names[index]
+      if taken.contains(id) { id = "\(names[index]) (\(folders[index]))" }
+      var number = 2
+      while !taken.insert(id).inserted {
+        id = "\(names[index]) (\(folders[index]) \(number))"
+        number += 1
+      }
+      ids[index] = id
+    }
+    return ids
+  }
+}
+
+/// Which targets build the sources of modules that other manifests keep apart: a podspec may count to a pod what is a
+/// helper target in Package.swift, because SwiftPM does not mix languages.
+struct Containment {
+  private var contained: [TargetID: Set<Module.ID>] = [:]
+
+  init(_ groups: [[TargetID]], ids: [Module.ID], resolution: Resolution) {
+    var owners: [String: [Int]] = [:]
+    var sources: [Set<String>] = []
+    for (index, group) in groups.enumerated() {
+      let files = Set(group.flatMap { resolution.target($0).files.filter { !$0.hasSuffix(".h") } })
+      for file in files { owners[file, default: []].append(index) }
+      sources.append(files)
+    }
+    for (index, group) in groups.enumerated() {
+      for member in group {
+        let files = Set(resolution.target(member).files)
+        let others = Set(files.flatMap { owners[$0] ?? [] }).subtracting([index])
+        let whole = others.filter { sources[$0].isSubset(of: files) }
+        if !whole.isEmpty { contained[member] = Set(whole.map { ids[$0] }) }
+      }
+    }
+  }
+
+  subscript(target: TargetID) -> Set<Module.ID> { contained[target] ?? [] }
+}
+
+/// What each target reaches through declared dependencies.
+struct Reach {
+  private let targets: [TargetID]
+  /// The number of a project's first target; targets are numbered in order.
+  private let first: [Int]
+  private let uses: [[Int]]
+  private let externals: [[String]]
+  private let externalDependencies: [String: Set<String>]
+
+  init(resolution: Resolution) {
+    targets = resolution.allTargets
+    var first: [Int] = []
+    var count = 0
+    for project in resolution.projects {
+      first.append(count)
+      count += project.targets.count
+    }
+    self.first = first
+    uses = targets.map { id in
+      (resolution.uses[id] ?? []).flatMap { $0.targets.map { first[$0.project] + $0.target } }
+    }
+    externals = targets.map { id in
+      (resolution.uses[id] ?? []).filter(\.isExternal).map {
+        Module.Use(dependency: $0.dependency).externalName
+      }
+    }
+    externalDependencies = resolution.projects.reduce(into: [:]) { all, project in
+      all.merge(project.externalDependencies) { $0.union($1) }
+    }
+  }
+
+  func reached(from start: TargetID) -> (targets: [TargetID], externals: Set<String>) {
+    let origin = first[start.project] + start.target
+    var isSeen = [Bool](repeating: false, count: targets.count)
+    var found: [TargetID] = []
+    var names = Set(externals[origin])
+    var stack = [origin]
+    while let current = stack.popLast() {
+      for next in uses[current] where !isSeen[next] {
+        isSeen[next] = true
+        found.append(targets[next])
+        names.formUnion(externals[next])
+        stack.append(next)
+      }
+    }
+    var pending = Array(names)
+    while let current = pending.popLast() {
+      for next in externalDependencies[current] ?? [] where names.insert(next).inserted {
+        pending.append(next)
+      }
+    }
+    return (found, names)
+  }
+}

@@ -1,0 +1,78 @@
+/// What one manifest declares.
+public struct Project: Hashable, Sendable {
+  /// The kinds of manifest the architect reads.
+  public enum Format: String, Hashable, Sendable, CaseIterable, Codable {
+    case swiftPM = "SwiftPM"
+    case cocoaPods = "CocoaPods"
+    case xcode = "Xcode"
+    case xcodeGen = "XcodeGen"
+    case tuist = "Tuist"
+  }
+
+  public var format: Format
+  /// The manifest's path relative to the repository's root.
+  public var manifest: String
+  /// The project's own name for itself.
+  public var name: String
+  public var targets: [Target]
+  public var products: [Product]
+  public var packages: [PackageReference]
+  /// The lowest version of each platform, as written.
+  public var platforms: [Platform: String]
+  /// What things from outside bring along, as a lock file tells.
+  public var externalDependencies: [String: Set<String>] = [:]
+
+  public init(
+    format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],
+    packages: [PackageReference] = [], platforms: [Platform: String] = [:]
+  ) {
+    self.format = format
+    self.manifest = manifest
+    self.name = name
+    self.targets = targets
+    self.products = products
+    self.packages = packages
+    self.platforms = platforms
+  }
+
+  /// The folder the manifest describes. An Xcode project's is the folder around the bundle.
+  public var folder: String {
+    func folder(of path: String) -> String {
+      path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+    let own = folder(of: manifest)
+    return format == .xcode ? folder(of: own) : own
+  }
+}
+
+/// A name under which a package offers targets to others.
+public struct Product: Hashable, Sendable {
+  public var name: String
+  public var targets: [String]
+  public var isExecutable: Bool
+
+  public init(name: String, targets: [String], isExecutable: Bool = false) {
+    self.name = name
+    self.targets = targets
+    self.isExecutable = isExecutable
+  }
+}
+
+/// A package that a manifest uses.
+public struct PackageReference: Hashable, Sendable {
+  /// The identity: the last part of the path or the URL in lower case, without `.git`.
+  public var identity: String
+  /// The path relative to the repository's root, where the package lies in it.
+  public var path: String?
+
+  public init(identity: String, path: String? = nil) {
+    self.identity = identity
+    self.path = path
+  }
+
+  /// The identity of the package at a URL or path.
+  public static func identity(of location: String) -> String {
+    let last = location.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+}

@@ -1,0 +1,102 @@
+/// A module as one manifest declares it.
+public struct Target: Hashable, Sendable {
+  /// What building the target makes.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    case library, executable, app, appExtension, test, uiTest, macro, plugin, system, binary, aggregate
+
+    /// Whether the target checks others and is itself used by nobody.
+    public var isTest: Bool { self == .test || self == .uiTest }
+    /// Whether the target is where a program begins.
+    public var isProgram: Bool { self == .executable || self == .app || self == .appExtension }
+  }
+
+  public var name: String
+  /// What an import of the target says.
+  public var moduleName: String
+  public var kind: Kind
+  /// Where the manifest declares it.
+  public var place: Place
+  /// The source files, relative to the repository's root, in order.
+  public var files: [String]
+  /// The folders the files come from.
+  public var roots: [String]
+  public var dependencies: [DeclaredDependency]
+  /// Flags that `#if` can ask for.
+  public var flags: Set<String>
+  /// Names under which this target's files import other modules.
+  public var moduleAliases: [String: String]
+  /// Whether a plug-in or a script adds sources that reading cannot see.
+  public var hasGeneratedSources: Bool
+  /// A target with this set adds its dependencies to the target of the same name in an Xcode project, as a Podfile's
+  /// targets do.
+  public var isExtensionOfXcodeTarget: Bool
+  /// The lowest version of each platform, where the target has its own.
+  public var platforms: [Platform: String]
+  /// Whether CocoaPods adds dependencies that the manifest does not state; a Podfile that was read states them.
+  public var lacksPodfile = false
+
+  public init(
+    name: String, moduleName: String? = nil, kind: Kind, place: Place, files: [String] = [],
+    roots: [String] = [],
+    dependencies: [DeclaredDependency] = [], flags: Set<String> = [], moduleAliases: [String: String] = [:],
+    hasGeneratedSources: Bool = false, isExtensionOfXcodeTarget: Bool = false,
+    platforms: [Platform: String] = [:]
+  ) {
+    self.name = name
+    self.moduleName = moduleName ?? Self.moduleName(for: name)
+    self.kind = kind
+    self.place = place
+    self.files = files
+    self.roots = roots
+    self.dependencies = dependencies
+    self.flags = flags
+    self.moduleAliases = moduleAliases
+    self.hasGeneratedSources = hasGeneratedSources
+    self.isExtensionOfXcodeTarget = isExtensionOfXcodeTarget
+    self.platforms = platforms
+  }
+
+  /// The identifier that build systems make of a target's name: every other character becomes an underscore.
+  public static func moduleName(for name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      let isFine = scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      result.unicodeScalars.append(isFine ? scalar : "_")
+    }
+    if let first = result.unicodeScalars.first, first.properties.numericType != nil {
+      result = "_" + result.dropFirst()
+    }
+    return result
+  }
+}
+
+/// One dependency as a manifest states it.
+public struct DeclaredDependency: Hashable, Sendable {
+  /// What the name means.
+  public enum Kind: Hashable, Sendable {
+    /// A target of the same project.
+    case target
+    /// A product, of the named package where the manifest tells which.
+    case product(package: String?)
+    /// A target of the same project, or a product of some package.
+    case byName
+    /// A pod; the name may go on with `/` and a subspec's name.
+    case pod
+    /// A framework or library linked by file name.
+    case linked
+  }
+
+  public var name: String
+  public var kind: Kind
+  public var place: Place
+  /// Whether the dependency is there for another reason than being imported: it is embedded, it is the program that
+  /// hosts the tests, or it runs during the build.
+  public var isNeededUnimported: Bool
+
+  public init(name: String, kind: Kind, place: Place, isNeededUnimported: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.place = place
+    self.isNeededUnimported = isNeededUnimported
+  }
+}

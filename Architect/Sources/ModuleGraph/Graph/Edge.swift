@@ -1,0 +1,58 @@
+/// That one module uses another, with everything that says so.
+public struct Edge: Hashable, Sendable {
+  public var from: Module.ID
+  public var to: Module.ID
+  /// Where manifests declare it.
+  public var declarations: [Place]
+  /// Where sources import it.
+  public var imports: [ImportEvidence]
+
+  public init(from: Module.ID, to: Module.ID, declarations: [Place] = [], imports: [ImportEvidence] = []) {
+    self.from = from
+    self.to = to
+    self.declarations = declarations
+    self.imports = imports
+  }
+
+  /// Whether sources that some chosen build compiles import it.
+  public var isImported: Bool { imports.contains { $0.isActive } }
+
+  /// The first place that shows the edge: an active import, else a declaration, else an inactive import.
+  public var place: Place {
+    imports.first { $0.isActive }?.place ?? declarations.first ?? imports.first?.place ?? Place(file: from)
+  }
+}
+
+/// An import that makes an edge.
+public struct ImportEvidence: Hashable, Sendable {
+  public var place: Place
+  public var statement: ImportStatement
+  /// Which of the module's declarations compile it in some chosen build.
+  public var activeIn: [Int]
+  /// Whether it stands under a `canImport` of the module itself.
+  public var isGuarded: Bool
+
+  public init(place: Place, statement: ImportStatement, activeIn: [Int] = [0], isGuarded: Bool = false) {
+    self.place = place
+    self.statement = statement
+    self.activeIn = activeIn
+    self.isGuarded = isGuarded
+  }
+
+  /// Whether some chosen build compiles it.
+  public var isActive: Bool { !activeIn.isEmpty }
+}
+
+/// That a module uses something from outside the repository.
+public struct ExternalUse: Hashable, Sendable {
+  public var from: Module.ID
+  /// The imported module's name.
+  public var name: String
+  public var imports: [ImportEvidence]
+
+  public init(from: Module.ID, name: String, imports: [ImportEvidence] = []) {
+    self.from = from
+    self.name = name
+    self.imports = imports
+  }
+}

@@ -1,0 +1,108 @@
+/// A build target with a layer, as the whole repository declares it: one module can stand in several manifests.
+public struct Module: Hashable, Sendable, Identifiable {
+  /// A declaration and the manifest it stands in.
+  public struct Declaration: Hashable, Sendable {
+    public var format: Project.Format
+    public var manifest: String
+    public var target: Target
+    /// The declared dependencies, with what they mean.
+    public var uses: [Use]
+    /// Modules of the repository reachable through this declaration's dependencies.
+    public var reachable: Set<Module.ID>
+    /// Names of products and pods from outside that are reachable through this declaration's dependencies.
+    public var reachableExternals: Set<String>
+    /// The lowest version of each platform.
+    public var platforms: [Platform: String]
+    /// Modules that other manifests keep apart, and whose sources this declaration or one that it uses builds itself.
+    public var contained: Set<Module.ID>
+
+    public init(
+      format: Project.Format, manifest: String, target: Target, uses: [Use] = [],
+      reachable: Set<Module.ID> = [], reachableExternals: Set<String> = [],
+      platforms: [Platform: String] = [:],
+      contained: Set<Module.ID> = []
+    ) {
+      self.format = format
+      self.manifest = manifest
+      self.target = target
+      self.uses = uses
+      self.reachable = reachable
+      self.reachableExternals = reachableExternals
+      self.platforms = platforms
+      self.contained = contained
+    }
+
+    /// Whether the declaration is built for a platform. Only SwiftPM builds for platforms that it does not list.
+    public func isBuilt(for platform: Platform) -> Bool {
+      format == .swiftPM || platforms.isEmpty || platforms[platform] != nil
+    }
+
+    /// Modules of the repository this declaration depends on directly.
+    public var dependencies: Set<Module.ID> { Set(uses.flatMap(\.modules)) }
+
+    /// Names of products and pods from outside that this declaration depends on directly.
+    public var externals: Set<String> { Set(uses.filter(\.isExternal).map(\.externalName)) }
+  }
+
+  /// One declared dependency and the modules of the repository that it means.
+  public struct Use: Hashable, Sendable {
+    public var dependency: DeclaredDependency
+    public var modules: [Module.ID]
+
+    public init(dependency: DeclaredDependency, modules: [Module.ID] = []) {
+      self.dependency = dependency
+      self.modules = modules
+    }
+
+    /// Whether the name means nothing in the repository.
+    public var isExternal: Bool { modules.isEmpty }
+
+    /// What sources would import of something from outside: `KSCrash/Filters` is the pod `KSCrash`.
+    public var externalName: String {
+      let name = dependency.name
+      return dependency.kind == .pod ? name.split(separator: "/").first.map(String.init) ?? name : name
+    }
+  }
+
+  /// Unique in the graph: the module's name, followed by its folder where two modules share a name.
+  public var id: String
+  /// What an import says.
+  public var name: String
+  public var declarations: [Declaration]
+  public var files: [SourceFile]
+  /// The layer's name, where the configuration assigns one.
+  public var layer: String?
+  public var tags: Set<String>
+  /// Whether the module is an interface module.
+  public var isInterface: Bool
+  /// Whether a package of the repository offers it to others.
+  public var isOffered: Bool
+
+  public init(
+    id: String, name: String, declarations: [Declaration], files: [SourceFile] = [], layer: String? = nil,
+    tags: Set<String> = [], isInterface: Bool = false, isOffered: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.declarations = declarations
+    self.files = files
+    self.layer = layer
+    self.tags = tags
+    self.isInterface = isInterface
+    self.isOffered = isOffered
+  }
+
+  /// The kind, by the first declaration.
+  public var kind: Target.Kind { declarations.first?.target.kind ?? .library }
+
+  /// Where the module is declared, in its first manifest.
+  public var place: Place { declarations.first?.target.place ?? Place(file: id) }
+
+  public var lines: Int { files.reduce(0) { $0 + $1.lines } }
+
+  /// Whether the module is nothing but a mark: it has sources, and all of them are blank.
+  public var isMarker: Bool { !files.isEmpty && files.allSatisfy(\.isBlank) }
+
+  /// Whether a build step adds sources that reading cannot see.
+  public var hasGeneratedSources: Bool { declarations.contains { $0.target.hasGeneratedSources } }
+}

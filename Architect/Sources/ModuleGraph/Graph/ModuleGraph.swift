@@ -1,0 +1,69 @@
+/// The modules of a repository and who uses whom: a value, in a fixed order.
+public struct ModuleGraph: Hashable, Sendable {
+  /// All modules, by id.
+  public let modules: [Module]
+  /// All edges between modules, by their ends.
+  public let edges: [Edge]
+  /// What is imported from outside.
+  public let externals: [ExternalUse]
+  /// The layers' names, from the highest to the lowest.
+  public let layers: [String]
+  /// What could not be read.
+  public let problems: [ReadingProblem]
+
+  private let indexByID: [Module.ID: Int]
+  private let edgeIndicesFrom: [Module.ID: [Int]]
+  private let edgeIndicesTo: [Module.ID: [Int]]
+
+  /// Puts modules and edges in order. Edges whose ends are no modules, and edges of a module with itself, are dropped.
+  public init(
+    modules: [Module], edges: [Edge] = [], externals: [ExternalUse] = [], layers: [String] = [],
+    problems: [ReadingProblem] = []
+  ) {
+    let modules = modules.sorted { $0.id < $1.id }
+    self.modules = modules
+    indexByID = Dictionary(modules.indices.map { (modules[$0].id, $0) }) { first, _ in first }
+    let known = indexByID
+    let edges = edges.filter { $0.from != $0.to && known[$0.from] != nil && known[$0.to] != nil }
+      .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    self.edges = edges
+    self.externals = externals.sorted { ($0.from, $0.name) < ($1.from, $1.name) }
+    self.layers = layers
+    self.problems = problems.sorted { ($0.place, $0.message) < ($1.place, $1.message) }
+    edgeIndicesFrom = Dictionary(grouping: edges.indices) { edges[$0].from }
+    edgeIndicesTo = Dictionary(grouping: edges.indices) { edges[$0].to }
+  }
+
+  /// The module with the id, if there is one.
+  public subscript(id: Module.ID) -> Module? { indexByID[id].map { modules[$0] } }
+
+  /// The edges that leave `id`, by where they go.
+  public func edges(from id: Module.ID) -> [Edge] { (edgeIndicesFrom[id] ?? []).map { edges[$0] } }
+
+  /// The edges that reach `id`, by where they come from.
+  public func edges(to id: Module.ID) -> [Edge] { (edgeIndicesTo[id] ?? []).map { edges[$0] } }
+
+  /// The edge between two modules, if there is one.
+  public func edge(from: Module.ID, to: Module.ID) -> Edge? { edges(from: from).first { $0.to == to } }
+
+  /// What the module imports from outside, by name.
+  public func externals(of id: Module.ID) -> ArraySlice<ExternalUse> {
+    // They are sorted by module: the first one is found by halving.
+    var low = externals.startIndex
+    var high = externals.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if externals[middle].from < id { low = middle + 1 } else { high = middle }
+    }
+    return externals[low...].prefix { $0.from == id }
+  }
+
+  /// The graph of the modules that `isKept` picks, with the edges between them.
+  public func restricted(to isKept: (Module) -> Bool) -> ModuleGraph {
+    ModuleGraph(
+      modules: modules.filter(isKept), edges: edges, externals: externals, layers: layers, problems: problems)
+  }
+
+  /// The position of a module's layer, 0 for the highest; nil where it has none.
+  public func layerIndex(of module: Module) -> Int? { module.layer.flatMap { layers.firstIndex(of: $0) } }
+}

@@ -1,0 +1,83 @@
+/// One build that conditions are evaluated for: a platform, the flags, the compiler.
+public struct BuildConfiguration: Hashable, Sendable {
+  public var platform: Platform
+  /// Flags given with `-D`, such as `DEBUG`.
+  public var flags: Set<String>
+  /// The version `compiler(…)` compares with.
+  public var compiler: [Int]
+  /// The language mode `swift(…)` compares with; nil where it is one of the modes that the compiler has.
+  public var language: [Int]?
+  /// Modules that `canImport` finds, beside the SDK's.
+  public var importable: Set<String>
+  /// Modules that exist, so that `canImport` of those among them that are not importable is false.
+  public var existing: Set<String>
+  /// Whether `canImport` of a module nobody knows is false, as for a compiler without search paths.
+  public var isClosed: Bool
+
+  public init(
+    platform: Platform, flags: Set<String> = [], compiler: [Int] = [6, 3], language: [Int]? = nil,
+    importable: Set<String> = [],
+    existing: Set<String> = [], isClosed: Bool = false
+  ) {
+    self.platform = platform
+    self.flags = flags
+    self.compiler = compiler
+    self.language = language
+    self.importable = importable
+    self.existing = existing
+    self.isClosed = isClosed
+  }
+
+  /// Whether `condition` holds in this build.
+  public func evaluate(_ condition: Condition) -> Truth {
+    switch condition {
+    case .always: .yes
+    case .never: .no
+    case .flag(let name): Truth(flags.contains(name))
+    case .os(let name): Truth(names(of: platform).contains(name))
+    case .canImport(let path): canImport(path)
+    case .version(let subject, let isAtLeast, let numbers):
+      isAtLeast ? reaches(subject, numbers) : !reaches(subject, numbers)
+    case .sometimes: .unknown
+    case .not(let inner): !evaluate(inner)
+    case .and(let left, let right): evaluate(left) && evaluate(right)
+    case .or(let left, let right): evaluate(left) || evaluate(right)
+    }
+  }
+
+  private func names(of platform: Platform) -> [String] {
+    switch platform {
+    case .macOS: ["macOS", "OSX"]
+    case .visionOS: ["visionOS", "xrOS"]
+    default: [platform.rawValue]
+    }
+  }
+
+  private func canImport(_ path: [String]) -> Truth {
+    guard let module = path.first else { return .unknown }
+    if importable.contains(module) { return .yes }
+    if existing.contains(module) { return .no }
+    switch SystemModules.exists(module, on: platform) {
+    case .yes: return path.count > 1 ? .unknown : .yes
+    case .no: return .no
+    case .unknown: return isClosed ? .no : .unknown
+    }
+  }
+
+  /// Whether the version of the compiler or the language is `numbers` or later.
+  private func reaches(_ subject: String, _ numbers: [Int]) -> Truth {
+    if subject == "compiler" { return !Truth(Self.precedes(compiler, numbers)) }
+    if let language { return !Truth(Self.precedes(language, numbers)) }
+    if !Self.precedes(Self.oldestLanguage, numbers) { return .yes }
+    return Self.precedes(compiler, numbers) ? .no : .unknown
+  }
+
+  /// The oldest mode that compilers of our day still have, in the form they report it.
+  private static let oldestLanguage = [5, 10]
+
+  private static func precedes(_ left: [Int], _ right: [Int]) -> Bool {
+    let length = max(left.count, right.count)
+    let pad = { (numbers: [Int]) in numbers + Array(repeating: 0, count: length - numbers.count) }
+    return pad(left).lexicographicallyPrecedes(pad(right))
+  }
+}

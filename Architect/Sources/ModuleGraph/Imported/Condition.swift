@@ -1,0 +1,67 @@
+/// What has to hold for a piece of source to be compiled: the `#if` around an import, as a value.
+public indirect enum Condition: Hashable, Sendable {
+  case always
+  /// `DEBUG`
+  case flag(String)
+  /// `os(iOS)`
+  case os(String)
+  /// `canImport(UIKit)`, by the module's path.
+  case canImport([String])
+  /// `swift(>=6.0)`, `compiler(<5.9)`
+  case version(of: String, isAtLeast: Bool, [Int])
+  /// `targetEnvironment(simulator)`, `arch(arm64)`, `hasFeature(…)`: true on some builds.
+  case sometimes(String)
+  case never
+  case not(Condition)
+  case and(Condition, Condition)
+  case or(Condition, Condition)
+
+  /// Both, without needless nodes.
+  public static func both(_ left: Condition, _ right: Condition) -> Condition {
+    switch (left, right) {
+    case (.always, let other), (let other, .always): other
+    case (.never, _), (_, .never): .never
+    default: .and(left, right)
+    }
+  }
+
+  /// Whether the condition asks, in a place that is not negated, if `module` can be imported.
+  public func guards(_ module: String) -> Bool {
+    switch self {
+    case .canImport(let path): path.first == module
+    case .and(let left, let right): left.guards(module) || right.guards(module)
+    case .or(let left, let right): left.guards(module) || right.guards(module)
+    case .not(.not(let inner)): inner.guards(module)
+    default: false
+    }
+  }
+
+  /// The condition as Swift spells it; ``init(spelled:)`` in SourceReaders is the inverse.
+  public var spelling: String {
+    switch self {
+    case .always: "true"
+    case .never: "false"
+    case .flag(let name): name
+    case .os(let name): "os(\(name))"
+    case .canImport(let path): "canImport(\(path.joined(separator: ".")))"
+    case .version(let subject, let isAtLeast, let numbers):
+      "\(subject)(\(isAtLeast ? ">=" : "<")\(numbers.map(String.init).joined(separator: ".")))"
+    case .sometimes(let text): Self.opaque(text)
+    case .not(let inner): "!(\(inner.spelling))"
+    case .and(let left, let right): "(\(left.spelling) && \(right.spelling))"
+    case .or(let left, let right): "(\(left.spelling) || \(right.spelling))"
+    }
+  }
+
+  /// `text` where it is a call that reads back as itself, else a call that stands for it.
+  private static func opaque(_ text: String) -> String {
+    let inner = text.split(separator: "(", maxSplits: 1).last?.dropLast() ?? ""
+    let special = "()!&|\"\n"
+    if text.hasSuffix(")"), text.first?.isLetter == true, !inner.contains(where: special.contains),
+      text.prefix(while: { $0 != "(" }).allSatisfy({ $0.isLetter || $0 == "_" })
+    {
+      return text
+    }
+    return "sometimes(\(String(text.filter { !special.contains($0) })))"
+  }
+}

@@ -1,0 +1,56 @@
+/// One import as it stands in a source file.
+public struct ImportStatement: Hashable, Sendable {
+  /// How the import is written.
+  public enum Form: Hashable, Sendable {
+    /// `import A`, `import A.B`
+    case module
+    /// `import struct A.B`, with the kind's keyword.
+    case scoped(String)
+    /// `@import A;`
+    case objectiveC
+    /// `#import <A/B.h>` or `#import "B.h"`, with the header's name.
+    case header(String)
+  }
+
+  /// What stands before `import`.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let testable = Attributes(rawValue: 1)
+    public static let exported = Attributes(rawValue: 2)
+    public static let preconcurrency = Attributes(rawValue: 4)
+    public static let implementationOnly = Attributes(rawValue: 8)
+    public static let spi = Attributes(rawValue: 16)
+  }
+
+  /// The module's name; empty for a header in quotes, which does not say whose it is.
+  public var module: String
+  /// What follows the module's name: submodules, and the declaration of a scoped import.
+  public var path: [String]
+  public var form: Form
+  public var attributes: Attributes
+  /// The access level, where one is written.
+  public var access: String?
+  /// The line of the module's name, from 1.
+  public var line: Int
+  /// The column of the module's name, from 1.
+  public var column: Int
+  /// The `#if` branches around it.
+  public var condition: Condition
+
+  public init(
+    module: String, path: [String] = [], form: Form = .module, attributes: Attributes = [],
+    access: String? = nil,
+    line: Int, column: Int, condition: Condition = .always
+  ) {
+    self.module = module
+    self.path = path
+    self.form = form
+    self.attributes = attributes
+    self.access = access
+    self.line = line
+    self.column = column
+    self.condition = condition
+  }
+}

@@ -1,0 +1,26 @@
+/// A platform that `#if os(…)` can name.
+public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
+  case iOS, macOS, tvOS, watchOS, visionOS, Linux, Android, Windows
+
+  /// Whether modules of Apple's SDK can exist here.
+  public var isApple: Bool {
+    switch self {
+    case .iOS, .macOS, .tvOS, .watchOS, .visionOS: true
+    case .Linux, .Android, .Windows: false
+    }
+  }
+
+  /// The platform spelled in any case, as manifests do (`ios`, `macos`, `OSX`).
+  public init?(spelled name: String) {
+    let lowered = name.lowercased()
+    switch lowered {
+    case "osx", "macosx", "maccatalyst": self = lowered == "maccatalyst" ? .iOS : .macOS
+    case "xros", "visionos": self = .visionOS
+    default:
+      guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == lowered }) else {
+        return nil
+      }
+      self = match
+    }
+  }
+}

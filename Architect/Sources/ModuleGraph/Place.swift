@@ -1,0 +1,21 @@
+/// A place in a file of the repository: the evidence for everything the architect says.
+public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+  /// The path relative to the repository's root.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column in bytes, from 1.
+  public var column: Int
+
+  public init(file: String, line: Int = 1, column: Int = 1) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (left: Place, right: Place) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+
+  public var description: String { "\(file):\(line):\(column)" }
+}

@@ -1,0 +1,81 @@
+import Files
+import ModuleGraph
+import YAML
+
+/// Reads podspecs, Podfiles and their lock files: what they state, without Ruby.
+public struct CocoaPodsReader: ProjectReader {
+  public init() {}
+
+  public func manifests(in tree: FileTree) -> [String] {
+    tree.files(below: "").filter { path in
+      let name = FilePath.name(of: path)
+      return path.hasSuffix(".podspec") || path.hasSuffix(".podspec.json") || name == "Podfile"
+        || name == "Podfile.json"
+    }
+  }
+
+  public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
+    var reading = ProjectReading()
+    // A JSON form next to a Ruby one is what Ruby made of it, and so the better source.
+    let preferred = manifests.filter { !manifests.contains($0 + ".json") }
+    for manifest in preferred {
+      do {
+        guard let project = try project(manifest, in: tree) else {
+          throw NotASpecification(manifest: manifest)
+        }
+        reading.projects.append(project)
+      } catch {
+        let message = "the manifest was not read, so its modules are not checked: \(error)"
+        reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
+      }
+    }
+    return reading
+  }
+
+  private struct NotASpecification: Error, CustomStringConvertible {
+    var manifest: String
+    var description: String {
+      "it states no name; a podspec begins with Pod::Spec.new do |s| and sets s.name"
+    }
+  }
+
+  private func project(_ manifest: String, in tree: FileTree) throws -> Project? {
+    let bytes = try FileSystem.read(tree.absolute(manifest))
+    if manifest.hasSuffix(".podspec") {
+      return PodSpecification(ruby: bytes).project(manifest: manifest, tree: tree)
+    }
+    if manifest.hasSuffix(".podspec.json") {
+      return try PodSpecification(json: bytes).project(manifest: manifest, tree: tree)
+    }
+    let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : Podfile(ruby: bytes)
+    var project = podfile.project(manifest: manifest)
+    let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")
+    if tree.hasFile(lock) {
+      project.externalDependencies = try PodfileLock.dependencies(FileSystem.read(tree.absolute(lock)))
+    }
+    return project
+  }
+}
+
+/// What a Podfile.lock says of pods from elsewhere: which of them bring which.
+enum PodfileLock {
+  /// The pods that each pod depends on, subspecs counted to their pod.
+  /// - Throws: `YAMLError` where the file is no YAML.
+  static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
+    var result: [String: Set<String>] = [:]
+    for entry in try YAMLDocument.parse(bytes)?["PODS"]?.sequence ?? [] {
+      for pair in entry.mapping ?? [] {
+        guard let pod = pair.key.string.map(root) else { continue }
+        for dependency in pair.value.strings ?? [] where root(dependency) != pod {
+          result[pod, default: []].insert(root(dependency))
+        }
+      }
+    }
+    return result
+  }
+
+  /// `Name/Sub (1.0)` is of the pod `Name`.
+  private static func root(_ entry: String) -> String {
+    String(entry.prefix { $0 != " " && $0 != "/" })
+  }
+}

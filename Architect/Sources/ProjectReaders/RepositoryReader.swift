@@ -1,0 +1,108 @@
+import Files
+import ModuleGraph
+
+/// Everything that is declared in a repository.
+public struct Repository: Sendable {
+  public var tree: FileTree
+  public var projects: [Project]
+  public var problems: [ReadingProblem]
+  /// Manifests and folders that were left out by rule, with the reason.
+  public var leftOut: [LeftOut]
+
+  /// Something that was not read on purpose.
+  public struct LeftOut: Hashable, Sendable {
+    public var path: String
+    public var reason: String
+
+    public init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
+  }
+}
+
+/// Finds and reads the manifests of every format in a repository.
+public struct RepositoryReader: Sendable {
+  private let readers: [any ProjectReader]
+  private let excluded: [Glob]
+
+  /// Creates a reader.
+  /// - Parameters:
+  ///   - readers: One for each format.
+  ///   - excluded: Paths, relative to the root, that are not to be read.
+  public init(readers: [any ProjectReader], excluded: [Glob] = []) {
+    self.readers = readers
+    self.excluded = excluded
+  }
+
+  /// The readers of all formats.
+  /// - Parameter cacheFolder: Where slow manifests are remembered; nil remembers nothing.
+  public static func standardReaders(cacheFolder: String?) -> [any ProjectReader] {
+    [
+      SwiftPMReader(cacheFolder: cacheFolder), CocoaPodsReader(), XcodeReader(), XcodeGenReader(),
+      TuistReader(),
+    ]
+  }
+
+  /// Reads the repository at `root`.
+  public func read(root: String) -> Repository {
+    let tree = FileTree(root: root) { path in excluded.contains { $0.matches(path) } }
+    var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
+    for gap in tree.gaps { repository.problems.append(problem(gap)) }
+    for reader in readers {
+      let (kept, leftOut) = sort(reader.manifests(in: tree))
+      repository.leftOut += leftOut
+      let reading = reader.read(kept, in: tree)
+      repository.projects += reading.projects
+      repository.problems += reading.problems
+    }
+    repository.projects.sort { ($0.manifest, $0.name) < ($1.manifest, $1.name) }
+    return repository
+  }
+
+  private func leftOutFolders(_ tree: FileTree) -> [Repository.LeftOut] {
+    tree.leftOut.map { path in
+      let isExcluded = excluded.contains { $0.matches(path) }
+      return Repository.LeftOut(
+        path: path,
+        reason: isExcluded ? "excluded by the configuration" : "other people's code or build products")
+    }
+  }
+
+  private func problem(_ gap: FileTree.Gap) -> ReadingProblem {
+    let place = Place(file: gap.path.isEmpty ? "." : gap.path)
+    switch gap.reason {
+    case .unreadable(let why):
+      return ReadingProblem(
+        place: place,
+        message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
+    case .linkLoop:
+      return ReadingProblem(
+        place: place, message: "the link leads to a folder above itself and was not followed", effect: .notes)
+    }
+  }
+
+  /// Folders whose manifests are input for tests or text for generators, not part of the product.
+  private static let fixtureFolders: Set<String> = [
+    "fixture", "fixtures", "testfixtures", "testdata", "test-data", "test_data", "inputs", "template",
+    "templates",
+    "__fixtures__", "mocks-projects", "testprojects",
+  ]
+
+  private func sort(_ manifests: [String]) -> (kept: [String], leftOut: [Repository.LeftOut]) {
+    var kept: [String] = []
+    var leftOut: [Repository.LeftOut] = []
+    for manifest in manifests {
+      let folders = FilePath.folder(of: manifest).split(separator: "/")
+      if excluded.contains(where: { $0.matches(manifest) }) {
+        leftOut.append(Repository.LeftOut(path: manifest, reason: "excluded by the configuration"))
+      } else if let folder = folders.first(where: { Self.fixtureFolders.contains($0.lowercased()) }) {
+        leftOut.append(
+          Repository.LeftOut(path: manifest, reason: "a fixture or template, as it lies in \(folder)"))
+      } else {
+        kept.append(manifest)
+      }
+    }
+    return (kept, leftOut)
+  }
+}

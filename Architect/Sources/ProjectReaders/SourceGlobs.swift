@@ -1,0 +1,33 @@
+import Files
+import ModuleGraph
+
+/// Finds the source files that patterns of a manifest mean.
+struct SourceGlobs {
+  let tree: FileTree
+  /// The folder that patterns are relative to.
+  let folder: String
+  /// Whether a pattern that names a folder means everything below it, or only what lies in it.
+  let entersFolders: Bool
+
+  func files(matching patterns: [String], excluding excluded: [String]) -> [String] {
+    let left = excluded.map { Glob(expanded($0)) }
+    var result: Set<String> = []
+    for pattern in patterns {
+      let glob = Glob(expanded(pattern))
+      for path in tree.files(below: glob.fixedFolder) where glob.matches(path) && Self.isSource(path) {
+        if !left.contains(where: { $0.matches(path) }) { result.insert(path) }
+      }
+    }
+    return result.sorted()
+  }
+
+  private func expanded(_ pattern: String) -> String {
+    let path = FilePath.join(folder, pattern)
+    guard tree.hasFolder(path) else { return path }
+    return FilePath.join(path, entersFolders ? "**/*" : "*")
+  }
+
+  static func isSource(_ path: String) -> Bool {
+    SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) != nil
+  }
+}

@@ -1,0 +1,35 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Where a Package.swift names targets and dependencies.
+struct ManifestPlaces {
+  private let manifest: String
+  private let lines: LineTable
+  /// The offsets of every string literal, in order, by its text.
+  private let literals: [String: [Int]]
+  private let targets: [String: Range<Int>]
+
+  init(_ syntax: ManifestSyntax, manifest: String) {
+    self.manifest = manifest
+    lines = syntax.lines
+    let outline = PackageOutline(syntax, constructors: Set(PackageManifest.typesByConstructor.keys))
+    literals = Dictionary(grouping: outline.texts, by: \.text).mapValues { $0.map(\.offset) }
+    targets = outline.targets
+  }
+
+  /// Where the target is declared, or the manifest's beginning where it is declared by computing.
+  func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
+
+  /// Where the target names the dependency.
+  func place(ofDependency dependency: String, ofTarget target: String) -> Place {
+    let offsets = literals[dependency] ?? []
+    guard let range = targets[target] else { return place(at: offsets.first) }
+    return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
+  }
+
+  private func place(at offset: Int?) -> Place {
+    guard let offset else { return Place(file: manifest) }
+    let (line, column) = lines.position(of: offset)
+    return Place(file: manifest, line: line, column: column)
+  }
+}

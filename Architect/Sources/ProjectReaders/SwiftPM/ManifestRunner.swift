@@ -1,0 +1,116 @@
+import Files
+import Foundation
+import ModuleGraph
+
+/// Runs `swift package dump-package`, and remembers what it said.
+struct ManifestRunner: Sendable {
+  /// Where dumps are kept; nil keeps none.
+  let cacheFolder: String?
+  /// A manifest that takes longer than this does not end by itself.
+  static let timeLimit: TimeInterval = 120
+
+  /// Why a manifest could not be run.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The JSON that describes the package in `folder`, an absolute path.
+  func dump(_ folder: String, manifest: [UInt8]) throws -> [UInt8] {
+    let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: manifest) }
+    if let file, let known = Self.load(file) { return known }
+    let json = try run(folder)
+    if let file { Self.store(json, in: file) }
+    return json
+  }
+
+  /// A name made of everything the result depends on: the manifest, its place, the toolchain, and the environment
+  /// variables whose names the manifest mentions. A manifest that looks at files is not remembered.
+  private func cacheFile(in cache: String, folder: String, manifest: [UInt8]) -> String? {
+    let text = String(decoding: manifest, as: UTF8.self)
+    guard !text.contains("FileManager"), !text.contains("contentsOf") else { return nil }
+    let names = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    let variables = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
+      .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let compiler = Self.swift.map { "\($0) \(FileSystem.status(of: $0)?.modified ?? 0)" } ?? ""
+    let key = ([folder, compiler] + variables + [ContentHash(manifest).description]).joined(separator: "\n")
+    return FilePath.join(cache, "manifests/\(ContentHash(key)).json")
+  }
+
+  private static func load(_ file: String) -> [UInt8]? {
+    guard let bytes = try? FileSystem.read(file), let end = bytes.firstIndex(of: 10) else { return nil }
+    let json = Array(bytes[(end + 1)...])
+    return String(decoding: bytes[..<end], as: UTF8.self) == ContentHash(json).description ? json : nil
+  }
+
+  /// A cache that cannot be written costs time only.
+  private static func store(_ json: [UInt8], in file: String) {
+    do {
+      try FileSystem.makeFolder(FilePath.folder(of: file))
+      try FileSystem.writeAtomically(Array("\(ContentHash(json))\n".utf8) + json, to: file)
+    } catch {
+      return
+    }
+  }
+
+  /// The `swift` command, by the search path.
+  static let swift: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return folders.map { FilePath.join($0, "swift") }.first { FileSystem.status(of: $0)?.kind == .file }
+  }()
+
+  private func run(_ folder: String) throws -> [UInt8] {
+    guard let swift = Self.swift else {
+      throw Failure(
+        description: "no swift command is on the PATH, and this manifest has to be run; install Swift")
+    }
+    var arguments = ["package", "--package-path", folder, "--ignore-lock"]
+    if ProcessInfo.processInfo.environment["TENON_IN_PLUGIN"] != nil { arguments.append("--disable-sandbox") }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: swift)
+    process.arguments = arguments + ["dump-package"]
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let deadline = DispatchWorkItem { if process.isRunning { process.terminate() } }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeLimit, execute: deadline)
+    let message = Drain(errors.fileHandleForReading)
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    deadline.cancel()
+    guard process.terminationStatus == 0, process.terminationReason == .exit else {
+      throw Failure(description: Self.firstError(message.text()))
+    }
+    return Array(json)
+  }
+
+  private static func firstError(_ output: String) -> String {
+    let lines = output.split(separator: "\n")
+    let error =
+      lines.first { $0.contains("Package.swift:") && $0.contains("error:") }
+      ?? lines.first { $0.contains("error:") }
+    return error.map(String.init) ?? "swift package dump-package failed or took too long"
+  }
+}
+
+/// Reads a pipe on another thread, so that a process that writes much to it is not held up.
+///
+/// `@unchecked` because `content` is written before the semaphore is signalled and read after it was waited for.
+private final class Drain: @unchecked Sendable {
+  private let done = DispatchSemaphore(value: 0)
+  private var content = Data()
+
+  init(_ handle: FileHandle) {
+    DispatchQueue.global().async {
+      self.content = handle.readDataToEndOfFile()
+      self.done.signal()
+    }
+  }
+
+  func text() -> String {
+    done.wait()
+    return String(decoding: content, as: UTF8.self)
+  }
+}

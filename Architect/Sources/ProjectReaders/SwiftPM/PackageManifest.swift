@@ -1,0 +1,53 @@
+import ModuleGraph
+
+/// What a Package.swift says, however it was read.
+struct PackageManifest {
+  struct Target {
+    var name: String
+    /// The kind in the words of `dump-package`: `regular`, `executable`, `test`, `system`, `binary`, `plugin`, `macro`.
+    var type: String
+    var path: String?
+    var sources: [String]?
+    var exclude: [String] = []
+    var resources: [String] = []
+    var dependencies: [Dependency] = []
+    var plugins: [Dependency] = []
+    var flags: Set<String> = []
+    /// What imports say, by what they mean.
+    var moduleAliases: [String: String] = [:]
+
+    /// Takes over what flags that SwiftPM does not know by name say about `#if` and imports.
+    mutating func apply(unsafeFlags words: [String]) {
+      var rest = words[...]
+      while let word = rest.popFirst() {
+        if word == "-D" {
+          rest.popFirst().map { _ = flags.insert($0) }
+        } else if word.hasPrefix("-D") {
+          flags.insert(String(word.dropFirst(2)))
+        } else if word == "-module-alias", let alias = rest.popFirst() {
+          let names = alias.split(separator: "=").map(String.init)
+          if names.count == 2 { moduleAliases[names[0]] = names[1] }
+        }
+      }
+    }
+  }
+
+  struct Dependency {
+    var name: String
+    var kind: DeclaredDependency.Kind
+    var moduleAliases: [String: String] = [:]
+  }
+
+  var name: String
+  var platforms: [Platform: String] = [:]
+  var products: [Product] = []
+  /// Identities with the local path as written, where there is one.
+  var packages: [(identity: String, path: String?)] = []
+  var targets: [Target] = []
+
+  /// The target kinds as `.target(…)` and its siblings spell them.
+  static let typesByConstructor = [
+    "target": "regular", "executableTarget": "executable", "testTarget": "test", "systemLibrary": "system",
+    "binaryTarget": "binary", "plugin": "plugin", "macro": "macro",
+  ]
+}

@@ -1,0 +1,49 @@
+import Files
+
+/// Where the groups and files of an Xcode project lie.
+struct GroupTree {
+  private let list: PropertyList
+  private let parents: [String: String]
+  /// The folder around the `.xcodeproj`, with the project's own offset.
+  let folder: String
+
+  init(_ list: PropertyList, folder: String) {
+    self.list = list
+    self.folder = FilePath.join(folder, list.rootObject["projectDirPath"] as? String ?? "")
+    var parents: [String: String] = [:]
+    for (id, object) in list.objects {
+      for child in list.ids(object, "children") { parents[child] = id }
+    }
+    self.parents = parents
+  }
+
+  /// The path of a file or group relative to the repository's root; nil for products and the SDK's files.
+  func path(of id: String) -> String? {
+    var parts: [String] = []
+    var current: String? = id
+    var steps = 0
+    while let step = current, let object = list.objects[step], steps < 64 {
+      steps += 1
+      let path = object["path"] as? String
+      switch object["sourceTree"] as? String ?? "<group>" {
+      case "<group>":
+        if let path { parts.append(path) }
+        current = parents[step]
+      case "SOURCE_ROOT":
+        if let path { parts.append(path) }
+        current = nil
+      default: return nil
+      }
+    }
+    return FilePath.join(folder, parts.reversed().joined(separator: "/"))
+  }
+
+  /// The file of settings that a configuration is based on: a file reference, or a path in a synchronised folder.
+  func configurationFile(of configuration: PropertyList.Object) -> String? {
+    if let reference = configuration["baseConfigurationReference"] as? String { return path(of: reference) }
+    guard let anchor = configuration["baseConfigurationReferenceAnchor"] as? String,
+      let relative = configuration["baseConfigurationReferenceRelativePath"] as? String
+    else { return nil }
+    return path(of: anchor).map { FilePath.join($0, relative) }
+  }
+}

@@ -1,0 +1,187 @@
+import Files
+import ModuleGraph
+
+/// Turns the objects of a project.pbxproj into targets.
+struct XcodeProject {
+  private let list: PropertyList
+  private let manifest: String
+  private let tree: FileTree
+  private let groups: GroupTree
+  private let folder: String
+
+  init(_ list: PropertyList, manifest: String, tree: FileTree) {
+    self.list = list
+    self.manifest = manifest
+    self.tree = tree
+    folder = FilePath.folder(of: FilePath.folder(of: manifest))
+    groups = GroupTree(list, folder: folder)
+  }
+
+  var project: Project {
+    let bundle = FilePath.name(of: FilePath.folder(of: manifest))
+    return Project(
+      format: .xcode, manifest: manifest, name: String(bundle.dropLast(".xcodeproj".count)),
+      targets: list.ids(list.rootObject, "targets").compactMap { id in list.objects[id].map { target(id, $0) }
+      },
+      packages: packages)
+  }
+
+  private func place(_ id: String) -> Place { Place(file: manifest, line: list.line(of: id)) }
+
+  // MARK: Packages
+
+  private var packages: [PackageReference] {
+    let references = list.ids(list.rootObject, "packageReferences").compactMap { package($0) }
+    // A package that was dragged in is a reference to its folder.
+    let dragged = list.objects.keys.sorted().compactMap { id -> PackageReference? in
+      guard list.objects[id]?["isa"] as? String == "PBXFileReference", let path = groups.path(of: id),
+        tree.hasFile(FilePath.join(path, "Package.swift"))
+      else { return nil }
+      return PackageReference(identity: PackageReference.identity(of: path), path: path)
+    }
+    return references + dragged.filter { !references.contains($0) }
+  }
+
+  private func package(_ id: Any?) -> PackageReference? {
+    guard let object = list.object(id) else { return nil }
+    if let path = object["relativePath"] as? String {
+      return PackageReference(
+        identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path))
+    }
+    return (object["repositoryURL"] as? String).map {
+      PackageReference(identity: PackageReference.identity(of: $0))
+    }
+  }
+
+  // MARK: Targets
+
+  private func target(_ id: String, _ object: PropertyList.Object) -> Target {
+    let name = object["name"] as? String ?? "target"
+    let settings = BuildSettings(object, list, groups: groups, tree: tree)
+    let phases = list.ids(object, "buildPhases").compactMap { list.objects[$0] }
+    let files = files(of: id, object, phases: phases)
+    var target = Target(
+      name: name, moduleName: settings.moduleName(of: name, product: object["productName"] as? String),
+      kind: Self.kind(object), place: place(id), files: files.sorted(), roots: [],
+      dependencies: dependencies(object, phases: phases),
+      flags: settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS"),
+      hasGeneratedSources: phases.contains(where: writesSources), platforms: settings.platforms)
+    target.lacksPodfile = phases.contains(where: comesFromCocoaPods)
+    return target
+  }
+
+  /// Whether CocoaPods put the phase there.
+  private func comesFromCocoaPods(_ phase: PropertyList.Object) -> Bool {
+    (phase["name"] as? String)?.hasPrefix("[CP] ") ?? false
+  }
+
+  /// Whether a script says that it makes Swift files.
+  private func writesSources(_ phase: PropertyList.Object) -> Bool {
+    phase["isa"] as? String == "PBXShellScriptBuildPhase"
+      && list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
+  }
+
+  private static func kind(_ object: PropertyList.Object) -> Target.Kind {
+    let prefix = "com.apple.product-type."
+    let type = (object["productType"] as? String ?? "").dropFirst(prefix.count)
+    switch type {
+    case "": return .aggregate
+    case "bundle.unit-test": return .test
+    case "bundle.ui-testing": return .uiTest
+    case "tool": return .executable
+    case _ where type.hasPrefix("application"): return .app
+    case _ where type.contains("extension"): return .appExtension
+    default: return .library
+    }
+  }
+
+  // MARK: Files
+
+  private func files(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<
+    String
+  > {
+    var result: Set<String> = []
+    for phase in phases
+    where ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"] as? String) {
+      for file in list.ids(phase, "files").compactMap({ list.objects[$0] }) {
+        guard let reference = file["fileRef"] as? String, let path = groups.path(of: reference) else {
+          continue
+        }
+        if SourceGlobs.isSource(path), tree.hasFile(path) { result.insert(path) }
+      }
+    }
+    for group in list.ids(object, "fileSystemSynchronizedGroups") {
+      result.formUnion(synchronizedFiles(group, target: id))
+    }
+    return result
+  }
+
+  /// The files of a folder that Xcode 16 keeps in step with the target, without those its exceptions take out.
+  private func synchronizedFiles(_ group: String, target: String) -> [String] {
+    guard let folder = groups.path(of: group) else { return [] }
+    let exceptions = list.objects[group].map { list.ids($0, "exceptions") } ?? []
+    let excluded = exceptions.compactMap { list.objects[$0] }.filter { $0["target"] as? String == target }
+      .flatMap { list.ids($0, "membershipExceptions") }.map { FilePath.join(folder, $0) }
+    return tree.files(below: folder) { excluded.contains($0) }.filter { path in
+      SourceGlobs.isSource(path) && !excluded.contains(path)
+    }
+  }
+
+  // MARK: Dependencies
+
+  private func dependencies(_ object: PropertyList.Object, phases: [PropertyList.Object])
+    -> [DeclaredDependency]
+  {
+    let embedded = phases.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }.flatMap(built)
+    let linked = phases.filter { $0["isa"] as? String == "PBXFrameworksBuildPhase" }.flatMap(built)
+    let direct = list.ids(object, "dependencies").compactMap(targetDependency)
+    let products = list.ids(object, "packageProductDependencies").compactMap { product($0, place: place($0)) }
+    let names = Set(embedded.map(\.name))
+    var seen: Set<String> = []
+    return (direct + linked + products + embedded).filter { seen.insert($0.name).inserted }.map {
+      dependency in
+      var result = dependency
+      if names.contains(dependency.name) { result.isNeededUnimported = true }
+      return result
+    }
+  }
+
+  private func targetDependency(_ id: String) -> DeclaredDependency? {
+    guard let object = list.objects[id] else { return nil }
+    if let reference = object["productRef"] { return product(reference, place: place(id)) }
+    if let target = list.object(object["target"]), let name = target["name"] as? String {
+      return DeclaredDependency(name: name, kind: .target, place: place(id))
+    }
+    let name = object["name"] as? String ?? list.object(object["targetProxy"])?["remoteInfo"] as? String
+    return name.map { DeclaredDependency(name: $0, kind: .linked, place: place(id)) }
+  }
+
+  private func product(_ id: Any?, place: Place) -> DeclaredDependency? {
+    guard let object = list.object(id), let name = object["productName"] as? String else { return nil }
+    let isPlugin = name.hasPrefix("plugin:")
+    return DeclaredDependency(
+      name: isPlugin ? String(name.dropFirst("plugin:".count)) : name,
+      kind: .product(package: package(object["package"])?.identity), place: place,
+      isNeededUnimported: isPlugin)
+  }
+
+  /// What a phase links or copies, by the names of targets and products. The SDK's own frameworks are left out.
+  private func built(_ phase: PropertyList.Object) -> [DeclaredDependency] {
+    list.ids(phase, "files").compactMap { id in
+      guard let file = list.objects[id] else { return nil }
+      if let product = product(file["productRef"], place: place(id)) { return product }
+      guard let reference = list.object(file["fileRef"]) else { return nil }
+      let path = reference["path"] as? String ?? reference["name"] as? String ?? ""
+      guard reference["sourceTree"] as? String != "SDKROOT", let dot = path.lastIndex(of: ".") else {
+        return nil
+      }
+      var name = FilePath.name(of: String(path[..<dot]))
+      if path.hasSuffix(".a"), name.hasPrefix("lib") { name = String(name.dropFirst(3)) }
+      guard ["framework", "a", "xcframework"].contains(FilePath.fileExtension(of: path)),
+        !name.hasPrefix("Pods_"),
+        !SystemModules.isKnown(name)
+      else { return nil }
+      return DeclaredDependency(name: name, kind: .linked, place: place(id))
+    }
+  }
+}

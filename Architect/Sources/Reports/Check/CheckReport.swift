@@ -1,0 +1,56 @@
+import Rules
+
+/// The result of a check, ready to be shown.
+public struct CheckReport: Sendable {
+  /// What is to be mended.
+  public var findings: [Finding]
+  /// How many findings the baseline knows.
+  public var known: Int
+  /// How many findings exceptions cover.
+  public var excused: Int
+  /// How many entries of the baseline are mended.
+  public var mended: Int
+  /// The ids of the rules that ran.
+  public var rules: [String]
+  /// The ids of the rules that did not run.
+  public var off: [String]
+  /// What narrowed the check, such as `changed since main`.
+  public var scope: String?
+  public var coverage: Coverage
+
+  public init(
+    findings: [Finding], known: Int = 0, excused: Int = 0, mended: Int = 0, rules: [String] = [],
+    off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage()
+  ) {
+    self.findings = findings
+    self.known = known
+    self.excused = excused
+    self.mended = mended
+    self.rules = rules
+    self.off = off
+    self.scope = scope
+    self.coverage = coverage
+  }
+
+  public var errors: Int { findings.count { $0.severity == .error } }
+  public var warnings: Int { findings.count { $0.severity == .warning } }
+
+  /// What was found, what was covered and what was not, in one line.
+  public var summary: String {
+    var result = findings.isEmpty ? ["no findings"] : []
+    if errors > 0 { result.append(Self.count(errors, "error")) }
+    if warnings > 0 { result.append(Self.count(warnings, "warning")) }
+    if known > 0 { result.append("\(known) known to the baseline") }
+    if excused > 0 { result.append("\(excused) excused") }
+    let covered =
+      "\(Self.count(coverage.modules, "module")), \(Self.count(coverage.files, "file")), "
+      + "\(Self.count(coverage.imports, "import")), \(Self.count(rules.count, "rule"))"
+    var gaps = coverage.gaps
+    if !off.isEmpty { gaps.append("rules off: \(off.joined(separator: ", "))") }
+    if let scope { gaps.append("only \(scope) is shown") }
+    let uncovered = gaps.isEmpty ? "" : "; not covered: \(gaps.joined(separator: ", "))"
+    return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(uncovered)"
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

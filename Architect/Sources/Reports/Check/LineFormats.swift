@@ -1,0 +1,89 @@
+import Rules
+
+/// `path:line:col: error: message [rule]`, which Xcode, editors and people understand.
+struct XcodeFormat {
+  var isColored: Bool
+
+  func render(_ report: CheckReport) -> String {
+    (report.findings.map(line) + [report.summary]).joined(separator: "\n")
+  }
+
+  private func line(_ finding: Finding) -> String {
+    let word = finding.severity.rawValue
+    let shown = isColored ? "\u{1B}[1;\(finding.severity == .error ? 31 : 33)m\(word)\u{1B}[0m" : word
+    return "\(finding.place): \(shown): \(finding.message.onOneLine) [\(finding.rule)]"
+  }
+}
+
+/// Commands that GitHub shows as annotations.
+enum GitHubActionsFormat {
+  static func render(_ report: CheckReport) -> String {
+    let lines = report.findings.map { finding in
+      "::\(finding.severity.rawValue) file=\(property(finding.place.file)),line=\(finding.place.line),"
+        + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::\(data(finding.message))"
+    }
+    return (lines + [report.summary]).joined(separator: "\n")
+  }
+
+  private static func data(_ text: String) -> String {
+    text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
+      .split(separator: "\r", omittingEmptySubsequences: false).joined(separator: "%0D")
+      .split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).split(separator: ":", omittingEmptySubsequences: false).joined(separator: "%3A")
+      .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "%2C")
+  }
+}
+
+/// A table for a pull request or a job's summary.
+enum MarkdownFormat {
+  static func render(_ report: CheckReport) -> String {
+    var lines = ["## Architecture", "", report.summary.onOneLine]
+    if !report.findings.isEmpty {
+      lines += ["", "| | Where | What | Rule |", "|---|---|---|---|"]
+      lines += report.findings.map { finding in
+        "| \(finding.severity.rawValue) | `\(cell("\(finding.place.file):\(finding.place.line)"))` "
+          + "| \(cell(finding.message)) | \(finding.rule) |"
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.onOneLine.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
+}
+
+/// One test case a rule, as continuous integration systems show test results.
+enum JUnitFormat {
+  static func render(_ report: CheckReport) -> String {
+    let byRule = Dictionary(grouping: report.findings, by: \.rule)
+    let rules = report.rules + byRule.keys.filter { !report.rules.contains($0) }.sorted()
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"tenon\" tests=\"\(rules.count)\" failures=\"\(byRule.count)\">",
+      "  <testsuite name=\"architecture\" tests=\"\(rules.count)\" failures=\"\(byRule.count)\">",
+    ]
+    for rule in rules {
+      guard let findings = byRule[rule] else {
+        lines.append("    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\"/>")
+        continue
+      }
+      let text = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message)" }.joined(
+        separator: "\n")
+      lines += [
+        "    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\">",
+        "      <failure message=\"\(CheckReport.count(findings.count, "finding"))\">\(text.escapedForMarkup)</failure>",
+        "    </testcase>",
+      ]
+    }
+    return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text without line ends, which would break a line format.
+  var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+}

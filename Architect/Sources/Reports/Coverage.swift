@@ -1,0 +1,42 @@
+/// What a run read, and what it did not.
+public struct Coverage: Hashable, Sendable {
+  /// Something that was not read, and why.
+  public struct Gap: Hashable, Sendable {
+    public var path: String
+    public var reason: String
+
+    public init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
+  }
+
+  public var manifests = 0
+  public var modules = 0
+  public var files = 0
+  public var imports = 0
+  /// Files that no cache knew.
+  public var scanned = 0
+  /// Manifests and folders left out by rule.
+  public var leftOut: [Gap] = []
+  /// Swift files that belong to no target of any manifest.
+  public var strayFiles: [String] = []
+  /// Modules with sources that a build step adds and reading cannot see.
+  public var generated: [String] = []
+  /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
+  public var withoutPodfile: [String] = []
+
+  public init() {}
+
+  /// What was not covered, in words; empty where everything was.
+  public var gaps: [String] {
+    var result: [String] = []
+    if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }
+    if !strayFiles.isEmpty { result.append("\(strayFiles.count) Swift files in no target") }
+    if !generated.isEmpty { result.append("generated sources of \(generated.count) modules") }
+    if !withoutPodfile.isEmpty {
+      result.append("imports of \(withoutPodfile.count) targets whose Podfile was not found")
+    }
+    return result
+  }
+}

@@ -1,0 +1,31 @@
+import ModuleGraph
+
+/// Why one module depends on another: the chains of edges with the places that show each.
+public struct ChainReport: Sendable {
+  public var chains: [[Edge]]
+
+  public init(_ chains: [[Edge]]) { self.chains = chains }
+
+  /// How many places an edge shows before the rest is only counted.
+  private static let shown = 3
+
+  /// One block a chain, one line a place.
+  public var text: String {
+    chains.map { chain in
+      let head = ([chain.first?.from ?? ""] + chain.map(\.to)).joined(separator: " -> ")
+      return ([head] + chain.flatMap(Self.lines)).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private static func lines(_ edge: Edge) -> [String] {
+    let places =
+      edge.imports.filter(\.isActive).map { "\($0.place): imports" }
+      + edge.declarations.map { "\($0): declares" }
+      + edge.imports.filter { !$0.isActive }.map {
+        "\($0.place): imports where \($0.statement.condition.spelling)"
+      }
+    var lines = ["  \(edge.from) -> \(edge.to)"] + places.prefix(shown).map { "    \($0)" }
+    if places.count > shown { lines.append("    and \(places.count - shown) more") }
+    return lines
+  }
+}

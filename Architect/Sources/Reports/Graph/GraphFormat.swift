@@ -1,0 +1,129 @@
+import ModuleGraph
+
+/// A form that the graph is shown in.
+public enum GraphFormat: String, CaseIterable, Sendable {
+  case text, dot, mermaid, json, html, dsm
+
+  /// The graph in this form, without a line end after it.
+  /// - Parameter title: What the graph is of, for forms that show it.
+  public func render(_ graph: ModuleGraph, title: String = "Modules") -> String {
+    switch self {
+    case .text: GraphText.tree(graph)
+    case .dot: GraphText.dot(graph)
+    case .mermaid: GraphText.mermaid(graph)
+    case .json: GraphJSON.json(graph).text()
+    case .html: HTMLPage(graph, title: title).text
+    case .dsm: StructureMatrix(graph).text
+    }
+  }
+}
+
+/// The graph in languages of lines.
+enum GraphText {
+  /// Layers from the top, each module with what it uses.
+  static func tree(_ graph: ModuleGraph) -> String {
+    var lines: [String] = []
+    for (title, modules) in sections(graph) {
+      lines.append("\(title) (\(modules.count))")
+      for module in modules {
+        let uses = graph.edges(from: module.id).map { $0.to + ($0.isImported ? "" : "*") }
+        lines.append("  \(module.id)\(uses.isEmpty ? "" : " -> \(uses.joined(separator: ", "))")")
+      }
+    }
+    if graph.edges.contains(where: { !$0.isImported }) { lines.append("* declared, not imported") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The modules of each layer, then those in no layer by kind.
+  static func sections(_ graph: ModuleGraph) -> [(title: String, modules: [Module])] {
+    var result = graph.layers.map { layer in (layer, graph.modules.filter { $0.layer == layer }) }
+    let rest = Dictionary(grouping: graph.modules.filter { $0.layer == nil }) { $0.kind.rawValue }
+    result += rest.sorted { $0.key < $1.key }.map { ("no layer: \($0.key)", $0.value) }
+    return result.filter { !$0.1.isEmpty }
+  }
+
+  static func dot(_ graph: ModuleGraph) -> String {
+    var lines = ["digraph modules {", "  rankdir=TB;", "  node [shape=box, fontname=\"Helvetica\"];"]
+    for (index, section) in sections(graph).enumerated() {
+      lines.append("  subgraph cluster_\(index) {")
+      lines.append("    label=\(quoted(section.title)); style=rounded; color=gray;")
+      lines += section.modules.map { "    \(quoted($0.id))\($0.isInterface ? " [style=dashed]" : "");" }
+      lines.append("  }")
+    }
+    for edge in graph.edges {
+      lines.append("  \(quoted(edge.from)) -> \(quoted(edge.to))\(edge.isImported ? "" : " [style=dashed]");")
+    }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+
+  static func mermaid(_ graph: ModuleGraph) -> String {
+    let number = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, "m\($0)") })
+    var lines = ["graph TD"]
+    for (index, section) in sections(graph).enumerated() {
+      lines.append("  subgraph s\(index)[\"\(label(section.title))\"]")
+      lines += section.modules.map { "    \(number[$0.id] ?? "")[\"\(label($0.id))\"]" }
+      lines.append("  end")
+    }
+    for edge in graph.edges {
+      lines.append(
+        "  \(number[edge.from] ?? "") \(edge.isImported ? "-->" : "-.->") \(number[edge.to] ?? "")")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func label(_ text: String) -> String { text.escapedForMarkup }
+}
+
+/// The graph as data.
+enum GraphJSON {
+  static func json(_ graph: ModuleGraph) -> JSON {
+    .members([
+      "version": .integer(1), "layers": .strings(graph.layers),
+      "modules": .array(graph.modules.map(module)), "edges": .array(graph.edges.map(edge)),
+      "externals": .array(
+        graph.externals.map { use in
+          .members([
+            "from": .string(use.from), "name": .string(use.name),
+            "imports": .strings(use.imports.map(\.place.description)),
+          ])
+        }),
+    ])
+  }
+
+  private static func module(_ module: Module) -> JSON {
+    .members([
+      "id": .string(module.id), "name": .string(module.name), "kind": .string(module.kind.rawValue),
+      "layer": module.layer.map { .string($0) }, "interface": module.isInterface ? .boolean(true) : nil,
+      "tags": module.tags.isEmpty ? nil : .strings(module.tags.sorted()),
+      "files": .integer(module.files.count), "lines": .integer(module.lines),
+      "declared": .array(
+        module.declarations.map { declaration in
+          .members([
+            "format": .string(declaration.format.rawValue),
+            "place": .string(declaration.target.place.description),
+            "target": .string(declaration.target.name),
+          ])
+        }),
+    ])
+  }
+
+  private static func edge(_ edge: Edge) -> JSON {
+    .members([
+      "from": .string(edge.from), "to": .string(edge.to),
+      "declared": .strings(edge.declarations.map(\.description)),
+      "imports": .array(
+        edge.imports.map { evidence in
+          .members([
+            "place": .string(evidence.place.description),
+            "condition": evidence.statement.condition == .always
+              ? nil : .string(evidence.statement.condition.spelling),
+            "active": evidence.isActive ? nil : .boolean(false),
+          ])
+        }),
+    ])
+  }
+}

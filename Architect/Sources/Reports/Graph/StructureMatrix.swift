@@ -1,0 +1,55 @@
+import ModuleGraph
+
+/// A dependency structure matrix: rows use columns. With the order from top to bottom, what stands below the diagonal
+/// points upwards.
+public struct StructureMatrix: Sendable {
+  /// The modules in the order of rows and columns.
+  public let order: [Module]
+  private let graph: ModuleGraph
+
+  /// Orders the modules by layer, then by height, so that edges fall above the diagonal where they can.
+  public init(_ graph: ModuleGraph) {
+    self.graph = graph
+    let heights = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0.height) })
+    order = graph.modules.sorted { left, right in
+      let leftLayer = graph.layerIndex(of: left) ?? -1
+      let rightLayer = graph.layerIndex(of: right) ?? -1
+      return (leftLayer, -(heights[left.id] ?? 0), left.id) < (
+        rightLayer, -(heights[right.id] ?? 0), right.id
+      )
+    }
+  }
+
+  /// How many places show that the module of `row` uses that of `column`; 0 for none.
+  public func weight(_ row: Module, _ column: Module) -> Int {
+    guard let edge = graph.edge(from: row.id, to: column.id) else { return 0 }
+    return max(1, edge.imports.count { $0.isActive })
+  }
+
+  /// The matrix as text, with a number a row and the number of imports in each cell.
+  public var text: String {
+    let digits = "\(order.count)".count
+    let names = order.enumerated().map { "\(Self.padded("\($0 + 1)", digits)) \($1.id)" }
+    let width = names.map(\.count).max() ?? 0
+    let cell = max(digits, 2)
+    let header =
+      String(repeating: " ", count: width)
+      + order.indices.map { " " + Self.padded("\($0 + 1)", cell) }.joined()
+    let rows = order.enumerated().map { index, module -> String in
+      let weights = Dictionary(
+        graph.edges(from: module.id).map { ($0.to, max(1, $0.imports.count { $0.isActive })) }
+      ) { $1 }
+      let cells = order.enumerated().map { column, other -> String in
+        if column == index { return " " + Self.padded("\\", cell) }
+        let weight = weights[other.id] ?? 0
+        return " " + Self.padded(weight == 0 ? "." : weight > 99 ? "++" : "\(weight)", cell)
+      }
+      return names[index] + String(repeating: " ", count: width - names[index].count) + cells.joined()
+    }
+    return ([header] + rows).joined(separator: "\n")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

@@ -1,0 +1,69 @@
+import ModuleGraph
+
+/// The graph as SVG, complete without any script.
+struct GraphDrawing {
+  private let graph: ModuleGraph
+  private let layout: LayeredLayout
+  private let index: [Module.ID: Int]
+
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    layout = LayeredLayout(graph)
+    index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
+  }
+
+  var svg: String {
+    let size = "0 0 \(Self.number(layout.width + 40)) \(Self.number(layout.height + 20))"
+    var lines = [
+      "<svg id=\"drawing\" viewBox=\"\(size)\" role=\"img\" aria-label=\"Modules and who uses whom\">",
+      "<g id=\"scene\" transform=\"translate(20 10)\">",
+    ]
+    for band in layout.bands {
+      lines.append(
+        "<rect class=\"band\" x=\"-10\" y=\"\(Self.number(band.y))\" width=\"\(Self.number(layout.width + 20))\" "
+          + "height=\"\(Self.number(band.height))\" rx=\"8\"/><text class=\"band\" x=\"-4\" "
+          + "y=\"\(Self.number(band.y + 12))\">\(band.title.escapedForMarkup)</text>")
+    }
+    for (number, edge) in graph.edges.enumerated() { line(edge, number).map { lines.append($0) } }
+    for module in graph.modules { box(module).map { lines.append($0) } }
+    return (lines + ["</g>", "</svg>"]).joined(separator: "\n")
+  }
+
+  private func box(_ module: Module) -> String? {
+    guard let box = layout.boxes[module.id], let number = index[module.id] else { return nil }
+    let kind = module.isInterface ? "module interface" : module.kind.isTest ? "module test" : "module"
+    return "<g class=\"\(kind)\" data-i=\"\(number)\" "
+      + "transform=\"translate(\(Self.number(box.x)) \(Self.number(box.y)))\">"
+      + "<rect width=\"\(Self.number(box.width))\" height=\"\(Self.number(LayeredLayout.boxHeight))\" rx=\"5\"/>"
+      + "<text x=\"9\" y=\"17\">\(module.id.escapedForMarkup)</text></g>"
+  }
+
+  private func line(_ edge: Edge, _ number: Int) -> String? {
+    guard let from = layout.boxes[edge.from], let to = layout.boxes[edge.to] else { return nil }
+    let isDown = to.y > from.y
+    let startX = from.x + from.width / 2
+    let endX = to.x + to.width / 2
+    let startY = isDown ? from.y + LayeredLayout.boxHeight : from.y
+    let endY = isDown ? to.y : to.y + (to.y == from.y ? 0 : LayeredLayout.boxHeight)
+    let bend = to.y == from.y ? startY - 30 : (startY + endY) / 2
+    var kind = "edge"
+    if !edge.isImported { kind += " declared" }
+    if pointsUp(edge) { kind += " up" }
+    let points = [startX, bend, endX, bend, endX, endY].map(Self.number)
+    return "<path class=\"\(kind)\" data-e=\"\(number)\" d=\"M\(Self.number(startX)) \(Self.number(startY))"
+      + "C\(points.joined(separator: " "))\"/>"
+  }
+
+  private func pointsUp(_ edge: Edge) -> Bool {
+    guard let from = graph[edge.from].flatMap({ graph.layerIndex(of: $0) }),
+      let to = graph[edge.to].flatMap({ graph.layerIndex(of: $0) })
+    else { return false }
+    return to < from
+  }
+
+  /// A coordinate with at most one decimal.
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+  }
+}

@@ -1,0 +1,71 @@
+import ModuleGraph
+
+/// The graph as one self-contained HTML file: a drawing, a matrix and a table, with nothing to load from elsewhere.
+///
+/// Drawing and table are complete without JavaScript; the script adds moving, searching, focus and reasons.
+struct HTMLPage {
+  private let graph: ModuleGraph
+  private let title: String
+
+  init(_ graph: ModuleGraph, title: String) {
+    self.graph = graph
+    self.title = title
+  }
+
+  var text: String {
+    let name = title.escapedForMarkup
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="generator" content="tenon">
+      <title>\(name): modules</title>
+      <style>
+      \(PageStyle.text)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(name)</h1>
+      <p>\(graph.modules.count) modules, \(graph.edges.count) edges</p>
+      <nav class="script" aria-label="View">
+      <button id="show-graph" aria-pressed="true">Graph</button>
+      <button id="show-matrix" aria-pressed="false">Matrix</button>
+      <button id="show-table" aria-pressed="false">Table</button>
+      </nav>
+      <input class="script" id="search" type="search" placeholder="Search modules ( / )" list="names" aria-label="Search modules">
+      <span class="script" id="zoom"><button id="out" aria-label="Zoom out">−</button><button id="fit">Fit</button><button id="in" aria-label="Zoom in">+</button></span>
+      <button class="script" id="theme" aria-label="Light or dark">◐</button>
+      </header>
+      <datalist id="names">
+      \(graph.modules.map { "<option value=\"\($0.id.escapedForMarkup)\">" }.joined(separator: "\n"))
+      </datalist>
+      <main>
+      <section id="graph" aria-label="Graph">
+      \(GraphDrawing(graph).svg)
+      </section>
+      <section id="matrix" class="script" aria-label="Matrix" hidden><canvas id="cells"></canvas><p id="cell"></p></section>
+      <section id="table" aria-label="Table">
+      \(ModuleTable(graph).html)
+      </section>
+      <aside id="panel" class="script" aria-live="polite" hidden>
+      <button id="close" aria-label="Close">×</button>
+      <div id="details"></div>
+      <form id="why"><h2>Why?</h2>
+      <input id="from" list="names" placeholder="from" aria-label="From"> → <input id="to" list="names" placeholder="to" aria-label="To">
+      <button>Show</button></form>
+      <div id="chain"></div>
+      </aside>
+      </main>
+      <p class="legend">A dashed line is declared and not imported; a red one points to a higher layer.</p>
+      <script type="application/json" id="data">\(PageData.json(graph).text(isPretty: false))</script>
+      <script>
+      \(PageScript.text)
+      </script>
+      </body>
+      </html>
+      """
+  }
+}

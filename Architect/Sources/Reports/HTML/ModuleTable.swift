@@ -1,0 +1,36 @@
+import ModuleGraph
+
+/// Every module with what it uses and what uses it, as an HTML table: the page for readers without scripts.
+struct ModuleTable {
+  private let graph: ModuleGraph
+  private let index: [Module.ID: Int]
+
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
+  }
+
+  var html: String {
+    let metrics = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0) })
+    var lines = [
+      "<table id=\"modules\"><thead><tr><th>Module<th>Layer<th>Kind<th>Lines<th>Height<th>Rebuilds<th>Uses"
+        + "<th>Used by</tr></thead><tbody>"
+    ]
+    for (number, module) in graph.modules.enumerated() {
+      let numbers = metrics[module.id]
+      let cells = [
+        "\(module.id.escapedForMarkup)\(module.isInterface ? " <small>interface</small>" : "")",
+        (module.layer ?? "–").escapedForMarkup, module.kind.rawValue, "\(module.lines)",
+        "\(numbers?.height ?? 1)",
+        "\(numbers?.rebuilds ?? 1)", links(graph.edges(from: module.id).map(\.to)),
+        links(graph.edges(to: module.id).map(\.from)),
+      ]
+      lines.append("<tr id=\"m\(number)\"><th>" + cells.joined(separator: "<td>") + "</tr>")
+    }
+    return (lines + ["</tbody></table>"]).joined(separator: "\n")
+  }
+
+  private func links(_ ids: [Module.ID]) -> String {
+    ids.map { "<a href=\"#m\(index[$0] ?? 0)\">\($0.escapedForMarkup)</a>" }.joined(separator: ", ")
+  }
+}

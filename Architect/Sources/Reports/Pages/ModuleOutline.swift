@@ -1,0 +1,30 @@
+import ModuleGraph
+
+/// What a module shows to others and declares in its contract.
+public struct ModuleOutline: Hashable, Sendable {
+  /// One thing, and where it stands.
+  public struct Entry: Hashable, Sendable {
+    public var text: String
+    /// A summary, a verb or a type's name; may be empty.
+    public var note: String
+    public var place: Place
+    /// How many types it stands in.
+    public var depth: Int
+
+    public init(text: String, note: String, place: Place, depth: Int = 0) {
+      self.text = text
+      self.note = note
+      self.place = place
+      self.depth = depth
+    }
+  }
+
+  /// Public declarations, by their signatures, with the first paragraph of their documentation.
+  public var declarations: [Entry] = []
+  /// The lines of its contract: the subject's name, with the verb (`provides`, `requires` and so on).
+  public var contract: [Entry] = []
+  /// URL patterns, with the types they open.
+  public var routes: [Entry] = []
+
+  public init() {}
+}

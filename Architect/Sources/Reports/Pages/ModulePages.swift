@@ -1,0 +1,100 @@
+import ModuleGraph
+
+/// One Markdown page a module, and an index of them.
+public struct ModulePages: Sendable {
+  private let graph: ModuleGraph
+  private let outlines: [Module.ID: ModuleOutline]
+  private let title: String
+
+  /// - Parameters:
+  ///   - graph: The modules; those that test get no page of their own.
+  ///   - outlines: What each shows to others.
+  ///   - title: What the modules are of.
+  public init(_ graph: ModuleGraph, outlines: [Module.ID: ModuleOutline], title: String) {
+    self.graph = graph
+    self.outlines = outlines
+    self.title = title
+  }
+
+  private var pages: [Module] { graph.modules.filter { !$0.kind.isTest } }
+
+  /// The pages by file name, `index.md` among them.
+  public var files: [(name: String, text: String)] {
+    [("index.md", index)] + pages.map { (Self.fileName($0.id), page($0)) }
+  }
+
+  /// A file name without characters that file systems or links object to. Two ids never share one.
+  static func fileName(_ id: Module.ID) -> String {
+    var result = ""
+    for scalar in id.unicodeScalars {
+      let isPlain =
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "_-.+".contains(Character(scalar))
+      result += isPlain ? String(scalar) : scalar == " " ? "-" : "~" + String(scalar.value, radix: 16)
+    }
+    return result + ".md"
+  }
+
+  private func link(_ id: Module.ID) -> String {
+    guard graph[id]?.kind.isTest == false else { return Self.plain(id) }
+    return "[\(Self.plain(id))](\(Self.fileName(id)))"
+  }
+
+  private var index: String {
+    var lines = ["# \(Self.plain(title))", "", "\(pages.count) modules.", ""]
+    for (section, modules) in GraphText.sections(graph.restricted { !$0.kind.isTest }) {
+      lines += ["## \(Self.plain(section))", ""]
+      lines += modules.map { module in
+        let routes = outlines[module.id]?.routes.count ?? 0
+        let uses = graph.edges(from: module.id).count
+        return "- \(link(module.id)): \(CheckReport.count(module.files.count, "file")), uses \(uses)"
+          + (routes > 0 ? ", \(CheckReport.count(routes, "route"))" : "")
+      }
+      lines.append("")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func page(_ module: Module) -> String {
+    let outline = outlines[module.id] ?? ModuleOutline()
+    var lines = ["# \(Self.plain(module.id))", ""]
+    let layer = module.layer.map { "layer \($0), " } ?? ""
+    lines.append(
+      "\(layer)\(module.kind.rawValue)\(module.isInterface ? ", interface" : ""), "
+        + "\(CheckReport.count(module.files.count, "file")), \(CheckReport.count(module.lines, "line")), declared in "
+        + module.declarations.map { "`\($0.target.place)`" }.joined(separator: ", "))
+    lines += section(
+      "Services", outline.contract.filter { ["provides", "requires", "adapts"].contains($0.note) }
+    ) {
+      "- \($0.note) `\($0.text)` (\($0.place))"
+    }
+    lines += section("Routes", outline.routes) { "- `\($0.text)` opens `\($0.note)` (\($0.place))" }
+    lines += section(
+      "Contract", outline.contract.filter { !["provides", "requires", "adapts"].contains($0.note) }
+    ) {
+      "- \($0.note) `\($0.text)` (\($0.place))"
+    }
+    lines += section("Uses", graph.edges(from: module.id)) { "- \(link($0.to)) (\($0.place))" }
+    lines += section("Used by", graph.edges(to: module.id)) { "- \(link($0.from)) (\($0.place))" }
+    let externals = graph.externals(of: module.id).map(\.name)
+    if !externals.isEmpty {
+      lines += ["", "## From outside", "", externals.map { "`\($0)`" }.joined(separator: ", ")]
+    }
+    lines += section("Interface", outline.declarations) {
+      String(repeating: "  ", count: $0.depth) + "- `\($0.text.filter { $0 != "`" })`"
+        + ($0.note.isEmpty ? "" : ": \($0.note)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func section<Element>(_ title: String, _ elements: [Element], _ line: (Element) -> String)
+    -> [String]
+  {
+    elements.isEmpty ? [] : ["", "## \(title)", ""] + elements.map(line)
+  }
+
+  /// Text without the characters that Markdown would take for marks.
+  private static func plain(_ text: String) -> String {
+    text.map { "[]*_`<>\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+}

@@ -1,0 +1,35 @@
+import ModuleGraph
+
+/// Modules use each other in one direction.
+public struct CycleRule: Rule {
+  public let id = "cycle"
+  public let summary = "No module reaches itself."
+  public let explanation = """
+    Modules in a cycle are one module: none can be built, tested or understood without all of the others. Each build
+    system refuses cycles among what it builds itself, but not those that go through several manifests, undeclared
+    imports or an interface next to its implementation.
+
+    The finding shows one shortest way round and the fewest edges whose removal breaks every cycle among these modules.
+    To mend it: turn each of those edges round with an interface module, or move what it needs further down.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.cycles(over: \.counts).map { cycle in
+      let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
+      let cut = cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" }.joined(separator: ", ")
+      let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
+      return Finding(
+        rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
+        message: "\(cycle.modules.count) modules form a cycle: \(round); \(size): \(cut)",
+        from: cycle.cut.first?.from,
+        to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
+        evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
+    }
+  }
+
+  private static func weight(_ edge: Edge) -> String {
+    let imports = edge.imports.count { $0.isActive }
+    return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
+  }
+}

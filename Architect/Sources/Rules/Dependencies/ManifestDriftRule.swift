@@ -1,0 +1,105 @@
+import ModuleGraph
+
+/// Manifests that declare one module agree about it.
+public struct ManifestDriftRule: Rule {
+  public let id = "manifest-drift"
+  public let summary = "Package.swift, podspec and Xcode project say the same of one module."
+  public let explanation = """
+    A module that is declared twice is built in two ways. Where the declarations drift apart, users of one package
+    manager get another module than users of the other: a dependency too many, a platform less, a file forgotten.
+
+    Compared are the modules of the repository it depends on, the lowest version of each platform, and the files.
+    A helper target whose files the other manifest counts to the module itself is no drift; neither is what tests need.
+
+    To mend it: make the manifests agree, or generate one from the other.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.modules.filter { !$0.kind.isTest && !$0.kind.isProgram }.flatMap { module -> [Finding] in
+      let compared = Self.comparable(module.declarations)
+      guard let first = compared.first else { return [] }
+      return compared.dropFirst().flatMap { other in
+        dependencies(module, first, other, graph) + platforms(module, first, other)
+          + files(module, first, other)
+      }
+    }
+  }
+
+  /// The first declaration of each format that builds the module from files.
+  private static func comparable(_ declarations: [Module.Declaration]) -> [Module.Declaration] {
+    var formats: Set<Project.Format> = []
+    let order: [Project.Format] = [.swiftPM, .cocoaPods, .xcode, .xcodeGen, .tuist]
+    return order.flatMap { format in declarations.filter { $0.format == format } }
+      .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
+  }
+
+  private func dependencies(
+    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, _ graph: ModuleGraph
+  ) -> [Finding] {
+    func missing(_ has: Module.Declaration, _ lacks: Module.Declaration) -> [Finding] {
+      let counted = Set(lacks.target.files)
+      return has.uses.filter { !$0.dependency.isNeededUnimported }.flatMap { use in
+        use.modules.filter { id in
+          guard let used = graph[id], !lacks.dependencies.contains(id), !used.kind.isTest, !used.files.isEmpty
+          else {
+            return false
+          }
+          let isPart = used.files.allSatisfy { counted.contains($0.path) }
+          let isKnownThere = used.declarations.contains { $0.format == lacks.format }
+          return !isPart && isKnownThere
+        }.map { id in
+          Finding(
+            rule: self.id, place: use.dependency.place,
+            message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', \(lacks.manifest) does not; "
+              + "add it there or remove it here",
+            from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
+            evidence: [lacks.target.place])
+        }
+      }
+    }
+    return missing(first, second) + missing(second, first)
+  }
+
+  private func platforms(
+    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration
+  ) -> [Finding] {
+    Platform.allCases.compactMap { platform in
+      guard let left = first.platforms[platform], let right = second.platforms[platform],
+        Self.version(left) != Self.version(right)
+      else { return nil }
+      return Finding(
+        rule: id, place: second.target.place,
+        message: "'\(module.id)' needs \(platform.rawValue) \(right) by \(second.manifest) but \(left) by "
+          + "\(first.manifest); make them agree",
+        from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) \(platform.rawValue)",
+        evidence: [first.target.place])
+    }
+  }
+
+  /// `13`, `13.0` and `13.0.0` are one version.
+  private static func version(_ text: String) -> [Int] {
+    var numbers = text.split(separator: ".").map { Int($0) ?? -1 }
+    while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
+    return numbers
+  }
+
+  private func files(_ module: Module, _ first: Module.Declaration, _ second: Module.Declaration) -> [Finding]
+  {
+    func sources(_ declaration: Module.Declaration) -> Set<String> {
+      Set(declaration.target.files.filter { $0.hasSuffix(".swift") })
+    }
+    func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding {
+      Finding(
+        rule: id, place: Place(file: file),
+        message:
+          "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) does not; add it there",
+        from: module.id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
+        evidence: [has.target.place, lacks.target.place])
+    }
+    let left = sources(first)
+    let right = sources(second)
+    return left.subtracting(right).sorted().map { finding($0, in: first, not: second) }
+      + right.subtracting(left).sorted().map { finding($0, in: second, not: first) }
+  }
+}

@@ -1,0 +1,93 @@
+import ModuleGraph
+
+/// What a manifest declares is used.
+public struct UnusedDependencyRule: Rule {
+  public let id = "unused-dependency"
+  public let summary = "Every declared dependency is imported by some file of the module."
+  public let explanation = """
+    A dependency that no file imports still costs: the module waits for it in every build, is rebuilt when it changes,
+    and tells readers of the manifest something that is not so.
+
+    An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
+    to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
+    frameworks), modules with generated sources, modules that consist of comments only, and products from outside
+    whose modules are not known.
+
+    To mend it: remove the dependency from the manifest.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    let ownNameIsModule = Set(graph.externals.map(\.name))
+    return graph.modules.flatMap { module -> [Finding] in
+      module.declarations.flatMap { declaration -> [Finding] in
+        guard Self.isJudged(declaration, of: module) else { return [] }
+        return declaration.uses.filter { use in
+          !use.dependency.isNeededUnimported
+            && (use.isExternal
+              ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
+              : isUnused(use, declaration, module, graph))
+        }.map { use in
+          Finding(
+            rule: id, place: use.dependency.place,
+            message:
+              "'\(declaration.target.name)' depends on '\(use.dependency.name)' but no file of it imports it; "
+              + "remove the dependency",
+            from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
+            evidence: [declaration.target.place])
+        }
+      }
+    }
+  }
+
+  private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {
+    let target = declaration.target
+    return !target.files.isEmpty && !target.hasGeneratedSources && !module.isMarker
+      && ![.aggregate, .plugin, .system, .binary].contains(target.kind)
+      && !module.files.contains { $0.problem?.effect == .blocks }
+  }
+
+  private func isUnused(
+    _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
+  ) -> Bool {
+    let files = Set(declaration.target.files)
+    let macros = Set(module.files.flatMap(\.macroModules))
+    return use.modules.allSatisfy { id in
+      guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name) else { return false }
+      if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
+      // An Xcode target also lists what the frameworks it embeds need.
+      if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
+      return graph.edge(from: module.id, to: id)?.imports.contains { files.contains($0.place.file) } != true
+    }
+  }
+
+  private static func canBeImported(_ module: Module) -> Bool {
+    switch module.kind {
+    case .library, .system, .macro: !module.isMarker && (module.kind == .system || !module.files.isEmpty)
+    default: false
+    }
+  }
+
+  private func isNeededByAnother(
+    _ id: Module.ID, than use: Module.Use, _ declaration: Module.Declaration, _ graph: ModuleGraph
+  ) -> Bool {
+    declaration.uses.contains { other in
+      other != use
+        && other.modules.contains { graph[$0]?.declarations.contains { $0.reachable.contains(id) } ?? false }
+    }
+  }
+
+  /// A product from outside is judged only if another module shows that its name is a module's name, and if every
+  /// foreign import of this module is accounted for: else one of them could be this product's.
+  private func isUnusedExternal(
+    _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
+    _ moduleNames: Set<String>
+  ) -> Bool {
+    let name = use.externalName
+    guard declaration.format == .swiftPM, moduleNames.contains(name), !SystemModules.isKnown(name) else {
+      return false
+    }
+    let foreign = graph.externals(of: module.id).map(\.name).filter { !SystemModules.isKnown($0) }
+    return !foreign.contains(name) && Set(foreign).isSubset(of: declaration.externals)
+  }
+}

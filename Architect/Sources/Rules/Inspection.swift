@@ -1,0 +1,58 @@
+import ModuleGraph
+
+/// What the rules say of a graph.
+public struct Inspection: Sendable {
+  /// What is to be mended, by place.
+  public private(set) var findings: [Finding] = []
+  /// Findings that an exception covers, with its reason.
+  public private(set) var excused: [(finding: Finding, reason: String)] = []
+  /// The ids of the rules that ran.
+  public private(set) var ran: [String] = []
+  /// The ids of the rules that are switched off.
+  public private(set) var off: [String] = []
+
+  /// Runs the rules.
+  /// - Parameters:
+  ///   - graph: What to judge.
+  ///   - policy: What was decided.
+  ///   - only: The ids of the rules to run; nil runs all that are not off.
+  ///   - today: The day by which exceptions expire.
+  public init(of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay) {
+    var used: Set<Int> = []
+    var all: [Finding] = []
+    for rule in RuleBook.rules {
+      let severity = policy.severities[rule.id] ?? rule.defaultSeverity
+      if let only, !only.contains(rule.id) { continue }
+      guard severity != .off else {
+        off.append(rule.id)
+        continue
+      }
+      ran.append(rule.id)
+      for var finding in rule.findings(in: graph, under: policy) {
+        finding.severity = severity
+        all.append(finding)
+      }
+    }
+    for finding in all {
+      let index = policy.exceptions.firstIndex { exception in
+        exception.covers(finding) && (exception.until.map { today <= $0 } ?? true)
+      }
+      if let index {
+        used.insert(index)
+        excused.append((finding, policy.exceptions[index].reason))
+      } else {
+        findings.append(finding)
+      }
+    }
+    // An exception can only be judged stale when every rule had its say.
+    if only == nil, policy.severities[StaleExceptionRule.id] != .off {
+      findings += StaleExceptionRule.findings(in: policy, used: used, today: today)
+    }
+    findings = Set(findings).sorted(by: Self.isBefore)
+  }
+
+  private static func isBefore(_ left: Finding, _ right: Finding) -> Bool {
+    (left.place, left.rule, left.from ?? "", left.to ?? "", left.message)
+      < (right.place, right.rule, right.from ?? "", right.to ?? "", right.message)
+  }
+}

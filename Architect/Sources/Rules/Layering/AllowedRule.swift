@@ -1,0 +1,26 @@
+import ModuleGraph
+
+/// A module with a list of what it may use, uses nothing else.
+public struct AllowedRule: Rule {
+  public let id = "allowed"
+  public let summary = "A module that `allowed` names uses only what its entries list."
+  public let explanation = """
+    Where `forbidden` names single edges, `allowed` names all a module may use of the repository; everything else is a
+    finding. Several entries for one module add up.
+
+    To mend it: remove the import, or add the module to the entry.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.edges.filter(\.counts).flatMap { edge -> [Finding] in
+      guard let from = graph[edge.from], let to = graph[edge.to] else { return [] }
+      let entries = policy.allowed.filter { $0.from.matches(from) }
+      guard !entries.isEmpty, !entries.contains(where: { $0.to.contains { $0.matches(to) } }) else {
+        return []
+      }
+      let list = entries.flatMap { $0.to.map(\.description) }.joined(separator: ", ")
+      return edge.findings(id) { _ in "'\(from.id)' uses '\(to.id)' but may only use \(list)" }
+    }
+  }
+}

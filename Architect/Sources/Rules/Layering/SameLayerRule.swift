@@ -1,0 +1,36 @@
+import ModuleGraph
+
+/// Modules of one layer meet only through interface modules.
+public struct SameLayerRule: Rule {
+  public let id = "same-layer"
+  public let summary = "Modules of one layer use each other only as the layer's `peers` says."
+  public let explanation = """
+    Neighbours that use each other grow together until neither can be changed, tested or shipped alone. A layer's
+    `peers` says what is allowed: `interface` (the default) lets them use each other's interface modules only,
+    `forbidden` nothing at all, `allowed` everything that makes no cycle.
+
+    To mend it: import the other module's interface module and let the host supply the implementation; or move what
+    both need into a lower layer.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    let peers = Dictionary(policy.layers.map { ($0.name, $0.peers) }) { first, _ in first }
+    return graph.layeredEdges().filter { $0.fromLayer == $0.toLayer }.flatMap { edge -> [Finding] in
+      let layer = edge.from.layer ?? ""
+      switch peers[layer] ?? .interface {
+      case .allowed: return []
+      case .interface where edge.to.isInterface: return []
+      case .interface:
+        return edge.edge.findings(id) { _ in
+          "'\(edge.from.id)' uses '\(edge.to.id)' of its own layer \(layer); use its interface module instead"
+        }
+      case .forbidden:
+        return edge.edge.findings(id) { _ in
+          "'\(edge.from.id)' uses '\(edge.to.id)', and modules of layer \(layer) may not use each other at all; "
+            + "move what both need into a lower layer"
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ModuleGraph
+
+/// Interface modules stay thin.
+public struct ThinInterfaceRule: Rule {
+  public let id = "thin-interface"
+  public let summary = "An interface module uses only interface modules and what `interface.may_use` lists."
+  public let explanation = """
+    Whoever imports an interface module also builds everything below it. An interface that uses implementations drags
+    them into every caller, and the border it was to draw is gone.
+
+    To mend it: keep protocols, value types, routes and events in the interface, and move the code that needs the
+    dependency into the implementation module.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    // Without layers nobody has said yet what an interface may stand on.
+    guard !policy.layers.isEmpty || policy.interface != Policy.InterfacePolicy() else { return [] }
+    return graph.edges.filter(\.counts).flatMap { edge -> [Finding] in
+      guard let from = graph[edge.from], from.isInterface, let to = graph[edge.to], !to.isInterface,
+        !from.kind.isTest, !policy.isOutside(to),
+        !policy.interface.mayUse.contains(where: { $0.matches(to) })
+      else { return [] }
+      return edge.findings(id) { _ in
+        "the interface module '\(from.id)' uses '\(to.id)', which is no interface; "
+          + "move the code that needs it into the implementation module"
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ModuleGraph
+
+/// Every module has a layer.
+public struct UnassignedModuleRule: Rule {
+  public let id = "unassigned-module"
+  public let summary = "With `exhaustive: true`, every module has a layer."
+  public let explanation = """
+    A module in no layer is checked by no layer rule. With `exhaustive: true` a new module has to be placed before it
+    lands. Tests, plug-ins, macros, system libraries and binaries need no layer; list others under `outside`.
+
+    To mend it: add the module's name, or a pattern that fits it, to a layer in .tenon.yml.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    guard policy.isExhaustive else { return [] }
+    return graph.modules.filter { $0.layer == nil && !policy.isOutside($0) }.map { module in
+      Finding(
+        rule: id, place: module.place,
+        message:
+          "'\(module.id)' is in no layer; add it to one of \(graph.layers.joined(separator: ", ")) in .tenon.yml",
+        from: module.id)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ModuleGraph
+
+/// A lower layer never uses an upper one.
+public struct UpwardDependencyRule: Rule {
+  public let id = "upward-dependency"
+  public let summary = "A module uses only its own layer and the layers below it."
+  public let explanation = """
+    Layers are ordered from the host down to the core. A dependency that points upwards makes the lower module
+    impossible to build, test or reuse without the upper one, and is the first step to a cycle.
+
+    To mend it: move what is needed down into a lower layer; or state it as a protocol in an interface module that
+    the upper module implements and the host joins; or, where the upper module only has to be told something,
+    broadcast an event.
+    """
+  public let defaultSeverity = Severity.error
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.layeredEdges().filter { $0.toLayer < $0.fromLayer }.flatMap { edge in
+      edge.edge.findings(id) { _ in
+        "'\(edge.from.id)' (\(edge.from.layer ?? "")) uses '\(edge.to.id)' of the higher layer \(edge.to.layer ?? ""); "
+          + "move what it needs down, or put an interface module between them"
+      }
+    }
+  }
+}

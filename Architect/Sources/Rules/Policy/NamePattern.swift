@@ -1,0 +1,47 @@
+/// A module's name with `*` for any run of characters, or `tag:NAME` or `layer:NAME`.
+public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
+  private enum Subject: Hashable { case name, tag, layer }
+
+  public let description: String
+  private let subject: Subject
+  private let parts: [String]
+
+  public init(_ pattern: String) {
+    description = pattern
+    var rest = Substring(pattern)
+    if rest.hasPrefix("tag:") {
+      subject = .tag
+      rest = rest.dropFirst(4)
+    } else if rest.hasPrefix("layer:") {
+      subject = .layer
+      rest = rest.dropFirst(6)
+    } else {
+      subject = .name
+    }
+    parts = rest.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Whether the pattern stands for exactly one name.
+  public var isExact: Bool { subject == .name && parts.count == 1 }
+
+  /// Whether a module with the name, layer and tags is meant.
+  public func matches(name: String, layer: String?, tags: Set<String>) -> Bool {
+    switch subject {
+    case .name: matches(name)
+    case .tag: tags.contains(where: matches)
+    case .layer: layer.map(matches) ?? false
+    }
+  }
+
+  /// Whether `text` fits the wildcards: the parts occur in order, the first at the start and the last at the end.
+  public func matches(_ text: String) -> Bool {
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return text == parts.first }
+    guard text.hasPrefix(first) else { return false }
+    var rest = text.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}

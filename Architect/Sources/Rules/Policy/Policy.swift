@@ -1,0 +1,124 @@
+import ModuleGraph
+
+/// What a team has decided about its modules: the layers, the rules' severities, the limits, the exceptions.
+public struct Policy: Hashable, Sendable {
+  /// The layers from the highest to the lowest.
+  public var layers: [Layer] = []
+  /// Whether every module must have a layer.
+  public var isExhaustive = false
+  /// Modules that stand outside the layers, beside tests, plug-ins and macros.
+  public var outside: [NamePattern] = []
+  public var interface = InterfacePolicy()
+  /// Tags and the modules that have them.
+  public var tags: [TagPolicy] = []
+  public var forbidden: [EdgePolicy] = []
+  public var allowed: [EdgePolicy] = []
+  public var host = HostPolicy()
+  /// Layers whose modules need tests.
+  public var testedLayers: [String] = ["business"]
+  public var maximumHeight: Int?
+  public var maximumFanIn: Int?
+  /// Whether a product of a package counts as use by somebody outside the repository.
+  public var offersProducts = true
+  /// Severities that differ from the rules' own, by the rules' ids.
+  public var severities: [String: Severity] = [:]
+  public var exceptions: [RuleException] = []
+
+  public init() {}
+
+  /// A layer and who is in it.
+  public struct Layer: Hashable, Sendable {
+    /// How modules of one layer may use each other.
+    public enum Peers: String, Hashable, Sendable, CaseIterable {
+      case allowed
+      /// Only through interface modules.
+      case interface
+      case forbidden
+    }
+
+    public var name: String
+    public var modules: [NamePattern]
+    public var peers: Peers
+
+    public init(name: String, modules: [NamePattern], peers: Peers = .interface) {
+      self.name = name
+      self.modules = modules
+      self.peers = peers
+    }
+  }
+
+  /// Which modules are interface modules and what they may use.
+  public struct InterfacePolicy: Hashable, Sendable {
+    public var modules: [NamePattern] = ["*Interface", "*Interfaces", "*API"].map { NamePattern($0) }
+    /// What an interface module may use, beside other interface modules.
+    public var mayUse: [NamePattern] = [NamePattern("layer:core")]
+    public init() {}
+  }
+
+  public struct TagPolicy: Hashable, Sendable {
+    public var tag: String
+    public var modules: [NamePattern]
+
+    public init(tag: String, modules: [NamePattern]) {
+      self.tag = tag
+      self.modules = modules
+    }
+  }
+
+  /// A set of edges by their ends.
+  public struct EdgePolicy: Hashable, Sendable {
+    public var from: NamePattern
+    public var to: [NamePattern]
+    public var reason: String?
+
+    public init(from: NamePattern, to: [NamePattern], reason: String? = nil) {
+      self.from = from
+      self.to = to
+      self.reason = reason
+    }
+  }
+
+  /// What a host may hold.
+  public struct HostPolicy: Hashable, Sendable {
+    /// The layer of the hosts.
+    public var layer = "host"
+    /// More lines than assembling takes.
+    public var maximumLines = 1_000
+    /// Modules whose use is business or storage, not assembling.
+    public var forbiddenImports: [NamePattern] = [
+      "CoreData", "SwiftData", "SQLite3", "GRDB", "RealmSwift", "CloudKit", "StoreKit", "Alamofire",
+    ].map { NamePattern($0) }
+    public init() {}
+  }
+
+  /// The role the policy gives a module: its layer, its tags, whether it is an interface module.
+  public func role(of module: Module) -> GraphAssembly.Role {
+    let tags = Set(self.tags.filter { matches($0.modules, module) }.map(\.tag))
+    let isOutside = Self.outsideKinds.contains(module.kind) || matches(outside, module)
+    return GraphAssembly.Role(
+      layer: isOutside ? nil : layers.first { matches($0.modules, module) }?.name, tags: tags,
+      isInterface: matches(interface.modules, module))
+  }
+
+  /// Kinds of target that no layer holds.
+  public static let outsideKinds: Set<Target.Kind> = [
+    .test, .uiTest, .plugin, .macro, .system, .binary, .aggregate,
+  ]
+
+  /// Whether a module is meant to have no layer.
+  public func isOutside(_ module: Module) -> Bool {
+    Self.outsideKinds.contains(module.kind) || matches(outside, module)
+  }
+
+  private func matches(_ patterns: [NamePattern], _ module: Module) -> Bool {
+    patterns.contains { $0.matches(module.id) || $0.matches(module.name) }
+  }
+}
+
+extension NamePattern {
+  /// Whether the module is meant.
+  public func matches(_ module: Module) -> Bool {
+    matches(name: module.id, layer: module.layer, tags: module.tags)
+      || matches(name: module.name, layer: module.layer, tags: module.tags)
+  }
+}

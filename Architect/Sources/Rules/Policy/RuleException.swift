@@ -1,0 +1,68 @@
+import ModuleGraph
+
+/// Findings a team has decided to live with for a while.
+public struct RuleException: Hashable, Sendable {
+  /// The rule's id, or nil for every rule.
+  public var rule: String?
+  public var from: NamePattern?
+  public var to: NamePattern?
+  public var reason: String
+  /// The last day on which it holds.
+  public var until: CalendarDay?
+  /// Where the configuration states it.
+  public var place: Place
+
+  public init(
+    rule: String? = nil, from: NamePattern? = nil, to: NamePattern? = nil, reason: String,
+    until: CalendarDay? = nil, place: Place
+  ) {
+    self.rule = rule
+    self.from = from
+    self.to = to
+    self.reason = reason
+    self.until = until
+    self.place = place
+  }
+
+  /// Whether the finding is one of those meant.
+  func covers(_ finding: Finding) -> Bool {
+    func fits(_ pattern: NamePattern?, _ name: String?) -> Bool {
+      pattern.map { pattern in name.map { pattern.matches($0) } ?? false } ?? true
+    }
+    return rule.map { $0 == finding.rule } ?? true && fits(from, finding.from) && fits(to, finding.to)
+  }
+}
+
+/// A day of the Gregorian calendar, without time or zone.
+public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public var year: Int
+  public var month: Int
+  public var day: Int
+
+  public init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `2026-12-31`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+      (1...12).contains(month),
+      (1...31).contains(day), (1...9999).contains(year)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  public var description: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}

@@ -1,0 +1,48 @@
+import ModuleGraph
+
+/// The host assembles and does nothing else.
+public struct HostLogicRule: Rule {
+  public let id = "host-logic"
+  public let summary =
+    "A host holds no more code than assembling takes, and uses no storage or network engine."
+  public let explanation = """
+    The host is the shell: it picks modules, joins interfaces with implementations and starts them. Business logic in it
+    can be reused by no other host and tested by nothing less than the whole application.
+
+    Judged are the host's lines (`host.max_lines`) and imports that show storage, network or trade (`host.forbids`).
+    To mend it: move the code into a business or feature module and leave the host one line that joins it.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.modules.filter { $0.layer == policy.host.layer && !$0.kind.isTest }.flatMap { host in
+      size(host, policy) + imports(host, graph, policy)
+    }
+  }
+
+  private func size(_ host: Module, _ policy: Policy) -> [Finding] {
+    let limit = policy.host.maximumLines
+    let largest = host.files.filter { $0.language != .header }.sorted {
+      ($1.lines, $0.path) < ($0.lines, $1.path)
+    }
+    guard host.lines > limit, let first = largest.first else { return [] }
+    return [
+      Finding(
+        rule: id, place: Place(file: first.path),
+        message:
+          "the host '\(host.id)' has \(host.lines) lines, more than the \(limit) that assembling may take; "
+          + "its largest file is this one with \(first.lines): move its logic into a module",
+        from: host.id, symbol: "lines", evidence: largest.dropFirst().prefix(4).map { Place(file: $0.path) })
+    ]
+  }
+
+  private func imports(_ host: Module, _ graph: ModuleGraph, _ policy: Policy) -> [Finding] {
+    graph.externals(of: host.id).filter { use in
+      policy.host.forbiddenImports.contains { $0.matches(use.name) }
+    }.flatMap { use in
+      Edge(from: host.id, to: use.name, imports: use.imports).findings(id) { _ in
+        "the host '\(host.id)' uses '\(use.name)' itself; move that work into a module"
+      }
+    }
+  }
+}

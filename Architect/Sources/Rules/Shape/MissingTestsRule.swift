@@ -1,0 +1,30 @@
+import ModuleGraph
+
+/// Business modules have tests.
+public struct MissingTestsRule: Rule {
+  public let id = "missing-tests"
+  public let summary = "Every module of the layers in `tested_layers` is used by a test target."
+  public let explanation = """
+    A module is worth its border because it can be tested alone. One without a test target of its own is tested, if at
+    all, through the whole application.
+
+    To mend it: add a test target that depends on the module.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.modules.filter { module in
+      guard let layer = module.layer, policy.testedLayers.contains(layer), !module.isInterface,
+        !module.kind.isTest,
+        !module.files.isEmpty
+      else { return false }
+      return !graph.edges(to: module.id).contains { graph[$0.from]?.kind.isTest ?? false }
+    }.map { module in
+      Finding(
+        rule: id, place: module.place,
+        message:
+          "no test target uses '\(module.id)' of layer \(module.layer ?? ""); add one that depends on it",
+        from: module.id)
+    }
+  }
+}

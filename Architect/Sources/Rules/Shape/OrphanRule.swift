@@ -1,0 +1,40 @@
+import ModuleGraph
+
+/// Every module is used.
+public struct OrphanRule: Rule {
+  public let id = "orphan"
+  public let summary =
+    "Every library module is used by some module other than its tests, or offered as a product."
+  public let explanation = """
+    A module that nobody uses is built, tested and kept in mind for nothing. A product of a package counts as use,
+    because others may use it, unless the configuration says `offers_products: false`, as an application's should.
+
+    To mend it: delete the module, or connect it.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.modules.filter { module in
+      guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module) else {
+        return false
+      }
+      if policy.offersProducts,
+        module.isOffered || module.declarations.contains(where: { $0.format == .cocoaPods })
+      {
+        return false
+      }
+      return !graph.edges(to: module.id).contains { !(graph[$0.from]?.kind.isTest ?? true) }
+        && !isTestSupport(module, graph)
+    }.map { module in
+      Finding(
+        rule: id, place: module.place, message: "no module uses '\(module.id)'; delete it or connect it",
+        from: module.id)
+    }
+  }
+
+  /// A library that several tests share is there for them; one that only its own tests use is an orphan.
+  private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
+    let tests = graph.edges(to: module.id).map(\.from)
+    return tests.contains { $0 != module.id + "Tests" && $0 != module.id + "Test" }
+  }
+}

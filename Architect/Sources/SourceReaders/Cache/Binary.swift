@@ -1,0 +1,95 @@
+/// Writes numbers and texts; each text once.
+struct BinaryWriter {
+  var bytes: [UInt8] = []
+  private var texts: [String: UInt64] = [:]
+
+  /// Seven bits a byte, lowest first.
+  mutating func put(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
+
+  mutating func putFixed(_ number: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+
+  /// A text met before is written as its number, a new one as 0 and its bytes.
+  mutating func put(_ text: String) {
+    if let number = texts[text] { return put(number) }
+    texts[text] = UInt64(texts.count + 1)
+    put(UInt64(0))
+    put(UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
+}
+
+/// Reads what a ``BinaryWriter`` wrote. Every read is checked: damaged bytes give nil.
+struct BinaryReader {
+  private let bytes: [UInt8]
+  private(set) var offset: Int
+  private var texts: [String] = []
+
+  init(_ bytes: [UInt8], from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  mutating func number() -> UInt64? {
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < bytes.count, shift < 64 {
+      let byte = bytes[offset]
+      offset += 1
+      result |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return result }
+      shift += 7
+    }
+    return nil
+  }
+
+  mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
+
+  /// A number of things to come: never more than there are bytes left, so that nothing large is reserved in vain.
+  mutating func count() -> Int? {
+    guard let value = number(), value <= UInt64(bytes.count - offset) else { return nil }
+    return Int(value)
+  }
+
+  mutating func fixed() -> UInt64? {
+    guard offset + 8 <= bytes.count else { return nil }
+    var result: UInt64 = 0
+    for index in 0..<8 { result |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
+    offset += 8
+    return result
+  }
+
+  mutating func text() -> String? {
+    guard let number = number() else { return nil }
+    if number > 0 { return number <= UInt64(texts.count) ? texts[Int(number) - 1] : nil }
+    guard let length = count() else { return nil }
+    let text = String(decoding: bytes[offset..<(offset + length)], as: UTF8.self)
+    offset += length
+    texts.append(text)
+    return text
+  }
+
+  /// A list of `element`s.
+  mutating func list<Element>(_ element: (inout BinaryReader) -> Element?) -> [Element]? {
+    guard let count = count() else { return nil }
+    var result: [Element] = []
+    result.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let next = element(&self) else { return nil }
+      result.append(next)
+    }
+    return result
+  }
+}

@@ -1,0 +1,103 @@
+import Files
+import ModuleGraph
+
+/// The cache's own form of what was found in files.
+enum SourceFileCoding {
+  static func encode(
+    _ files: [(SourceFile, SourceCache.Stamp)], written: Int64, into writer: inout BinaryWriter
+  ) {
+    writer.put(Int(written))
+    writer.put(files.count)
+    for (file, stamp) in files {
+      writer.put(file.path)
+      writer.put(stamp.size)
+      writer.put(Int(stamp.modified))
+      writer.putFixed(stamp.hash.value)
+      writer.put(file.language.rawValue)
+      writer.put(file.lines)
+      writer.put(file.isBlank ? 1 : 0)
+      writer.put(file.problem?.message ?? "")
+      writer.put(file.problem?.effect == .notes ? 1 : 0)
+      writer.put(file.macroModules.count)
+      for module in file.macroModules { writer.put(module) }
+      writer.put(file.imports.count)
+      for statement in file.imports { encode(statement, into: &writer) }
+    }
+  }
+
+  private static func encode(_ statement: ImportStatement, into writer: inout BinaryWriter) {
+    writer.put(statement.module)
+    writer.put(statement.path.count)
+    for part in statement.path { writer.put(part) }
+    switch statement.form {
+    case .module: writer.put(0)
+    case .scoped(let kind):
+      writer.put(1)
+      writer.put(kind)
+    case .objectiveC: writer.put(2)
+    case .header(let name):
+      writer.put(3)
+      writer.put(name)
+    }
+    writer.put(Int(statement.attributes.rawValue))
+    writer.put(statement.access ?? "")
+    writer.put(statement.line)
+    writer.put(statement.column)
+    writer.put(statement.condition == .always ? "" : statement.condition.spelling)
+  }
+
+  static func decode(_ reader: inout BinaryReader) -> SourceCache.Content? {
+    guard let written = reader.integer() else { return nil }
+    var content = SourceCache.Content()
+    content.written = Int64(written)
+    var conditions: [String: Condition] = ["": .always]
+    guard let entries = reader.list({ entry(&$0, conditions: &conditions) }) else { return nil }
+    content.entries.reserveCapacity(entries.count)
+    for entry in entries { content.entries[entry.file.path] = entry }
+    return content
+  }
+
+  private static func entry(
+    _ reader: inout BinaryReader, conditions: inout [String: Condition]
+  ) -> (stamp: SourceCache.Stamp, file: SourceFile)? {
+    guard let path = reader.text(), let size = reader.integer(), let modified = reader.integer(),
+      let hash = reader.fixed(), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
+      let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
+      let isNote = reader.integer(),
+      let macros = reader.list({ $0.text() }),
+      let imports = reader.list({ statement(&$0, conditions: &conditions) })
+    else { return nil }
+    return (
+      SourceCache.Stamp(size: size, modified: Int64(modified), hash: ContentHash(value: hash)),
+      SourceFile(
+        path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
+        macroModules: macros,
+        problem: problem.isEmpty ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks))
+    )
+  }
+
+  private static func statement(
+    _ reader: inout BinaryReader, conditions: inout [String: Condition]
+  ) -> ImportStatement? {
+    guard let module = reader.text(), let path = reader.list({ $0.text() }), let form = form(&reader),
+      let attributes = reader.integer(), let access = reader.text(), let line = reader.integer(),
+      let column = reader.integer(), let spelling = reader.text()
+    else { return nil }
+    let condition = conditions[spelling] ?? Condition(spelled: spelling)
+    conditions[spelling] = condition
+    return ImportStatement(
+      module: module, path: path, form: form,
+      attributes: .init(rawValue: UInt8(truncatingIfNeeded: attributes)),
+      access: access.isEmpty ? nil : access, line: line, column: column, condition: condition)
+  }
+
+  private static func form(_ reader: inout BinaryReader) -> ImportStatement.Form? {
+    switch reader.integer() {
+    case 0: .module
+    case 1: reader.text().map { .scoped($0) }
+    case 2: .objectiveC
+    case 3: reader.text().map { .header($0) }
+    default: nil
+    }
+  }
+}

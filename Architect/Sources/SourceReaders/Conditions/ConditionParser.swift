@@ -1,0 +1,156 @@
+import ModuleGraph
+
+/// Reads the expression after `#if` or `#elseif`.
+///
+/// What it does not understand becomes ``Condition/sometimes(_:)``: an import is rather taken for active than missed.
+struct ConditionParser {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var depth = 0
+  private static let maximumDepth = 64
+
+  private init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
+
+  /// The condition that `text` spells.
+  static func parse(_ text: some Sequence<UInt8>) -> Condition {
+    var parser = ConditionParser(text)
+    if let condition = parser.disjunction(), parser.isAtEnd { return condition }
+    return .sometimes(String(decoding: parser.bytes, as: UTF8.self))
+  }
+
+  private var isAtEnd: Bool {
+    mutating get {
+      skipSpace()
+      return offset == bytes.count
+    }
+  }
+
+  private mutating func disjunction() -> Condition? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.maximumDepth, var left = conjunction() else { return nil }
+    while take("||") {
+      guard let right = conjunction() else { return nil }
+      left = .or(left, right)
+    }
+    return left
+  }
+
+  private mutating func conjunction() -> Condition? {
+    guard var left = unary() else { return nil }
+    while take("&&") {
+      guard let right = unary() else { return nil }
+      left = .and(left, right)
+    }
+    return left
+  }
+
+  private mutating func unary() -> Condition? {
+    var isNegated = false
+    while take("!") { isNegated.toggle() }
+    guard let inner = primary() else { return nil }
+    return isNegated ? .not(inner) : inner
+  }
+
+  private mutating func primary() -> Condition? {
+    if take("(") {
+      guard let inner = disjunction(), take(")") else { return nil }
+      return inner
+    }
+    guard let name = identifier() else { return nil }
+    if take("(") {
+      guard let argument = balanced() else { return nil }
+      return call(name, argument)
+    }
+    switch name {
+    case "true": return .always
+    case "false": return .never
+    default: return .flag(name)
+    }
+  }
+
+  private func call(_ name: String, _ argument: String) -> Condition {
+    switch name {
+    case "os": return .os(argument)
+    case "canImport":
+      let parts = argument.split(separator: ",", maxSplits: 1)
+      let path = (parts.first ?? "").split(separator: ".").map { Self.trim($0) }
+      let plain = Condition.canImport(path)
+      return parts.count > 1 ? .and(plain, .sometimes("\(name)(\(argument))")) : plain
+    case "swift", "compiler":
+      let isAtLeast = argument.hasPrefix(">=")
+      let digits = Self.trim(argument.dropFirst(isAtLeast ? 2 : 1))
+      let numbers = digits.split(separator: ".").map { Int($0) }
+      guard isAtLeast || argument.hasPrefix("<"), !numbers.isEmpty, !numbers.contains(nil) else {
+        return .sometimes("\(name)(\(argument))")
+      }
+      return .version(of: name, isAtLeast: isAtLeast, numbers.compactMap { $0 })
+    default: return .sometimes("\(name)(\(argument))")
+    }
+  }
+
+  private static func trim(_ text: some StringProtocol) -> String {
+    String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+
+  /// Everything up to the closing parenthesis, which is consumed.
+  private mutating func balanced() -> String? {
+    let start = offset
+    var open = 1
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "(") { open += 1 }
+      if bytes[offset] == UInt8(ascii: ")") { open -= 1 }
+      offset += 1
+      if open == 0 { return Self.trim(String(decoding: bytes[start..<(offset - 1)], as: UTF8.self)) }
+    }
+    return nil
+  }
+
+  private mutating func identifier() -> String? {
+    skipSpace()
+    let start = offset
+    while offset < bytes.count, bytes[offset].isIdentifier { offset += 1 }
+    return offset == start ? nil : String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  private mutating func take(_ token: StaticString) -> Bool {
+    skipSpace()
+    let isHere = token.withUTF8Buffer { bytes[offset...].starts(with: $0) }
+    if isHere { offset += token.utf8CodeUnitCount }
+    return isHere
+  }
+
+  /// Skips space, and comments, which may stand between the parts of a condition that goes over several lines.
+  private mutating func skipSpace() {
+    while offset < bytes.count {
+      if [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) {
+        offset += 1
+      } else if bytes[offset...].starts(with: "//".utf8) {
+        offset = bytes[offset...].firstIndex(of: 10) ?? bytes.count
+      } else if bytes[offset...].starts(with: "/*".utf8) {
+        var end = offset + 2
+        while end < bytes.count, !bytes[end...].starts(with: "*/".utf8) { end += 1 }
+        offset = min(bytes.count, end + 2)
+      } else {
+        return
+      }
+    }
+  }
+}
+
+extension Condition {
+  /// The condition that `text` spells, as ``spelling`` writes it.
+  public init(spelled text: String) { self = ConditionParser.parse(text.utf8) }
+}
+
+extension UInt8 {
+  /// Whether the byte can stand in an identifier; every byte of a multi-byte character can.
+  var isIdentifier: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Files
+import ModuleGraph
+
+/// Reads one source file's imports from its bytes.
+enum FileReader {
+  /// Files beyond this size are generated data; the parser would need gigabytes for them.
+  static let maximumParsedSize = 8 << 20
+
+  static func read(_ bytes: [UInt8], path: String, language: SourceFile.Language) -> SourceFile {
+    bytes.withUnsafeBufferPointer { read($0, path: path, language: language) }
+  }
+
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, path: String, language: SourceFile.Language
+  ) -> SourceFile {
+    var file = SourceFile(path: path, language: language)
+    if bytes.contains(0) {
+      file.problem = .init("the file is binary, not source text; remove it from the target")
+      return file
+    }
+    file.lines = lineCount(bytes)
+    if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
+      file.problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
+    }
+    guard language == .swift else {
+      file.imports = DirectiveScanner.scan(bytes)
+      return file
+    }
+    switch ImportScanner.scan(bytes) {
+    case .settled(let imports, let isBlank):
+      file.imports = imports
+      file.isBlank = isBlank
+    case .needsParser where bytes.count > maximumParsedSize:
+      file.problem = .init(
+        "the file has \(bytes.count >> 20) MB, too large to parse, so its imports are not known")
+    case .needsParser:
+      file.imports = ImportParser.parse(bytes)
+    }
+    file.macroModules = macroModules(bytes)
+    return file
+  }
+
+  private static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes where byte == 10 { count += 1 }
+    return count + (bytes.last.map { $0 == 10 ? 0 : 1 } ?? 0)
+  }
+
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid: continue
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+
+  /// The modules of `#externalMacro(module: "…", type: "…")`.
+  private static func macroModules(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    var modules: [String] = []
+    var offset = 0
+    while let found = StatementSearch.find("#externalMacro", in: bytes, from: offset) {
+      offset = found + 1
+      guard let label = StatementSearch.find("module:", in: bytes, from: offset),
+        let open = StatementSearch.find("\"", in: bytes, from: label),
+        let close = StatementSearch.find("\"", in: bytes, from: open + 1), close - found < 400
+      else { continue }
+      let module = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
+      if !modules.contains(module) { modules.append(module) }
+    }
+    return modules
+  }
+}

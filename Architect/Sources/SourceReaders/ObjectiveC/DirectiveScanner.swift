@@ -1,0 +1,115 @@
+import ModuleGraph
+
+/// Finds `#import`, `#include` and `@import` in Objective-C and C files and their headers.
+struct DirectiveScanner {
+  private var cursor: ByteCursor
+  private var imports: [ImportStatement] = []
+  private var conditions = ConditionStack()
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes) }
+
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement] {
+    var scanner = DirectiveScanner(bytes)
+    scanner.run()
+    return scanner.imports
+  }
+
+  private mutating func run() {
+    while cursor.skipBlank(), let byte = cursor.peek {
+      switch byte {
+      case UInt8(ascii: "#"): directive()
+      case UInt8(ascii: "@"): moduleImport()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): skipLiteral(byte)
+      default:
+        if cursor.word() == nil { cursor.offset += 1 }
+      }
+    }
+  }
+
+  private mutating func skipLiteral(_ quote: UInt8) {
+    cursor.offset += 1
+    while let byte = cursor.peek, byte != 10 {
+      cursor.offset += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == quote { return }
+    }
+  }
+
+  private mutating func directive() {
+    cursor.offset += 1
+    skipSpace()
+    switch cursor.word() {
+    case "import", "include": header()
+    case "if": conditions.push(condition(restOfLine()))
+    case "ifdef", "ifndef": conditions.push(.sometimes(restOfLine()))
+    case "elif": conditions.next(condition(restOfLine()))
+    case "else": conditions.next(.always)
+    case "endif": conditions.pop()
+    default: _ = restOfLine()
+    }
+  }
+
+  /// Only constants and `__has_include` are evaluated: the preprocessor's other macros are the build's own.
+  private func condition(_ text: String) -> Condition {
+    switch text {
+    case "0": return .never
+    case "1": return .always
+    default: break
+    }
+    if let open = text.firstRange(of: "__has_include(")?.upperBound {
+      let module = text[open...].drop { "<\" ".contains($0) }.prefix { !"/.>\"".contains($0) }
+      return .canImport([String(module)])
+    }
+    return .sometimes(text)
+  }
+
+  private mutating func restOfLine() -> String {
+    skipSpace()
+    let start = cursor.offset
+    var end = start
+    while let byte = cursor.peek, byte != 10, byte != 13 {
+      cursor.offset += 1
+      if byte != 32, byte != 9 { end = cursor.offset }
+    }
+    return String(decoding: cursor.bytes[start..<end], as: UTF8.self)
+  }
+
+  private mutating func skipSpace() {
+    while cursor.peek == 32 || cursor.peek == 9 { cursor.offset += 1 }
+  }
+
+  private mutating func header() {
+    skipSpace()
+    guard let open = cursor.peek, open == UInt8(ascii: "<") || open == UInt8(ascii: "\"") else { return }
+    let close = open == UInt8(ascii: "<") ? UInt8(ascii: ">") : open
+    let start = cursor.offset + 1
+    var end = start
+    while end < cursor.bytes.count, cursor.bytes[end] != close, cursor.bytes[end] != 10 { end += 1 }
+    guard end < cursor.bytes.count, cursor.bytes[end] == close else { return cursor.skipLine() }
+    let path = String(decoding: cursor.bytes[start..<end], as: UTF8.self)
+    let (line, column) = cursor.position(of: start)
+    cursor.offset = end + 1
+    let slash = path.firstIndex(of: "/")
+    var module = open == UInt8(ascii: "<") ? slash.map { String(path[..<$0]) } ?? "" : ""
+    if path.hasSuffix("-Swift.h") {
+      module = String(path.split(separator: "/").last?.dropLast("-Swift.h".count) ?? "")
+    }
+    imports.append(
+      ImportStatement(
+        module: module, form: .header(path), line: line, column: column, condition: conditions.condition))
+  }
+
+  private mutating func moduleImport() {
+    cursor.offset += 1
+    guard cursor.word() == "import" else { return }
+    skipSpace()
+    let start = cursor.offset
+    guard let module = cursor.word() else { return }
+    var path: [String] = []
+    while cursor.takeDot(), let part = cursor.word() { path.append(part) }
+    let (line, column) = cursor.position(of: start)
+    imports.append(
+      ImportStatement(
+        module: module, path: path, form: .objectiveC, line: line, column: column,
+        condition: conditions.condition))
+  }
+}

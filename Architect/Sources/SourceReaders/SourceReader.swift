@@ -1,0 +1,83 @@
+import Files
+import ModuleGraph
+
+/// Reads the imports of many source files, on all cores and through a cache.
+public struct SourceReader: Sendable {
+  /// What reading took.
+  public struct Statistics: Hashable, Sendable {
+    public var files = 0
+    /// Files whose content had to be read.
+    public var read = 0
+    /// Files whose imports were worked out, because no cache knew their content.
+    public var scanned = 0
+  }
+
+  private let root: String
+  private let cache: SourceCache?
+
+  /// Creates a reader.
+  /// - Parameters:
+  ///   - root: The absolute path that files are relative to.
+  ///   - cacheFolder: Where to remember results; nil remembers nothing.
+  public init(root: String, cacheFolder: String?) {
+    self.root = root
+    cache = cacheFolder.map { SourceCache(file: FilePath.join($0, "sources.bin")) }
+  }
+
+  /// Reads `paths` and remembers what was found.
+  /// - Parameter progress: Called now and then with the number of files done, from several threads.
+  /// - Returns: The files in the order of their paths. One that cannot be read says why in its `problem`.
+  public func read(
+    _ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> (files: [SourceFile], statistics: Statistics) {
+    let known = cache?.load() ?? SourceCache.Content()
+    let counter = Counter(every: 256, progress)
+    let root = root
+    let results = paths.concurrentMap { path in
+      defer { counter.count() }
+      return Self.read(path, root: root, known: known)
+    }
+    var statistics = Statistics(files: results.count)
+    statistics.read = results.count { $0.wasRead }
+    statistics.scanned = results.count { $0.wasScanned }
+    let isStale = statistics.read > 0 || known.entries.count != results.count { $0.entry != nil }
+    if let cache, isStale {
+      cache.store(results.compactMap { result in result.entry.map { (result.file, $0) } })
+    }
+    return (results.map(\.file), statistics)
+  }
+
+  private struct Result: Sendable {
+    var file: SourceFile
+    /// What the cache is to remember of the file; nil for a file that could not be read.
+    var entry: SourceCache.Stamp?
+    var wasRead = false
+    var wasScanned = false
+  }
+
+  private static func read(_ path: String, root: String, known: SourceCache.Content) -> Result {
+    let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) ?? .header
+    let absolute = root + "/" + path
+    guard let status = FileSystem.status(of: absolute) else {
+      return Result(
+        file: SourceFile(path: path, language: language, problem: .init("the file cannot be found")))
+    }
+    let entry = known.entries[path]
+    if let entry, known.isCurrent(entry.stamp, status) {
+      return Result(file: entry.file, entry: entry.stamp)
+    }
+    do {
+      let bytes = try FileSystem.read(absolute)
+      let stamp = SourceCache.Stamp(size: status.size, modified: status.modified, hash: ContentHash(bytes))
+      if let entry, entry.stamp.hash == stamp.hash, entry.stamp.size == stamp.size {
+        return Result(file: entry.file, entry: stamp, wasRead: true)
+      }
+      return Result(
+        file: FileReader.read(bytes, path: path, language: language), entry: stamp, wasRead: true,
+        wasScanned: true)
+    } catch {
+      return Result(
+        file: SourceFile(path: path, language: language, problem: .init("\(error)")), wasRead: true)
+    }
+  }
+}

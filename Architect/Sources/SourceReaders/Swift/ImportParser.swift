@@ -1,0 +1,41 @@
+import ModuleGraph
+import SwiftParsing
+
+/// Finds the imports of a Swift file with the compiler's parser, for files that bytes cannot settle.
+enum ImportParser {
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement] {
+    var cursor = ByteCursor(bytes)
+    var conditions = ConditionStack()
+    var imports: [ImportStatement] = []
+    for event in ImportOutline(bytes).events {
+      switch event {
+      case .begins(let condition): conditions.push(ConditionParser.parse(condition.utf8))
+      case .next(let condition): conditions.next(condition.map { ConditionParser.parse($0.utf8) } ?? .always)
+      case .ends: conditions.pop()
+      case .imports(let found):
+        let (line, column) = cursor.position(of: found.offset)
+        imports.append(
+          ImportStatement(
+            module: found.path.first ?? "", path: Array(found.path.dropFirst()),
+            form: found.kind.map { .scoped($0) } ?? .module,
+            attributes: found.attributes.reduce(into: []) { $0.formUnion(.init(attribute: $1)) },
+            access: found.access, line: line, column: column, condition: conditions.condition))
+      }
+    }
+    return imports
+  }
+}
+
+extension ImportStatement.Attributes {
+  /// The attribute called `name`, or nothing.
+  init(attribute name: String) {
+    switch name {
+    case "testable": self = .testable
+    case "_exported": self = .exported
+    case "preconcurrency": self = .preconcurrency
+    case "_implementationOnly": self = .implementationOnly
+    case "_spi", "_spiOnly": self = .spi
+    default: self = []
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// The imports of a Swift file and the `#if` lines around them, in order.
+public struct ImportOutline: Sendable {
+  /// One thing a walk over the file's top level meets.
+  public enum Event: Hashable, Sendable {
+    case begins(condition: String)
+    /// `#elseif`, or `#else` where the condition is nil.
+    case next(condition: String?)
+    case ends
+    case imports(Import)
+  }
+
+  /// An import as it is written.
+  public struct Import: Hashable, Sendable {
+    /// The parts of the path, without backticks.
+    public var path: [String]
+    /// `struct`, `func` and so on, for a scoped import.
+    public var kind: String?
+    /// The names of the attributes.
+    public var attributes: [String]
+    public var access: String?
+    /// Where the path begins, in bytes.
+    public var offset: Int
+  }
+
+  public private(set) var events: [Event] = []
+
+  /// Parses `bytes` with the compiler's parser.
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    walk(Parser.parse(source: bytes).statements)
+  }
+
+  /// Imports stand only at the top level of a file or in `#if` blocks there, so nothing else is walked.
+  private mutating func walk(_ items: CodeBlockItemListSyntax) {
+    for item in items {
+      if let statement = item.item.as(ImportDeclSyntax.self) {
+        add(statement)
+      } else if let block = item.item.as(IfConfigDeclSyntax.self) {
+        walk(block)
+      }
+    }
+  }
+
+  private mutating func walk(_ block: IfConfigDeclSyntax) {
+    for (index, clause) in block.clauses.enumerated() {
+      let condition = clause.condition?.trimmedDescription
+      events.append(index == 0 ? .begins(condition: condition ?? "") : .next(condition: condition))
+      if case .statements(let items) = clause.elements { walk(items) }
+    }
+    events.append(.ends)
+  }
+
+  private mutating func add(_ statement: ImportDeclSyntax) {
+    let names = statement.path.map(\.name)
+    let path = names.map { name in name.text.filter { $0 != "`" } }
+    guard let first = names.first, first.presence == .present, path.first?.isEmpty == false else { return }
+    let attributes = statement.attributes.compactMap { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+    }
+    events.append(
+      .imports(
+        Import(
+          path: path,
+          kind: statement.importKindSpecifier?.text,
+          attributes: attributes, access: statement.modifiers.first?.name.text,
+          offset: first.positionAfterSkippingLeadingTrivia.utf8Offset + (first.text.hasPrefix("`") ? 1 : 0))))
+  }
+}

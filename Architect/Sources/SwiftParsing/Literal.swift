@@ -1,0 +1,57 @@
+/// A literal expression of a Swift manifest: what can be known of it without running it.
+public struct Literal: Hashable, Sendable {
+  public indirect enum Value: Hashable, Sendable {
+    case string(String)
+    case boolean(Bool)
+    case number(String)
+    case null
+    case array([Literal])
+    case dictionary([Entry])
+    /// `.target(name: "A")` or `Package(name: "A")`; the name is without the dot and what stands before it.
+    case call(String, [Argument])
+    /// `.v5`
+    case member(String)
+  }
+
+  public struct Argument: Hashable, Sendable {
+    public var label: String?
+    public var value: Literal
+  }
+
+  public struct Entry: Hashable, Sendable {
+    public var key: Literal
+    public var value: Literal
+  }
+
+  public var value: Value
+  /// The line of its first character, from 1.
+  public var line: Int
+  /// The column of its first character, from 1.
+  public var column: Int
+
+  public var string: String? { if case .string(let text) = value { text } else { nil } }
+  public var array: [Literal]? { if case .array(let elements) = value { elements } else { nil } }
+  public var dictionary: [Entry]? { if case .dictionary(let entries) = value { entries } else { nil } }
+
+  /// The name of a call or of a member.
+  public var name: String? {
+    switch value {
+    case .call(let name, _), .member(let name): name
+    default: nil
+    }
+  }
+
+  public var arguments: [Argument] { if case .call(_, let arguments) = value { arguments } else { [] } }
+
+  /// The argument with the label, unless it is nil.
+  public subscript(label: String?) -> Literal? {
+    arguments.first { $0.label == label && $0.value.value != .null }?.value
+  }
+
+  /// The strings of an array, or nil where something else is among them.
+  public var strings: [String]? {
+    guard let array else { return nil }
+    let texts = array.compactMap(\.string)
+    return texts.count == array.count ? texts : nil
+  }
+}

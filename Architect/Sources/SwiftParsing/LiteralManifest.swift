@@ -1,0 +1,129 @@
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// A Swift manifest that only states literals: imports, and constants of literals.
+public struct LiteralManifest: Sendable {
+  /// The constants, in order.
+  public private(set) var constants: [(name: String, value: Literal)] = []
+  /// Whether nothing in the file was left ununderstood.
+  public private(set) var isWhole = true
+
+  private var lines: LineTable
+
+  /// Reads what `syntax` states.
+  public init(_ syntax: ManifestSyntax) {
+    lines = syntax.lines
+    guard let file = syntax.file else {
+      isWhole = false
+      return
+    }
+    if file.hasError { isWhole = false }
+    for item in file.statements { read(item) }
+  }
+
+  /// Parses and reads `bytes`.
+  public init(_ bytes: [UInt8]) { self.init(ManifestSyntax(bytes)) }
+
+  /// The value of the constant that is a call of `name`, such as `Package`.
+  public func call(_ name: String) -> Literal? {
+    constants.first { constant in
+      if case .call(name, _) = constant.value.value { true } else { false }
+    }?.value
+  }
+
+  private mutating func read(_ item: CodeBlockItemSyntax) {
+    if item.item.is(ImportDeclSyntax.self) { return }
+    guard let variable = item.item.as(VariableDeclSyntax.self) else {
+      isWhole = false
+      return
+    }
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        binding.accessorBlock == nil, let expression = binding.initializer?.value,
+        let value = literal(expression, depth: 0)
+      else {
+        isWhole = false
+        continue
+      }
+      constants.append((name, value))
+    }
+  }
+
+  private func make(_ value: Literal.Value, _ syntax: some SyntaxProtocol) -> Literal {
+    let (line, column) = lines.position(of: syntax.positionAfterSkippingLeadingTrivia.utf8Offset)
+    return Literal(value: value, line: line, column: column)
+  }
+
+  private func literal(_ expression: ExprSyntax, depth: Int) -> Literal? {
+    guard depth < 64 else { return nil }
+    if let text = expression.as(StringLiteralExprSyntax.self) {
+      return text.representedLiteralValue.map { make(.string($0), text) }
+    }
+    if let flag = expression.as(BooleanLiteralExprSyntax.self) {
+      return make(.boolean(flag.literal.text == "true"), flag)
+    }
+    if expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self) {
+      return make(.number(expression.trimmedDescription), expression)
+    }
+    if expression.is(NilLiteralExprSyntax.self) { return make(.null, expression) }
+    if let array = expression.as(ArrayExprSyntax.self) {
+      let elements = array.elements.map { literal($0.expression, depth: depth + 1) }
+      let known = elements.compactMap { $0 }
+      return known.count == elements.count ? make(.array(known), array) : nil
+    }
+    if let dictionary = expression.as(DictionaryExprSyntax.self) { return entries(dictionary, depth: depth) }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return self.call(call, depth: depth) }
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      return make(.member(member.declName.baseName.text), member)
+    }
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      return constants.first { $0.name == reference.baseName.text }?.value
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) { return sum(sequence, depth: depth) }
+    return nil
+  }
+
+  private func entries(_ dictionary: DictionaryExprSyntax, depth: Int) -> Literal? {
+    guard case .elements(let elements) = dictionary.content else { return make(.dictionary([]), dictionary) }
+    var entries: [Literal.Entry] = []
+    for element in elements {
+      guard let key = literal(element.key, depth: depth + 1),
+        let value = literal(element.value, depth: depth + 1)
+      else { return nil }
+      entries.append(Literal.Entry(key: key, value: value))
+    }
+    return make(.dictionary(entries), dictionary)
+  }
+
+  private func call(_ call: FunctionCallExprSyntax, depth: Int) -> Literal? {
+    guard call.trailingClosure == nil, call.additionalTrailingClosures.isEmpty else { return nil }
+    let name: String
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
+      name = member.declName.baseName.text
+    } else if let reference = call.calledExpression.as(DeclReferenceExprSyntax.self) {
+      name = reference.baseName.text
+    } else {
+      return nil
+    }
+    var arguments: [Literal.Argument] = []
+    for argument in call.arguments {
+      guard let value = literal(argument.expression, depth: depth + 1) else { return nil }
+      arguments.append(Literal.Argument(label: argument.label?.text, value: value))
+    }
+    return make(.call(name, arguments), call)
+  }
+
+  /// Arrays joined with `+`.
+  private func sum(_ sequence: SequenceExprSyntax, depth: Int) -> Literal? {
+    var joined: [Literal] = []
+    for (index, element) in sequence.elements.enumerated() {
+      if index % 2 == 1 {
+        guard element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else { return nil }
+      } else {
+        guard let part = literal(element, depth: depth + 1)?.array else { return nil }
+        joined += part
+      }
+    }
+    return make(.array(joined), sequence)
+  }
+}

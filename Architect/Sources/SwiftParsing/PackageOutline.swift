@@ -1,0 +1,67 @@
+internal import SwiftSyntax
+
+/// Where a Package.swift names targets and dependencies: `dump-package` tells what, not where.
+public struct PackageOutline: Sendable {
+  /// A string literal and its place in bytes.
+  public struct Text: Sendable {
+    public var text: String
+    public var offset: Int
+  }
+
+  /// Every string literal, in order.
+  public private(set) var texts: [Text] = []
+  /// The bytes of the call that declares each target.
+  public private(set) var targets: [String: Range<Int>] = [:]
+
+  /// Finds them in a manifest.
+  /// - Parameter constructors: The names of the calls that declare targets.
+  public init(_ syntax: ManifestSyntax, constructors: Set<String>) {
+    guard let file = syntax.file else { return }
+    let finder = LiteralFinder(constructors)
+    finder.walk(file)
+    texts = finder.texts
+    targets = finder.targets
+  }
+}
+
+/// Collects string literals, and the calls that declare targets.
+private final class LiteralFinder: SyntaxVisitor {
+  var texts: [PackageOutline.Text] = []
+  var targets: [String: Range<Int>] = [:]
+  private let constructors: Set<String>
+
+  init(_ constructors: Set<String>) {
+    self.constructors = constructors
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if let text = node.representedLiteralValue {
+      texts.append(.init(text: text, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset))
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      constructors.contains(member.declName.baseName.text), let first = node.arguments.first,
+      first.label?.text == "name", declaresTarget(node),
+      let name = first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    else { return .visitChildren }
+    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    if targets[name] == nil { targets[name] = start..<node.endPosition.utf8Offset }
+    return .visitChildren
+  }
+
+  /// Tells `.target(name:)` in the list of targets from the one in a target's dependencies.
+  private func declaresTarget(_ node: FunctionCallExprSyntax) -> Bool {
+    var parent = node.parent
+    while let current = parent {
+      if let label = current.as(LabeledExprSyntax.self)?.label?.text {
+        return label != "dependencies" && label != "plugins"
+      }
+      parent = current.parent
+    }
+    return true
+  }
+}

@@ -1,0 +1,17 @@
+/// Why a YAML document could not be read, and where.
+public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, in words for the author of the document.
+  public var message: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1.
+  public var column: Int
+
+  public init(message: String, line: Int, column: Int) {
+    self.message = message
+    self.line = line
+    self.column = column
+  }
+
+  public var description: String { "\(line):\(column): \(message)" }
+}

@@ -1,0 +1,80 @@
+/// A value of a YAML document together with the place where it begins.
+public struct YAMLNode: Hashable, Sendable {
+  /// What the node is.
+  public enum Value: Hashable, Sendable {
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    case mapping([Entry])
+  }
+
+  /// One key of a mapping, in the order of the document.
+  public struct Entry: Hashable, Sendable {
+    public var key: YAMLNode
+    public var value: YAMLNode
+  }
+
+  public var value: Value
+  /// The line of the node's first character, from 1.
+  public var line: Int
+  /// The column of the node's first character, from 1.
+  public var column: Int
+
+  public init(value: Value, line: Int, column: Int) {
+    self.value = value
+    self.line = line
+    self.column = column
+  }
+
+  /// The text of a scalar.
+  public var string: String? {
+    if case .scalar(let text, _) = value { text } else { nil }
+  }
+
+  /// The nodes of a sequence.
+  public var sequence: [YAMLNode]? {
+    if case .sequence(let nodes) = value { nodes } else { nil }
+  }
+
+  /// The entries of a mapping.
+  public var mapping: [Entry]? {
+    if case .mapping(let entries) = value { entries } else { nil }
+  }
+
+  /// Whether this is an empty plain scalar, `~` or `null`.
+  public var isNull: Bool {
+    if case .scalar(let text, isPlain: true) = value {
+      ["", "~", "null", "Null", "NULL"].contains(text)
+    } else {
+      false
+    }
+  }
+
+  /// The truth of a plain scalar in YAML's core schema.
+  public var boolean: Bool? {
+    guard case .scalar(let text, isPlain: true) = value else { return nil }
+    switch text {
+    case "true", "True", "TRUE", "yes", "Yes", "YES": return true
+    case "false", "False", "FALSE", "no", "No", "NO": return false
+    default: return nil
+    }
+  }
+
+  /// The number a plain scalar spells.
+  public var integer: Int? {
+    if case .scalar(let text, isPlain: true) = value { Int(text) } else { nil }
+  }
+
+  /// The value of `key` in a mapping.
+  public subscript(key: String) -> YAMLNode? {
+    mapping?.first { $0.key.string == key }?.value
+  }
+
+  /// A list of texts: a sequence of scalars, or a single scalar.
+  public var strings: [String]? {
+    if isNull { return [] }
+    if let string { return [string] }
+    guard let sequence else { return nil }
+    let texts = sequence.compactMap(\.string)
+    return texts.count == sequence.count ? texts : nil
+  }
+}

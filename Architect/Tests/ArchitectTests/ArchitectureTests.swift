@@ -1,0 +1,83 @@
+import Architect
+import Files
+import Foundation
+import ModuleGraph
+import Rules
+import Samples
+import Testing
+
+@Suite("Architecture") struct ArchitectureTests {
+  @Test("a test's one line passes on this repository, which is its own first customer")
+  func ownRepository() throws { try Architecture.load().verify() }
+
+  @Test("a broken architecture is thrown with every finding, one a line")
+  func broken() throws {
+    let sample = try SampleRepository()
+    var tree = CleanTree()
+    tree.imports["Sources/Core0/One.swift"] = ["import UIKit", "import Core3"]
+    for (path, bytes) in tree.files { try sample.write(path, bytes: bytes) }
+    try withExtendedLifetime(sample) {
+      let architecture = try Architecture.load(file: sample.root + "/Tests/Biz0Tests/One.swift")
+      let error = try #require(throws: BrokenArchitecture.self) { () throws in try architecture.verify() }
+      #expect(error.findings.map(\.rule) == ["forbidden", "race-import", "race-import", "same-layer"])
+      #expect(
+        error.description.contains(
+          "Sources/Core0/One.swift:1:8: error: 'Core0' may not use 'UIKit': core has no views [forbidden]"))
+    }
+  }
+
+  @Test("findings in the baseline do not break a test")
+  func baseline() throws {
+    let sample = try SampleRepository()
+    var tree = CleanTree()
+    tree.imports["Sources/Core0/One.swift"] = ["import UIKit"]
+    for (path, bytes) in tree.files { try sample.write(path, bytes: bytes) }
+    try withExtendedLifetime(sample) {
+      let architecture = try Architecture.load(at: sample.root)
+      try Baseline(architecture.inspect().findings).write(
+        root: sample.root, path: architecture.configuration.baseline)
+      try architecture.verify()
+    }
+  }
+
+  @Test("the second load reads no source again, and says the same")
+  func cached() throws {
+    let sample = try SampleRepository()
+    for (path, bytes) in CleanTree().files { try sample.write(path, bytes: bytes) }
+    try withExtendedLifetime(sample) {
+      let first = try Architecture.load(at: sample.root)
+      let second = try Architecture.load(at: sample.root)
+      #expect(first.coverage.scanned > 0)
+      #expect(second.coverage.scanned == 0)
+      #expect(first.graph == second.graph)
+    }
+  }
+
+  @Test("where there is no repository, loading says what it looked for")
+  func nowhere() { #expect(throws: FileError.self) { try Architecture.load(file: "/nowhere/at/all.swift") } }
+
+  @Test("names that teams use decide layers; everything else goes by its place in the graph")
+  func guess() {
+    let graph = sampleGraph(
+      [
+        "App>BizHome", "App>BizCart", "BizHome>Player", "BizCart>CoreNetwork", "Player>CoreNetwork",
+        "CoreNetwork>CoreLog", "Mocks>CoreLog",
+      ],
+      kinds: ["App": .app])
+    let guess = LayerGuess(graph)
+    #expect(guess.layers["App"] == "host")
+    #expect(guess.layers["BizHome"] == "business")
+    #expect(guess.layers["CoreLog"] == "core")
+    #expect(guess.layers["Player"] == "core")
+    #expect(guess.outside == ["Mocks"])
+  }
+
+  @Test("no guess puts a module below one that it uses, whatever their names say")
+  func fittingGuess() {
+    let edges = ["CoreA>BizA", "CoreB>CoreA", "BizB>CoreB", "App>BizB", "Other>CoreB"]
+    let graph = sampleGraph(edges, kinds: ["App": .executable])
+    let guess = LayerGuess(graph)
+    func level(_ id: String) -> Int { guess.layers[id].flatMap { LayerGuess.names.firstIndex(of: $0) } ?? -1 }
+    for edge in graph.edges { #expect(level(edge.from) <= level(edge.to), "\(edge.from) > \(edge.to)") }
+  }
+}

@@ -1,0 +1,75 @@
+import Architect
+import ModuleGraph
+import Rules
+import Testing
+
+@Suite("The configuration") struct ConfigurationTests {
+  private func read(_ text: String) throws -> Configuration {
+    try ConfigurationReader().read(Array(text.utf8))
+  }
+
+  @Test("every key is read")
+  func keys() throws {
+    let configuration = try read(
+      """
+      version: 1
+      exclude: ["Vendor/**"]
+      platforms: [iOS, macos]
+      flags: [BETA]
+      baseline: known.json
+      layers:
+        - {name: host, modules: [App], peers: forbidden}
+        - name: core
+      exhaustive: true
+      outside: [Mocks]
+      interface: {modules: ["*IF"], may_use: [Values]}
+      tags: {ui: ["*UI"]}
+      forbidden: [{from: "layer:core", to: [UIKit], reason: no views}]
+      allowed: [{from: A, to: [B]}]
+      host: {layer: host, max_lines: 50, forbids: [GRDB]}
+      tested_layers: [core]
+      max_height: 4
+      max_fan_in: 9
+      offers_products: false
+      rules: {cycle: warning, orphan: off}
+      exceptions: [{rule: cycle, from: A, to: B, reason: soon, until: 2026-12-31}]
+      """)
+    #expect(configuration.excluded.map(\.pattern) == ["Vendor/**"])
+    #expect(configuration.builds.map(\.platform) == [.iOS, .iOS, .macOS, .macOS])
+    #expect(configuration.baseline == "known.json")
+    let policy = configuration.policy
+    #expect(policy.layers.map(\.name) == ["host", "core"])
+    #expect(policy.layers[0].peers == .forbidden)
+    #expect(policy.isExhaustive && !policy.offersProducts)
+    #expect(policy.host.maximumLines == 50)
+    #expect(policy.severities == ["cycle": .warning, "orphan": .off])
+    #expect(policy.exceptions.first?.until == CalendarDay(year: 2026, month: 12, day: 31))
+    #expect((policy.maximumHeight, policy.maximumFanIn) == (4, 9))
+  }
+
+  @Test(
+    "a mistake is told with its place and what was probably meant",
+    arguments: [
+      ("layer: []", "1:1: there is no key 'layer'; did you mean 'layers'?"),
+      ("\nversion: 2", "2:10: only version 1 of the configuration is known"),
+      ("rules: {cicle: off}", "1:9: there is no rule 'cicle'; did you mean 'cycle'?"),
+      ("rules: {cycle: fatal}", "1:16: there is no severity 'fatal'"),
+      ("layers: [{nam: a}]", "1:11: there is no key 'nam'; did you mean 'name'?"),
+      ("layers: [{modules: []}]", "1:10: 'name' is missing here"),
+      ("platforms: [iPadOS]", "1:13: there is no platform 'iPadOS'"),
+      ("exceptions: [{rule: cycle}]", "1:14: 'reason' is missing here"),
+      ("exceptions: [{reason: x, until: tomorrow}]", "'tomorrow' is no day; write it as 2026-12-31"),
+      ("max_height: -1", "1:13: a number is expected here"),
+      ("exhaustive: maybe", "true or false is expected"),
+      ("layers: 3", "1:9: a list is expected here"), ("a: [", "1:"),
+      ("- a", "1:1: keys and values are expected here"),
+    ])
+  func mistakes(text: String, message: String) throws {
+    let error = try #require(throws: ConfigurationError.self) { () throws in _ = try read(text) }
+    #expect(error.description.contains(message), "\(error)")
+    #expect(error.place.file == ".tenon.yml")
+  }
+
+  @Test("an empty configuration is the default", arguments: ["", "# nothing", "---", "~"])
+  func empty(text: String) throws { #expect(try read(text) == Configuration()) }
+}

@@ -1,0 +1,112 @@
+import Architect
+import Files
+import Foundation
+import ModuleGraph
+import Rules
+import Samples
+import Testing
+
+@Suite("Hostile repositories") struct RobustnessTests {
+  /// A package with one clean module, beside whatever else is there.
+  private func sample(_ files: [String: String] = [:]) throws -> SampleRepository {
+    try SampleRepository(
+      [
+        "Package.swift": SamplePackage("P").product("A", ["A"]).target("A").text,
+        "Sources/A/a.swift": "let a = 1\n",
+      ]
+      .merging(files) { $1 })
+  }
+
+  private func findings(_ sample: SampleRepository) throws -> [Finding] {
+    try withExtendedLifetime(sample) { try Architecture.load(at: sample.root).inspect().findings }
+  }
+
+  @Test(
+    "a manifest that cannot be read is one finding at the manifest",
+    arguments: [
+      ("B/Package.swift", "let package = Package("), ("B/Package.swift", "\u{0}\u{1}"),
+      ("B/Package.swift", ""),
+      ("B.podspec", "Pod::Spec.new do |s|"), ("B.podspec.json", "[1"), ("Podfile.json", "{\"a\":"),
+      ("B.xcodeproj/project.pbxproj", "<<<<<<< HEAD\n{"),
+      ("B.xcodeproj/project.pbxproj", String(repeating: "(", count: 200_000)),
+      ("project.yml", "targets: {A: {type: [}"),
+      ("Project.swift", "import ProjectDescription\nlet project = make()"),
+    ])
+  func manifests(path: String, text: String) throws {
+    let found = try findings(try sample([path: text])).filter {
+      $0.rule == "unread" || $0.rule == "odd-input"
+    }
+    #expect(found.map(\.place.file) == [path], "\(found)")
+  }
+
+  @Test("a link to a folder above, a link to itself and a dangling link end the walk")
+  func links() throws {
+    let sample = try sample()
+    try sample.link("Sources/A/up", to: "../..")
+    try sample.link("Sources/A/self", to: "self")
+    try sample.link("Sources/A/gone.swift", to: "nowhere.swift")
+    let found = try findings(sample)
+    #expect(found.map(\.rule) == ["odd-input"])
+    #expect(found.first?.place.file == "Sources/A/up")
+  }
+
+  @Test(
+    "a folder and a file without permission are findings",
+    .enabled(if: getuid() != 0, "root reads everything"))
+  func unreadable() throws {
+    let sample = try sample(["Sources/A/closed/x.swift": "", "Sources/A/b.swift": ""])
+    chmod(sample.root + "/Sources/A/closed", 0)
+    chmod(sample.root + "/Sources/A/b.swift", 0)
+    defer { chmod(sample.root + "/Sources/A/closed", 0o755) }
+    #expect(try findings(sample).map(\.rule) == ["unread", "unread"])
+  }
+
+  @Test("a pipe among the sources is not waited for")
+  func pipe() throws {
+    let sample = try sample()
+    try #require(mkfifo(sample.root + "/Sources/A/pipe.swift", 0o644) == 0)
+    #expect(try findings(sample).isEmpty)
+  }
+
+  @Test("a source of 100 MB is read where a scan can, refused where only the parser could")
+  func large() throws {
+    let sample = try sample()
+    let padding = Array(repeating: UInt8(ascii: "\n"), count: 100 << 20)
+    try sample.write("Sources/A/big.swift", bytes: Array("let x = 1".utf8) + padding)
+    #expect(try findings(sample).isEmpty)
+    try sample.write("Sources/A/big.swift", bytes: Array("let x = 1".utf8) + padding + Array("import B".utf8))
+    let found = try findings(sample)
+    #expect(found.map(\.rule) == ["unread"])
+    #expect(found.first?.message.contains("too large to parse") == true)
+  }
+
+  @Test("invalid UTF-8, other line ends and odd names are no obstacle")
+  func text() throws {
+    let sample = try sample([
+      "Sources/A/ä b'c.swift": "import Foundation\r\nimport\u{85}Dispatch\r",
+      "Sources/A/.hidden.swift": "import Nobody",
+    ])
+    try sample.write(
+      "Sources/A/latin.swift",
+      bytes: Array("// \u{FF}".utf8.dropLast()) + [10] + Array("import Foundation".utf8))
+    #expect(try findings(sample).map(\.rule) == ["odd-input"])
+  }
+
+  @Test("a folder as deep as paths go and a cache that is a file do no harm")
+  func deep() throws {
+    let sample = try sample([".tenon/cache": "in the way"])
+    let folder = (0..<400).map { _ in "d" }.joined(separator: "/")
+    try sample.write("Sources/A/\(folder)/x.swift", "import Foundation")
+    #expect(try findings(sample).isEmpty)
+  }
+
+  @Test("modules of one name in two packages stay two")
+  func twins() throws {
+    let sample = try sample([
+      "Other/Package.swift": SamplePackage("O").product("A", ["A"]).target("A").text,
+      "Other/Sources/A/a.swift": "",
+    ])
+    let graph = try withExtendedLifetime(sample) { try Architecture.load(at: sample.root).graph }
+    #expect(graph.modules.map(\.id) == ["A", "A (Other)"])
+  }
+}

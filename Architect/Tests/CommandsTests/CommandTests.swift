@@ -1,0 +1,303 @@
+import Architect
+import CommandLineInterface
+import Commands
+import Files
+import Foundation
+import Rules
+import Samples
+import Testing
+
+/// What a command came to.
+struct Outcome {
+  var status: CommandLineInterface.ExitStatus
+  var result: String
+  var message: String
+}
+
+/// Runs `tenon` on a sample.
+func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool = false) -> Outcome {
+  let recorded = RecordedTerminal()
+  let status = withExtendedLifetime(sample) {
+    Tenon.program.run(
+      words + ["--project-root", sample.root], on: recorded.terminal(isInteractive: isInteractive))
+  }
+  return Outcome(status: status, result: recorded.result, message: recorded.message)
+}
+
+@Suite("tenon check") struct CheckCommandTests {
+  /// Core uses UI, which is above it.
+  static func upward() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": SamplePackage("P").target("UI").target("Core", ["UI"]).target(
+        "App", ["UI", "Core"], kind: "executableTarget"
+      ).text,
+      "Sources/UI/u.swift": "let u = 1\n", "Sources/Core/c.swift": "// top\nimport UI\n",
+      "Sources/App/main.swift": "import UI\nimport Core\n",
+      ".tenon.yml":
+        "layers:\n  - {name: host, modules: [App]}\n  - {name: ui, modules: [UI]}\n  - {name: core, modules: [Core]}\n",
+    ])
+  }
+
+  @Test("findings end with 1, and are on standard output with their place and a summary")
+  func findings() throws {
+    let outcome = tenon("check", on: try Self.upward())
+    #expect(outcome.status == .findings)
+    #expect(outcome.result.hasPrefix("Sources/Core/c.swift:2:8: error: 'Core' (core) uses 'UI'"))
+    #expect(outcome.result.contains("\ntenon: 1 error; covered 3 modules, 3 files, 3 imports"))
+    #expect(outcome.message == "")
+  }
+
+  @Test("a clean repository ends with 0")
+  func clean() throws {
+    let sample = try Self.upward()
+    try sample.write("Sources/Core/c.swift", "let c = 1\n")
+    try sample.write(
+      "Package.swift",
+      SamplePackage("P").target("UI").target("Core").target("App", ["UI", "Core"], kind: "executableTarget")
+        .text)
+    let outcome = tenon("check", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.hasPrefix("tenon: no findings; covered"))
+  }
+
+  @Test("what could not be read ends with 2")
+  func unread() throws {
+    let sample = try Self.upward()
+    try sample.write("Sources/UI/b.swift", bytes: [0, 1])
+    #expect(tenon("check", on: sample).status == .failure)
+    sample.remove("Sources/UI/b.swift")
+    try sample.write("Other/Package.swift", "let package = Nonsense(")
+    #expect(tenon("check", on: sample).status == .failure)
+  }
+
+  @Test("--only runs those rules, and says that the rest is not shown")
+  func only() throws {
+    let outcome = tenon("check", "--only", "cycle,orphan", on: try Self.upward())
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.contains("only what cycle, orphan found is shown"))
+    let wrong = tenon("check", "--only", "cicle", on: try Self.upward())
+    #expect(wrong.status == .failure)
+    #expect(wrong.message.contains("there is no rule 'cicle'"))
+  }
+
+  @Test("--fail-on error lets warnings pass")
+  func threshold() throws {
+    let sample = try Self.upward()
+    try sample.write(".tenon.yml", try sample.read(".tenon.yml") + "rules: {upward-dependency: warning}\n")
+    #expect(tenon("check", on: sample).status == .findings)
+    #expect(tenon("check", "--fail-on", "error", on: sample).status == .clean)
+  }
+
+  @Test("--output writes a file that holds the whole report")
+  func output() throws {
+    let sample = try Self.upward()
+    let outcome = tenon("check", "--format", "json", "--output", sample.root + "/out.json", on: sample)
+    #expect(outcome.result == "")
+    let root = try JSONSerialization.jsonObject(with: Data(sample.read("out.json").utf8)) as? [String: Any]
+    #expect((root?["findings"] as? [Any])?.count == 1)
+  }
+
+  @Test("an unknown option, a wrong value and a missing folder end with 2 and a hint")
+  func usage() throws {
+    let sample = try Self.upward()
+    #expect(tenon("check", "--colour", on: sample).message.contains("tenon check --help"))
+    #expect(tenon("check", "--format", "yaml", on: sample).message.contains("one of xcode, json"))
+    #expect(tenon("chekc", on: sample).status == .failure)
+    let recorded = RecordedTerminal()
+    #expect(
+      Tenon.program.run(["check", "--project-root", sample.root + "/none"], on: recorded.terminal())
+        == .failure)
+  }
+
+  @Test("--changed-since shows only findings that changed files take part in")
+  func changed() throws {
+    let sample = try Self.upward()
+    try git(["init", "-q"], sample)
+    try git(["add", "-A"], sample)
+    try git(["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "all"], sample)
+    #expect(tenon("check", "--changed-since", "HEAD", on: sample).status == .clean)
+    try sample.write("Sources/Core/c.swift", "\nimport UI\n")
+    let outcome = tenon("check", "--changed-since", "HEAD", on: sample)
+    #expect(outcome.status == .findings)
+    #expect(outcome.result.contains("only what changed since HEAD is shown"))
+    #expect(tenon("check", "--changed-since", "no-such-revision", on: sample).status == .failure)
+  }
+
+  private func git(_ arguments: [String], _ sample: SampleRepository) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", sample.root] + arguments
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  @Test("progress goes to a terminal only, and never into results")
+  func progress() throws {
+    let outcome = tenon("check", on: try Self.upward(), isInteractive: true)
+    #expect(outcome.message.contains("3/3 files"))
+    #expect(!outcome.result.contains("[="))
+  }
+}
+
+@Suite("tenon baseline") struct BaselineCommandTests {
+  @Test("a written baseline hides what is known, moved lines included, and shows what is new")
+  func known() throws {
+    let sample = try CheckCommandTests.upward()
+    #expect(
+      tenon("baseline", "write", on: sample).result.contains(
+        "+ Sources/Core/c.swift: Core -> UI [upward-dependency]"))
+    try sample.write("Sources/Core/c.swift", "\n\n\n\nimport UI\n")
+    let outcome = tenon("check", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.contains("1 known to the baseline"))
+    try sample.write("Sources/Core/d.swift", "import UI\n")
+    #expect(tenon("check", on: sample).status == .findings)
+    #expect(tenon("check", "--no-baseline", on: sample).result.contains("c.swift:5:8"))
+  }
+
+  @Test("prune takes out what is mended and adds nothing")
+  func prune() throws {
+    let sample = try CheckCommandTests.upward()
+    _ = tenon("baseline", "write", on: sample)
+    try sample.write("Sources/Core/c.swift", "let c = 1\n")
+    try sample.write("Sources/Core/d.swift", "import UI\n")
+    let outcome = tenon("baseline", "prune", on: sample)
+    #expect(outcome.result.contains("- Sources/Core/c.swift"))
+    #expect(!outcome.result.contains("+"))
+    #expect(tenon("baseline", "show", on: sample).result == "")
+  }
+
+  @Test("a dry run writes nothing, and writing twice gives the same bytes")
+  func stable() throws {
+    let sample = try CheckCommandTests.upward()
+    _ = tenon("baseline", "write", "--dry-run", on: sample)
+    #expect(throws: (any Error).self) { try sample.read(".tenon-baseline.json") }
+    _ = tenon("baseline", "write", on: sample)
+    let first = try sample.read(".tenon-baseline.json")
+    #expect(!first.contains("\"line\""))
+    _ = tenon("baseline", "write", on: sample)
+    #expect(try sample.read(".tenon-baseline.json") == first)
+  }
+
+  @Test("a damaged baseline ends with 2 and says how to mend it")
+  func damaged() throws {
+    let sample = try CheckCommandTests.upward()
+    try sample.write(".tenon-baseline.json", "<<<<<<< HEAD")
+    let outcome = tenon("check", on: sample)
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains("tenon baseline write"))
+  }
+}
+
+@Suite("The other commands") struct OtherCommandTests {
+  private func layered() throws -> SampleRepository { try CheckCommandTests.upward() }
+
+  @Test("init writes a configuration that reads back and leaves nothing to do but what was there")
+  func initial() throws {
+    let sample = try layered()
+    sample.remove(".tenon.yml")
+    let outcome = tenon("init", on: sample)
+    #expect(outcome.status == .clean)
+    #expect(try sample.read(".tenon.yml").contains("- name: host\n    modules: [App]"))
+    #expect(tenon("check", on: sample).status == .clean)
+    #expect(tenon("init", on: sample).message.contains("--force"))
+    #expect(tenon("init", "--dry-run", on: sample).result.contains("layers:"))
+  }
+
+  @Test("init without a manifest ends with 2")
+  func nothing() throws { #expect(tenon("init", on: try SampleRepository(["a.txt": ""])).status == .failure) }
+
+  @Test("why shows the shortest chain with its places, or ends with 1")
+  func why() throws {
+    let sample = try layered()
+    #expect(
+      tenon("why", "App", "UI", on: sample).result.hasPrefix(
+        "App -> UI\n  App -> UI\n    Sources/App/main.swift:1:8: imports"))
+    #expect(tenon("why", "UI", "App", on: sample).status == .findings)
+    #expect(tenon("why", "Ap", "UI", on: sample).message.contains("did you mean 'App'?"))
+    #expect(tenon("why", "App", on: sample).message.contains("<to> is missing"))
+  }
+
+  @Test("graph focuses, collapses and refuses unknown modules")
+  func graph() throws {
+    let sample = try layered()
+    #expect(tenon("graph", "--focus", "Core", on: sample).result.contains("Core -> UI"))
+    #expect(tenon("graph", "--collapse", "layer", on: sample).result.contains("host -> core, ui"))
+    #expect(tenon("graph", "--focus", "Cor", on: sample).status == .failure)
+    #expect(tenon("graph", "--format", "html", on: sample).result.hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("stats are a table, or JSON to keep")
+  func stats() throws {
+    let sample = try layered()
+    #expect(tenon("stats", on: sample).result.contains("critical path (3): App -> Core -> UI"))
+    let json = tenon("stats", "--format", "json", on: sample).result
+    #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) is [String: Any])
+  }
+
+  @Test("docs writes a page a module with routes and contract")
+  func docs() throws {
+    let sample = try layered()
+    try sample.write(
+      "Sources/UI/u.swift",
+      """
+      /// A shelf.
+      public struct Shelf: Route { static let pattern: RoutePattern = "/shelf/:id" }
+      struct UIModule: Module {
+        func declare(in contract: inout ModuleContract) {
+          contract.provides((any ShelfService).self) { Live() }
+          contract.action("Shelf", "count") { _, _ in 1 }
+        }
+      }
+      """)
+    #expect(tenon("docs", "--output", sample.root + "/pages", on: sample).status == .clean)
+    let page = try sample.read("pages/UI.md")
+    #expect(page.contains("- provides `ShelfService` (Sources/UI/u.swift:5:5)"))
+    #expect(page.contains("- `/shelf/:id` opens `Shelf` (Sources/UI/u.swift:2:15)"))
+    #expect(page.contains("- action `Shelf/count` (Sources/UI/u.swift:6:5)"))
+    #expect(page.contains("- `public struct Shelf: Route`: A shelf."))
+  }
+
+  @Test("doctor lists what was read and ends with 2 where something was not")
+  func doctor() throws {
+    let sample = try layered()
+    try sample.write("Fixtures/Package.swift", "x")
+    try sample.write("stray.swift", "")
+    let outcome = tenon("doctor", on: sample)
+    #expect(outcome.result.contains("Package.swift: SwiftPM, 3 targets"))
+    #expect(outcome.result.contains("a fixture or template"))
+    #expect(
+      outcome.result.contains("Swift files in no target (2)")
+        || outcome.result.contains("Swift files in no target (1)"))
+    try sample.write("App.xcodeproj/project.pbxproj", "{")
+    #expect(tenon("doctor", on: sample).status == .failure)
+  }
+
+  @Test("explain lists every rule and explains each", arguments: RuleBook.rules.map(\.id))
+  func explain(rule: String) {
+    let recorded = RecordedTerminal()
+    #expect(Tenon.program.run(["explain", rule], on: recorded.terminal()) == .clean)
+    #expect(recorded.result.hasPrefix("\(rule): "))
+    let all = RecordedTerminal()
+    _ = Tenon.program.run(["explain"], on: all.terminal())
+    #expect(all.result.contains(rule))
+  }
+
+  @Test("every command has a page of help with its options", arguments: Tenon.program.commands.map(\.name))
+  func help(command: String) {
+    for words in [[command, "--help"], ["help", command]] {
+      let recorded = RecordedTerminal()
+      #expect(Tenon.program.run(words, on: recorded.terminal()) == .clean)
+      #expect(recorded.result.contains("Usage: tenon \(command)"))
+      #expect(recorded.result.contains("--help"))
+    }
+  }
+
+  @Test("completions know every command", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) {
+    let recorded = RecordedTerminal()
+    #expect(Tenon.program.run(["completions", shell], on: recorded.terminal()) == .clean)
+    for command in Tenon.program.commands { #expect(recorded.result.contains(command.name)) }
+  }
+}

@@ -1,0 +1,39 @@
+import Files
+import Samples
+import Testing
+
+@Suite("FileTree") struct FileTreeTests {
+  @Test("a walk lists files in order and leaves build products out")
+  func listing() throws {
+    let sample = try SampleRepository(["b.txt": "", "a/c.txt": "", "Pods/x.txt": "", ".build/y.txt": ""])
+    let tree = FileTree(root: sample.root)
+    #expect(tree.files(below: "") == ["b.txt", "a/c.txt"])
+    #expect(tree.leftOut == ["Pods"])
+  }
+
+  @Test("a link to a folder above is noted and not followed")
+  func linkLoop() throws {
+    let sample = try SampleRepository(["a/b/c.txt": ""])
+    try sample.link("a/b/up", to: "..")
+    let tree = FileTree(root: sample.root)
+    #expect(tree.gaps.map(\.path) == ["a/b/up"])
+    #expect(tree.gaps.first?.reason == .linkLoop)
+  }
+
+  @Test("folders that link to each other are walked and end")
+  func mutualLinks() throws {
+    let sample = try SampleRepository(["a/1.txt": "", "b/2.txt": ""])
+    try sample.link("a/b", to: "../b")
+    try sample.link("b/a", to: "../a")
+    let tree = FileTree(root: sample.root)
+    #expect(tree.hasFile("a/b/2.txt"))
+    #expect(!tree.hasFile("a/b/a/1.txt"))
+  }
+
+  @Test("a link that leaves the repository is not followed")
+  func outside() throws {
+    let sample = try SampleRepository(["a.txt": ""])
+    try sample.link("out", to: "/")
+    #expect(FileTree(root: sample.root).files(below: "") == ["a.txt"])
+  }
+}

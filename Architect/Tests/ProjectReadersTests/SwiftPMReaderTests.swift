@@ -1,0 +1,109 @@
+import Files
+import ModuleGraph
+import ProjectReaders
+import Samples
+import Testing
+
+@Suite("Package.swift") struct SwiftPMReaderTests {
+  private func read(_ sample: SampleRepository, runsEverything: Bool = false) -> ProjectReading {
+    let reader = SwiftPMReader(cacheFolder: nil, runsEverything: runsEverything)
+    let tree = FileTree(root: sample.root)
+    return reader.read(reader.manifests(in: tree), in: tree)
+  }
+
+  static let manifest = """
+    // swift-tools-version: 5.9
+    import PackageDescription
+    let shared: [Target.Dependency] = ["Core"]
+    let package = Package(
+      name: "P",
+      platforms: [.iOS(.v16), .macOS("13.2")],
+      products: [.library(name: "P", targets: ["Core", "UI"]), .executable(name: "run", targets: ["run"])],
+      dependencies: [.package(url: "https://example.com/Logging.git", from: "1.0.0"), .package(path: "Local")],
+      targets: [
+        .target(name: "Core", swiftSettings: [.define("CORE")]),
+        .target(
+          name: "UI", dependencies: shared + [.product(name: "Log", package: "Logging"), .target(name: "Core")],
+          path: "Views", exclude: ["old"], sources: ["a", "b.swift"], resources: [.copy("a/data")],
+          swiftSettings: [.unsafeFlags(["-module-alias", "A=B"])]),
+        .executableTarget(name: "run", dependencies: [.product(name: "Tool", package: "Local")]),
+        .testTarget(name: "CoreTests", dependencies: ["Core"]),
+        .systemLibrary(name: "CZ"),
+      ]
+    )
+    """
+
+  static let files = [
+    "Package.swift": manifest, "Sources/Core/a.swift": "", "Views/a/x.swift": "", "Views/a/data/no.swift": "",
+    "Views/b.swift": "", "Views/c.swift": "", "Views/old/o.swift": "", "Sources/run/main.swift": "",
+    "Tests/CoreTests/t.swift": "", "Sources/CZ/module.modulemap": "", "Sources/Core/Docs.docc/x.swift": "",
+    "Local/Package.swift": SamplePackage("Local").target("Tool").product("Tool", ["Tool"]).text,
+    "Local/Sources/Tool/t.swift": "",
+  ]
+
+  @Test("a literal manifest is read without running it, and says what running it says")
+  func bothWays() throws {
+    let sample = try SampleRepository(Self.files)
+    let direct = read(sample)
+    let run = read(sample, runsEverything: true)
+    #expect(direct.problems == run.problems)
+    #expect(direct.projects == run.projects)
+  }
+
+  @Test("sources, exclusions, resources and flags are those of the target")
+  func targets() throws {
+    let project = try #require(read(SampleRepository(Self.files)).projects.first { $0.name == "P" })
+    let ui = try #require(project.targets.first { $0.name == "UI" })
+    #expect(ui.files == ["Views/b.swift", "Views/a/x.swift"])
+    #expect(ui.moduleAliases == ["A": "B"])
+    #expect(ui.dependencies.map(\.name) == ["Core", "Log", "Core"])
+    #expect(ui.place.line == 11)
+    #expect(project.targets.first?.flags == ["CORE", "SWIFT_PACKAGE"])
+    #expect(project.targets.first?.files == ["Sources/Core/a.swift"])
+    #expect(
+      project.platforms == [.iOS: "16", .macOS: "13.2"]
+        || project.platforms == [.iOS: "16.0", .macOS: "13.2"])
+  }
+
+  @Test("a manifest that computes is run, and its places are found all the same")
+  func computed() throws {
+    let text = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(name: "P", targets: [.target(name: "A")])
+      for name in ["B"] { package.targets.append(.target(name: name, dependencies: ["A"])) }
+      """
+    let sample = try SampleRepository([
+      "Package.swift": text, "Sources/A/a.swift": "", "Sources/B/b.swift": "",
+    ])
+    let project = try #require(read(sample).projects.first)
+    #expect(project.targets.map(\.name) == ["A", "B"])
+    #expect(project.targets[1].dependencies.map(\.place.line) == [3])
+  }
+
+  @Test("a manifest that does not compile is a problem with a place")
+  func broken() throws {
+    let reading = read(try SampleRepository(["Package.swift": "// swift-tools-version: 5.9\nlet x = (\n"]))
+    #expect(reading.projects.isEmpty)
+    #expect(reading.problems.map(\.effect) == [.blocks])
+    #expect(reading.problems.first?.place.file == "Package.swift")
+  }
+}
+
+@Suite("What is left out") struct RepositoryReaderTests {
+  @Test("manifests of fixtures and templates are left out, and said to be")
+  func fixtures() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("A").text, "Sources/A/a.swift": "",
+      "Tests/Fixtures/X/Package.swift": "broken (", "Templates/Package.swift": "broken (",
+    ])
+    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
+      root: sample.root)
+    #expect(repository.projects.map(\.manifest) == ["Package.swift"])
+    #expect(
+      repository.leftOut.map(\.path).sorted() == [
+        "Templates/Package.swift", "Tests/Fixtures/X/Package.swift",
+      ])
+    #expect(repository.problems.isEmpty)
+  }
+}

@@ -1,0 +1,157 @@
+import Files
+import ModuleGraph
+import ProjectReaders
+import Samples
+import Testing
+
+@Suite("Xcode projects") struct XcodeReaderTests {
+  private func read(_ files: [String: String]) throws -> ProjectReading {
+    let sample = try SampleRepository(files)
+    let tree = FileTree(root: sample.root)
+    let reader = XcodeReader()
+    return reader.read(reader.manifests(in: tree), in: tree)
+  }
+
+  static let project = """
+    // !$*UTF8*$!
+    {
+    	archiveVersion = 1;
+    	objectVersion = 77;
+    	objects = {
+    		AA0000000000000000000001 /* Project object */ = {
+    			isa = PBXProject;
+    			buildConfigurationList = AA0000000000000000000030;
+    			mainGroup = AA0000000000000000000002;
+    			packageReferences = (AA0000000000000000000040, );
+    			targets = (AA0000000000000000000010, AA0000000000000000000011, );
+    		};
+    		AA0000000000000000000002 = {isa = PBXGroup; children = (AA0000000000000000000003, AA0000000000000000000004, AA0000000000000000000007, ); sourceTree = "<group>"; };
+    		AA0000000000000000000003 = {isa = PBXGroup; path = "My App"; children = (AA0000000000000000000005, ); sourceTree = "<group>"; };
+    		AA0000000000000000000004 /* Sync */ = {isa = PBXFileSystemSynchronizedRootGroup; path = Sync; exceptions = (AA0000000000000000000008, ); sourceTree = "<group>"; };
+    		AA0000000000000000000005 = {isa = PBXFileReference; path = main.swift; sourceTree = "<group>"; };
+    		AA0000000000000000000006 = {isa = PBXBuildFile; fileRef = AA0000000000000000000005; };
+    		AA0000000000000000000007 = {isa = PBXFileReference; path = app.xcconfig; sourceTree = "<group>"; };
+    		AA0000000000000000000008 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; membershipExceptions = (left.swift, ); target = AA0000000000000000000010; };
+    		AA0000000000000000000010 /* App */ = {
+    			isa = PBXNativeTarget;
+    			name = "My App";
+    			productType = "com.apple.product-type.application";
+    			buildConfigurationList = AA0000000000000000000031;
+    			buildPhases = (AA0000000000000000000020, AA0000000000000000000021, );
+    			dependencies = (AA0000000000000000000024, );
+    			fileSystemSynchronizedGroups = (AA0000000000000000000004, );
+    			packageProductDependencies = (AA0000000000000000000041, );
+    		};
+    		AA0000000000000000000011 /* Core */ = {isa = PBXNativeTarget; name = Core; productType = "com.apple.product-type.framework"; buildPhases = ( ); };
+    		AA0000000000000000000020 = {isa = PBXSourcesBuildPhase; files = (AA0000000000000000000006, ); };
+    		AA0000000000000000000021 = {isa = PBXFrameworksBuildPhase; files = (AA0000000000000000000022, ); };
+    		AA0000000000000000000022 = {isa = PBXBuildFile; fileRef = AA0000000000000000000023; };
+    		AA0000000000000000000023 = {isa = PBXFileReference; path = Other.framework; sourceTree = BUILT_PRODUCTS_DIR; };
+    		AA0000000000000000000024 = {isa = PBXTargetDependency; target = AA0000000000000000000011; };
+    		AA0000000000000000000030 = {isa = XCConfigurationList; buildConfigurations = ( ); };
+    		AA0000000000000000000031 = {isa = XCConfigurationList; buildConfigurations = (AA0000000000000000000032, ); };
+    		AA0000000000000000000032 = {isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = AA0000000000000000000007; buildSettings = {SDKROOT = iphoneos; IPHONEOS_DEPLOYMENT_TARGET = 16.0; SWIFT_ACTIVE_COMPILATION_CONDITIONS = "$(inherited) EXTRA"; }; };
+    		AA0000000000000000000040 = {isa = XCLocalSwiftPackageReference; relativePath = Packages/Kit; };
+    		AA0000000000000000000041 = {isa = XCSwiftPackageProductDependency; package = AA0000000000000000000040; productName = Kit; };
+    	};
+    	rootObject = AA0000000000000000000001 /* Project object */;
+    }
+    """
+
+  @Test("targets, synchronised folders, settings files and packages are read")
+  func reading() throws {
+    let reading = try read([
+      "App.xcodeproj/project.pbxproj": Self.project, "My App/main.swift": "", "Sync/in.swift": "",
+      "Sync/left.swift": "", "app.xcconfig": "#include \"base.xcconfig\"\n",
+      "base.xcconfig": "PRODUCT_NAME = Shop // x\n",
+    ])
+    let project = try #require(reading.projects.first)
+    let app = project.targets[0]
+    #expect(app.moduleName == "Shop")
+    #expect(app.kind == .app)
+    #expect(app.files == ["My App/main.swift", "Sync/in.swift"])
+    #expect(app.dependencies.map(\.name) == ["Core", "Other", "Kit"])
+    #expect(app.flags == ["EXTRA"])
+    #expect(app.platforms == [.iOS: "16.0"])
+    #expect(app.place.line == 20)
+    #expect(project.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
+  }
+
+  @Test(
+    "what is no project is a problem, never a trap",
+    arguments: [
+      "", "{", "{ objects = { }; }", "<<<<<<< HEAD\n{ a = b; }\n", String(repeating: "{a=", count: 10_000),
+      "{objects={A={isa=PBXProject;targets=(B,C);};B=3;C={dependencies={};};};rootObject=Z;}",
+    ])
+  func malformed(text: String) throws {
+    #expect(try read(["X.xcodeproj/project.pbxproj": text]).problems.map(\.effect) == [.blocks])
+  }
+
+  @Test("objects of the wrong type are passed over")
+  func wrongTypes() throws {
+    let text =
+      "{objects={A={isa=PBXProject;targets=(B,C,A);buildConfigurationList=(x);};B=3;C={name=C;buildPhases=(A);dependencies=z;};};rootObject=A;}"
+    #expect(try read(["X.xcodeproj/project.pbxproj": text]).projects.count == 1)
+  }
+}
+
+@Suite("XcodeGen and Tuist") struct GeneratedProjectTests {
+  @Test("a project.yml gives targets, templates, packages and included files")
+  func xcodeGen() throws {
+    let sample = try SampleRepository([
+      "project.yml": """
+      name: Shop
+      include: [base.yml]
+      packages:
+        Kit: {path: Packages/Kit}
+      targets:
+        Shop:
+          type: application
+          templates: [Common]
+          sources: [App, {path: Shared, excludes: ["old/**"]}]
+          dependencies:
+            - target: Core
+            - package: Kit
+            - package: Kit
+              products: [A, B]
+            - sdk: UIKit.framework
+      """,
+      "base.yml": """
+      targetTemplates:
+        Common: {dependencies: [{framework: Vendor/Log.framework}]}
+      targets:
+        Core: {type: framework, sources: Core}
+      """, "App/a.swift": "", "Shared/b.swift": "", "Shared/old/c.swift": "", "Core/d.swift": "",
+    ])
+    let tree = FileTree(root: sample.root)
+    let reading = XcodeGenReader().read(["project.yml"], in: tree)
+    let targets = Dictionary(
+      uniqueKeysWithValues: (reading.projects.first?.targets ?? []).map { ($0.name, $0) })
+    #expect(targets["Shop"]?.files == ["App/a.swift", "Shared/b.swift"])
+    #expect(targets["Shop"]?.dependencies.map(\.name) == ["Core", "Kit", "A", "B", "Log"])
+    #expect(targets["Core"]?.files == ["Core/d.swift"])
+    #expect(targets["Shop"]?.dependencies.first?.place.line == 11)
+  }
+
+  @Test("a literal Project.swift is read, and one that computes is a problem")
+  func tuist() throws {
+    let sample = try SampleRepository([
+      "A/Project.swift": """
+      import ProjectDescription
+      let project = Project(name: "A", targets: [
+        .target(name: "A", destinations: .iOS, product: .framework, bundleId: "a", sources: ["Sources/**"],
+          dependencies: [.target(name: "B"), .project(target: "C", path: "../C"), .external(name: "D"), .sdk(name: "x", type: .library)]),
+      ])
+      """, "A/Sources/a.swift": "",
+      "B/Project.swift": "import ProjectDescription\nlet project = makeProject()",
+      "C/Project.swift": "struct Project {}",
+    ])
+    let tree = FileTree(root: sample.root)
+    let reader = TuistReader()
+    let reading = reader.read(reader.manifests(in: tree), in: tree)
+    #expect(reading.projects.map(\.name) == ["A"])
+    #expect(reading.projects.first?.targets.first?.files == ["A/Sources/a.swift"])
+    #expect(reading.projects.first?.targets.first?.dependencies.map(\.name) == ["B", "C", "D"])
+    #expect(reading.problems.map(\.place.file) == ["B/Project.swift"])
+  }
+}

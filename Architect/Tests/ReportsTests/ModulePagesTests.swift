@@ -1,0 +1,42 @@
+import ModuleGraph
+import Reports
+import Samples
+import Testing
+
+@Suite("Pages of modules") struct ModulePagesTests {
+  private let graph = sampleGraph(
+    ["App>Cart", "CartTests>Cart"], layers: [("host", ["App"])], kinds: ["CartTests": .test])
+
+  private var pages: [String: String] {
+    var outline = ModuleOutline()
+    let place = Place(file: "a.swift", line: 4)
+    outline.contract = [
+      .init(text: "CartService", note: "provides", place: place),
+      .init(text: "Cart/count", note: "action", place: place),
+    ]
+    outline.routes = [.init(text: "/cart/:id", note: "CartRoute", place: place)]
+    outline.declarations = [
+      .init(text: "public protocol CartService", note: "What is bought.", place: place),
+      .init(text: "public func add()", note: "", place: place, depth: 1),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: ModulePages(graph, outlines: ["Cart": outline], title: "Shop").files)
+  }
+
+  @Test("every module that is no test has a page, and the index links to all")
+  func index() {
+    #expect(pages.keys.sorted() == ["App.md", "Cart.md", "index.md"])
+    #expect(pages["index.md"]?.contains("- [Cart](Cart.md): 1 file, uses 0, 1 route") == true)
+  }
+
+  @Test("a page tells services, routes, contract, users and interface")
+  func page() throws {
+    let page = try #require(pages["Cart.md"])
+    for line in [
+      "- provides `CartService` (a.swift:4:1)", "- `/cart/:id` opens `CartRoute` (a.swift:4:1)",
+      "- action `Cart/count` (a.swift:4:1)",
+      "- [App](App.md) (Sources/App/App.swift:1:8)", "- CartTests (Sources/CartTests/CartTests.swift:1:8)",
+      "- `public protocol CartService`: What is bought.", "  - `public func add()`",
+    ] { #expect(page.contains(line + "\n"), "\(line)") }
+  }
+}

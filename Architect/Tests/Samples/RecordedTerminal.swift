@@ -1,0 +1,23 @@
+import CommandLineInterface
+import Foundation
+
+/// A terminal that remembers what was written.
+///
+/// `@unchecked` because the compiler cannot see that the texts are only touched while `lock` is held.
+public final class RecordedTerminal: @unchecked Sendable {
+  private let lock = NSLock()
+  private var results = ""
+  private var messages = ""
+
+  public init() {}
+
+  public var result: String { lock.withLock { results } }
+  public var message: String { lock.withLock { messages } }
+
+  /// The terminal that writes here.
+  public func terminal(isInteractive: Bool = false) -> Terminal {
+    Terminal(
+      isInteractive: isInteractive, result: { text in self.lock.withLock { self.results += text } },
+      message: { text in self.lock.withLock { self.messages += text } })
+  }
+}

@@ -1,0 +1,91 @@
+import Files
+import Foundation
+
+/// A repository in a temporary folder, made of texts and removed at the end.
+public final class SampleRepository: Sendable {
+  /// The folder's absolute path.
+  public let root: String
+
+  /// Writes `files`, by path.
+  public init(_ files: [String: String] = [:]) throws {
+    root = FilePath.join(NSTemporaryDirectory(), "tenon-\(UUID().uuidString)")
+    try FileSystem.makeFolder(root)
+    for (path, text) in files { try write(path, text) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  public func write(_ path: String, _ text: String) throws { try write(path, bytes: Array(text.utf8)) }
+
+  public func write(_ path: String, bytes: [UInt8]) throws {
+    let file = FilePath.join(root, path)
+    try FileSystem.makeFolder(FilePath.folder(of: file))
+    try FileSystem.writeAtomically(bytes, to: file)
+  }
+
+  public func read(_ path: String) throws -> String {
+    String(decoding: try FileSystem.read(FilePath.join(root, path)), as: UTF8.self)
+  }
+
+  public func remove(_ path: String) { FileSystem.remove(FilePath.join(root, path)) }
+
+  public func link(_ path: String, to target: String) throws {
+    let file = FilePath.join(root, path)
+    try FileSystem.makeFolder(FilePath.folder(of: file))
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
+  }
+}
+
+/// The text of a Package.swift with library and test targets.
+public struct SamplePackage: Sendable {
+  private var name: String
+  private var targets: [String] = []
+  private var products: [String] = []
+  private var packages: [String] = []
+
+  public init(_ name: String) { self.name = name }
+
+  /// Adds a target; a name in quotes is needed for each dependency.
+  public func target(_ name: String, _ dependencies: [String] = [], kind: String = "target") -> SamplePackage
+  {
+    var copy = self
+    let list = dependencies.map { $0.hasPrefix(".") ? $0 : "\"\($0)\"" }.joined(separator: ", ")
+    copy.targets.append("    .\(kind)(name: \"\(name)\", dependencies: [\(list)]),")
+    return copy
+  }
+
+  public func product(_ name: String, _ targets: [String]) -> SamplePackage {
+    var copy = self
+    let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")
+    copy.products.append("    .library(name: \"\(name)\", targets: [\(list)]),")
+    return copy
+  }
+
+  public func package(_ dependency: String) -> SamplePackage {
+    var copy = self
+    copy.packages.append("    \(dependency),")
+    return copy
+  }
+
+  /// The manifest's text. Every target has a line of its own.
+  public var text: String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name)",
+      products: [
+    \(products.joined(separator: "\n"))
+      ],
+      dependencies: [
+    \(packages.joined(separator: "\n"))
+      ],
+      targets: [
+    \(targets.joined(separator: "\n"))
+      ]
+    )
+
+    """
+  }
+}

@@ -1,0 +1,27 @@
+import Files
+import Foundation
+import SwiftParsing
+
+/// Makes the trees that benchmarks and comparisons read; parses every file of a tree once on all cores, what benchmarks
+/// compare with; compares imports with the compiler's prescan.
+let words = Array(CommandLine.arguments.dropFirst())
+
+func parse(_ root: String) {
+  let tree = FileTree(root: root)
+  let files = tree.files(below: "").filter { $0.hasSuffix(".swift") }
+  let events = files.concurrentMap { path -> Int in
+    guard let bytes = try? FileSystem.read(tree.absolute(path)) else { return 0 }
+    return bytes.withUnsafeBufferPointer { ImportOutline($0).events.count }
+  }
+  print("\(files.count) files, \(events.reduce(0, +)) imports and conditions")
+}
+
+switch (words.first, words.count) {
+case ("generate", 2): try Tree().write(to: words[1])
+case ("generate-hard", 2): try HardTree().write(to: words[1])
+case ("parse", 2): parse(words[1])
+case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
+default:
+  FileHandle.standardError.write(Data("usage: Workload generate|generate-hard|parse|compare FOLDER\n".utf8))
+  exit(2)
+}

@@ -1,0 +1,73 @@
+import BenchmarkHarness
+import Foundation
+
+/// `tenon check` on a generated tree of 500 modules, 10,000 files and 600,000 lines, as a process of its own.
+///
+/// `Scripts/bench` builds the programs and says where they are; without them the suite has no rows.
+enum ArchitectBenchmarks {
+  static let suite = Suite("architect") { _ in
+    guard let programs = ProcessInfo.processInfo.environment["TENON_PROGRAMS"] else { return [] }
+    return try Measurement(programs: programs).rows()
+  }
+
+  private struct Measurement {
+    let programs: String
+    let tree = NSTemporaryDirectory() + "tenon-benchmark-\(UUID().uuidString)"
+    static let rounds = 3
+
+    func rows() throws -> [BenchmarkResult] {
+      defer { try? FileManager.default.removeItem(atPath: tree) }
+      try run("Workload", "generate", tree)
+      var parse: [Double] = []
+      var cold: [Double] = []
+      var warm: [Double] = []
+      var touched: [Double] = []
+      var memory: [Double] = []
+      var processor: [Double] = []
+      for round in 0..<Self.rounds {
+        parse.append(try run("Workload", "parse", tree).milliseconds)
+        try? FileManager.default.removeItem(atPath: tree + "/.tenon")
+        let first = try check()
+        cold.append(first.milliseconds)
+        memory.append(first.peakBytes)
+        let second = try check()
+        warm.append(second.milliseconds)
+        processor.append(second.processorMilliseconds)
+        try touch(round)
+        touched.append(try check().milliseconds)
+      }
+      let whole = median(parse)
+      return [
+        BenchmarkResult(name: "architect/parse-everything", value: whole, unit: "ms"),
+        BenchmarkResult(
+          name: "architect/check-cold", value: median(cold), unit: "ms",
+          baseline: "architect/parse-everything",
+          ratio: median(cold) / whole, bar: .atMost(1)),
+        BenchmarkResult(name: "architect/check-warm", value: median(warm), unit: "ms", bar: .atMost(500)),
+        BenchmarkResult(
+          name: "architect/check-touched", value: median(touched), unit: "ms", bar: .atMost(600)),
+        // What the warm check takes where nothing else runs is less than this: some of it runs in parallel.
+        BenchmarkResult(
+          name: "architect/check-warm-processor", value: median(processor), unit: "ms", bar: .atMost(500)),
+        BenchmarkResult(
+          name: "architect/check-memory", value: memory.max() ?? 0, unit: "bytes",
+          bar: .atMost(500 * 1_048_576)),
+      ]
+    }
+
+    private func check() throws -> ChildProcess {
+      try run("tenon", "check", "--project-root", tree, "--quiet")
+    }
+
+    /// Changes one file in a way that adds an import.
+    private func touch(_ round: Int) throws {
+      let file = URL(fileURLWithPath: "\(tree)/P3/Sources/P3M20/File\(round).swift")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try ("import Dispatch\n" + text).write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    @discardableResult private func run(_ program: String, _ arguments: String...) throws -> ChildProcess {
+      try ChildProcess(running: "\(programs)/\(program)", arguments)
+    }
+  }
+}

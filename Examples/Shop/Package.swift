@@ -1,0 +1,226 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A layer is a folder, and a target may depend on what is below it: host > business > feature > core. Interface
+// modules hold protocols, values, routes and events; whoever needs another module imports its interface, and no
+// implementation. Nothing here comes from outside this repository.
+
+/// A target in the folder of its layer.
+func module(
+  _ layer: String, _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", resources: resources)
+}
+
+func core(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  module("Core", name, dependencies, resources: resources)
+}
+
+func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  module("Features", name, ["ShopValues", tenon] + dependencies)
+}
+
+func interface(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  module("Interfaces", name, ["ShopValues", routing] + dependencies)
+}
+
+func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", tenon] + dependencies)
+}
+
+/// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
+func alone(_ module: String, tests: [Target.Dependency] = []) -> [Target] {
+  [
+    .executableTarget(
+      name: "\(module)Demo",
+      dependencies: ["Shop\(module)", "\(module)Interface", "ShopDemo", "ShopDoubles"].map {
+        .byName(name: $0)
+      },
+      path: "Sources/Demos/\(module)Demo"),
+    .testTarget(
+      name: "\(module)Tests",
+      dependencies: ["Shop\(module)", "\(module)Interface", "ShopDoubles", "ShopScreen", "ShopValues"].map {
+        .byName(name: $0)
+      } + [tenon] + tests, path: "Tests/Business/\(module)Tests"),
+  ]
+}
+
+let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
+let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
+let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
+
+let system: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+  .systemLibrary(
+    name: "CMicrohttpd", path: "Sources/System/CMicrohttpd", pkgConfig: "libmicrohttpd",
+    providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+]
+
+let coreLayer: [Target] = [
+  core("ShopValues"),
+  core("ShopDigest"),
+  core("ShopLog", [tenon]),
+  core("ShopCache"),
+  core("ShopNetwork", ["ShopValues", tenon]),
+  core("ShopDatabase", ["CSQLite", tenon]),
+  core("ShopUI", ["ShopValues"], resources: [.embedInCode("Resources")]),
+  core("ShopScreen", ["ShopUI", "ShopValues", tenon]),
+]
+
+let interfaces: [Target] = [
+  interface("ProductInterface"),
+  interface("UserInterface"),
+  interface("CartInterface", ["ProductInterface", "UserInterface"]),
+  interface("OrderInterface", ["CartInterface", "PaymentInterface", "ProductInterface", "UserInterface"]),
+  interface("MessageInterface", ["UserInterface"]),
+  interface("InvoiceInterface", ["UserInterface"]),
+  interface("HomeInterface"),
+  interface("PaymentInterface", [actions]),
+  interface("ShareInterface"),
+  interface("PushInterface"),
+  interface("AnalyticsInterface"),
+  interface("ImageInterface"),
+]
+
+let features: [Target] = [
+  feature("ShopPayment", ["PaymentInterface", "ShopDatabase"]),
+  feature("ShopShare", ["ShareInterface"]),
+  feature("ShopPush", ["PushInterface"]),
+  feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
+  feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
+  feature("ShopSession", ["UserInterface"]),
+]
+
+let businessLayer: [Target] = [
+  business("ShopHome", ["HomeInterface", "ProductInterface"]),
+  business(
+    "ShopProduct",
+    [
+      "AnalyticsInterface", "CartInterface", "HomeInterface", "OrderInterface", "ProductInterface",
+      "ShareInterface", "ShopCache", "ShopNetwork",
+    ]),
+  business(
+    "ShopCart",
+    ["CartInterface", "HomeInterface", "OrderInterface", "ProductInterface", "ShopDatabase", "UserInterface"]),
+  business(
+    "ShopOrder",
+    [
+      "CartInterface", "HomeInterface", "InvoiceInterface", "OrderInterface", "PaymentInterface",
+      "ProductInterface",
+      "ShopDatabase", "ShopLog", "UserInterface",
+    ]),
+  business(
+    "ShopUser",
+    [
+      "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface", "ShopDatabase",
+      "ShopDigest", "UserInterface",
+    ]),
+  business(
+    "ShopMessage",
+    [
+      "InvoiceInterface", "MessageInterface", "OrderInterface", "PushInterface", "ShopDatabase",
+      "UserInterface",
+    ]),
+  business("ShopInvoice", ["InvoiceInterface", "OrderInterface", "ShopDatabase", "UserInterface"]),
+]
+
+/// The catalogue service is a program of its own, which the shop reaches by HTTP alone.
+let catalogue: [Target] = [
+  module(
+    "Catalogue", "ShopCatalogue", ["ShopDatabase", "ShopValues", "ShopWebServer"],
+    resources: [.copy("catalogue.json")]),
+  .executableTarget(
+    name: "catalogue", dependencies: ["ShopCatalogue", "ShopDatabase"], path: "Sources/Catalogue/catalogue"),
+]
+
+let host: [Target] = [
+  module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
+  module(
+    "Host", "ShopInspector", ["ShopUI", "ShopValues", tenon], resources: [.embedInCode("Resources")]),
+  module(
+    "Host", "ShopWebHost",
+    [
+      "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
+      "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
+    ]),
+  module(
+    "Host", "ShopHost",
+    [
+      "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
+      "ShopImageLoader", "ShopInspector", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder",
+      "ShopPayment",
+      "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
+      tenon,
+    ], resources: [.copy("shop.json")]),
+  .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
+  .executableTarget(
+    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", tenon], path: "Sources/Host/shop"),
+]
+
+let demos: [Target] =
+  [
+    module(
+      "Demos", "ShopDoubles",
+      [
+        "CartInterface", "InvoiceInterface", "OrderInterface", "ProductInterface", "ShopDatabase", "ShopLog",
+        "ShopNetwork", "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", tenon,
+      ]),
+    module(
+      "Demos", "ShopDemo",
+      [
+        "ShopDatabase", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession", "ShopShare",
+        "ShopValues", "ShopWebHost", tenon,
+      ]),
+  ]
+  + alone("Home", tests: ["ProductInterface"])
+  + alone("Product", tests: ["CartInterface", "OrderInterface", "ShopNetwork", "UserInterface"])
+  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface"])
+  + alone(
+    "Order",
+    tests: [
+      "CartInterface", "PaymentInterface", "ProductInterface", "ShopDatabase", "ShopPayment", "UserInterface",
+    ])
+  + alone("User")
+  + alone(
+    "Message", tests: ["InvoiceInterface", "OrderInterface", "ShopPush", "PushInterface", "UserInterface"])
+  + alone("Invoice", tests: ["UserInterface"])
+
+let tests: [Target] = [
+  .testTarget(
+    name: "ShopTests",
+    dependencies: [
+      "PaymentInterface", "ShopCatalogue", "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
+      "ShopWebHost", "ShopWebServer", "shop", tenon,
+    ]),
+  .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
+  .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
+  .testTarget(
+    name: "BrowserTests",
+    dependencies: [
+      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebHost", "ShopWebServer", tenon,
+    ]),
+  .testTarget(
+    name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
+  .testTarget(
+    name: "CoreTests",
+    dependencies: ["ShopValues", "ShopDigest", "ShopDatabase", "ShopCache", "ShopLog", "ShopNetwork"]),
+  .testTarget(
+    name: "FeatureTests",
+    dependencies: [
+      "ShopPayment", "ShopShare", "ShopPush", "ShopAnalytics", "ShopImageLoader", "ShopDatabase",
+      "ShopDigest",
+    ]),
+  .testTarget(
+    name: "InterfaceTests",
+    dependencies: ["CartInterface", "ImageInterface", "InvoiceInterface", "OrderInterface"]),
+]
+
+let package = Package(
+  name: "Shop",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "tenon", path: "../..")],
+  targets: system + coreLayer + interfaces + features + businessLayer + catalogue + host + demos + tests
+)

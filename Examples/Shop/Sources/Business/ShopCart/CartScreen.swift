@@ -1,0 +1,72 @@
+import CartInterface
+import HomeInterface
+import OrderInterface
+import ProductInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+
+/// What is in the cart, and the way to order it.
+struct CartScreen: Sendable {
+  let cart: LiveCart
+  let visit: Visit
+
+  func destination() async throws -> Destination {
+    let stack = ScreenStack(.cart)
+    do throws(CartError) {
+      return .screen(screen(try await cart.entries()), stack)
+    } catch .noSession {
+      return .screen(screen([]), stack)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  private var title: String { visit.language("Cart", "购物车") }
+
+  private func screen(_ entries: [CartStore.Entry]) -> Screen {
+    let language = visit.language
+    guard !entries.isEmpty else {
+      return Screen(title) {
+        EmptyState(
+          .cart, title: language("Your cart is empty", "购物车是空的"),
+          message: language("What you add stays here until you order it.", "加入的商品会一直保留到下单。")
+        ) { ButtonLink(language("Look around", "去逛逛"), to: HomeRoute().path) }
+      }
+    }
+    let canOrder = !entries.contains(where: \.isSoldOut)
+    let total = (try? entries.map(\.item).total())?.description ?? "–"
+    return Screen(title) {
+      if !canOrder {
+        Notice(
+          language("Something is sold out: take it out to order the rest.", "有商品已售罄，请移除后再结算。"),
+          tone: .warning)
+      }
+      LineList(entries.map(line))
+      Facts([.init(language("Total", "合计"), total, isStrong: true)])
+    }
+    .dock {
+      if canOrder {
+        ButtonLink(language("Check out · \(total)", "去结算 · \(total)"), to: CheckoutRoute().path)
+      }
+    }
+  }
+
+  private func line(_ entry: CartStore.Entry) -> Line {
+    let (item, language) = (entry.item, visit.language)
+    let name = item.productName.text(in: language)
+    let path = CartItemRoute(id: item.id).path
+    return Line(
+      name, subtitle: entry.isSoldOut ? language("Sold out", "已售罄") : nil, lead: .image(item.image),
+      to: ProductDetailRoute(id: item.productID).path
+    ) {
+      Price(item.price, language: language)
+    } controls: {
+      Stepper(
+        value: item.quantity.rawValue, in: Quantity.range, to: path, of: name, language: language)
+      ActionButton(
+        language("Remove \(name)", "移除\(name)"), to: path, emphasis: .plain, icon: .trash, isIconOnly: true,
+        fields: [HiddenField("quantity", "0")])
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ProductInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+
+/// Banners, categories, promotions, recommendations.
+struct HomeScreen: Sendable {
+  let products: any ProductService
+  let recommendations: Int
+  let visit: Visit
+
+  func destination() async throws -> Destination {
+    let language = visit.language
+    let stack = ScreenStack(.home)
+    do throws(ProductError) {
+      let categories = try await products.fetchCategories()
+      let promotions = try await products.fetchProducts(tag: "promotion", limit: 10)
+      let featured = try await products.fetchProducts(tag: "featured", limit: recommendations)
+      return .screen(screen(categories, promotions, featured), stack)
+    } catch {
+      return visit.unavailable(language("Home", "首页"), stack)
+    }
+  }
+
+  private func screen(
+    _ categories: [ProductCategory], _ promotions: [ProductInfo], _ featured: [ProductInfo]
+  ) -> Screen {
+    let language = visit.language
+    return Screen(AppFrame.name(in: language)) {
+      SearchField(language("Search products", "搜索商品"), to: ProductSearchRoute().path)
+      Banners(language("Highlights", "精选"), Banner.all.map { $0.shown(in: language) })
+      Shortcuts(
+        categories.map {
+          .init(
+            $0.name.text(in: language), to: ProductListRoute(category: $0.id).path, image: $0.image)
+        })
+      if !promotions.isEmpty {
+        Section(
+          language("On sale", "限时促销"),
+          more: (language("More", "更多"), ProductSearchRoute(keyword: "promotion").path)
+        ) { TileStrip(promotions.map(tile)) }
+      }
+      if !featured.isEmpty {
+        Section(language("Recommended", "为你推荐")) { TileGrid(featured.map(tile)) }
+      }
+    }
+  }
+
+  private func tile(_ product: ProductInfo) -> Tile {
+    let language = visit.language
+    return Tile(
+      product.name.text(in: language), to: ProductDetailRoute(id: product.id).path, image: product.image,
+      label: product.isSoldOut ? Label(language("Sold out", "售罄")) : nil
+    ) {
+      Price(product.price, original: product.originalPrice, language: language)
+    }
+  }
+}

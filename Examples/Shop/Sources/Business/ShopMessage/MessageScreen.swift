@@ -1,0 +1,76 @@
+import MessageInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+
+/// The messages, and opening one of them.
+struct MessageScreen: Sendable {
+  let messages: LiveMessages
+  let visit: Visit
+
+  func destination() async throws -> Destination {
+    do throws(MessageError) {
+      return .screen(screen(try await messages.fetchMessages(page: 1)), stack)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  func open(_ id: MessageID) async throws -> Destination {
+    do throws(MessageError) {
+      let message = try await messages.message(id)
+      try await messages.markRead(id)
+      return .redirect(message.path ?? MessageListRoute().path)
+    } catch .notFound {
+      return visit.notFound(stack)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  func readAll() async throws -> Destination {
+    do throws(MessageError) {
+      try await messages.markAllRead()
+      return .redirect(MessageListRoute().path)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  private var title: String { visit.language("Messages", "消息") }
+  private var stack: ScreenStack { ScreenStack(.messages) }
+
+  private func screen(_ list: [MessageInfo]) -> Screen {
+    let language = visit.language
+    guard !list.isEmpty else {
+      return Screen(title) {
+        EmptyState(
+          .bell, title: language("No messages", "暂无消息"),
+          message: language("We write when something happens to your orders.", "订单有动态时会在这里通知您。"))
+      }
+    }
+    return Screen(title) {
+      if list.contains(where: { !$0.isRead }) {
+        ActionButton(
+          language("Mark all as read", "全部已读"), to: ReadAllMessagesRoute().path, emphasis: .plain,
+          icon: .check)
+      }
+      LineList(
+        list.map { message in
+          Line(
+            message.title.text(in: language), subtitle: message.body.text(in: language),
+            lead: .icon(message.kind.icon), to: MessageRoute(id: message.id).path, isNew: !message.isRead)
+        })
+    }
+  }
+}
+
+extension MessageInfo.Kind {
+  fileprivate var icon: Icon {
+    switch self {
+    case .order: .receipt
+    case .promotion: .tag
+    case .account: .person
+    }
+  }
+}

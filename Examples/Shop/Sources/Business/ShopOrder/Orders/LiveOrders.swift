@@ -1,0 +1,149 @@
+import CartInterface
+import Foundation
+import OrderInterface
+import PaymentInterface
+import ShopLog
+import ShopValues
+import UserInterface
+
+/// Makes orders, pays them, gives them up.
+struct LiveOrders: OrderService {
+  let store: OrderStore
+  let desk: PaymentDesk
+  let users: any UserService
+  let events: OrderEvents
+  let log: Log
+  let now: @Sendable () -> Date
+
+  // MARK: OrderService
+
+  func createOrder(
+    from cartItems: [CartItem], address: ShippingAddress, key: CheckoutKey
+  ) async throws(OrderError) -> OrderInfo {
+    let user = try await member()
+    let draft = try OrderDraft(user: user, cartItems: cartItems, address: address, key: key)
+    let order = try await stored { try await $0.place(draft, now: now()) }
+    await tell(order.id)
+    return order
+  }
+
+  func fetchOrders(status: OrderStatus?, page: Int) async throws(OrderError) -> [OrderInfo] {
+    let user = try await member()
+    return try await stored { try await $0.orders(of: user, status: status, page: page) }
+  }
+
+  func fetchOrderDetail(orderID: OrderID) async throws(OrderError) -> OrderInfo {
+    let user = try await member()
+    guard let order = try await stored({ try await $0.order(orderID, of: user) }) else {
+      throw .notFound(orderID)
+    }
+    return order
+  }
+
+  func cancelOrder(orderID: OrderID) async throws(OrderError) {
+    let user = try await member()
+    guard try await stored({ try await $0.cancel(orderID, of: user) }) else {
+      let order = try await fetchOrderDetail(orderID: orderID)
+      throw .notAllowed(orderID, from: order.status, to: .cancelled)
+    }
+    await events.cancelled(OrderCancelled(order: try await fetchOrderDetail(orderID: orderID)))
+  }
+
+  func payOrder(orderID: OrderID, card: CardToken) async throws(OrderError) -> PaymentProgress {
+    var order = try await fetchOrderDetail(orderID: orderID)
+    if order.status == .paying {
+      // What became of the last attempt has to be known before there is another one.
+      try await settle(orderID)
+      order = try await fetchOrderDetail(orderID: orderID)
+    }
+    switch order.status {
+    case .paid, .shipping, .delivered, .completed: return .paid(order)
+    case .paying: return .inDoubt
+    case .cancelled: throw .notAllowed(orderID, from: .cancelled, to: .paying)
+    case .pending: break
+    }
+    let waiting = order
+    switch try await stored({ _ in try await desk.pay(waiting, card: card) }) {
+    case .declined(let reason): return .declined(reason)
+    case .paid:
+      await tell(orderID)
+      return .paid(try await fetchOrderDetail(orderID: orderID))
+    case nil, .voided, .inDoubt:
+      // Somebody else pays it at this moment, or nothing is known yet.
+      let latest = try await fetchOrderDetail(orderID: orderID)
+      return latest.status == .paid ? .paid(latest) : .inDoubt
+    }
+  }
+
+  // MARK: recovery
+
+  /// Finishes what an earlier process, or a lost answer, left unfinished: attempts to pay that began before a moment,
+  /// and events of which nobody knows whether they were told.
+  func recover(before limit: Date) async {
+    do {
+      for attempt in try await store.attempts(before: limit) {
+        let outcome = try await desk.settle(attempt)
+        log.info("the payment of order \(attempt.order) was settled: \(outcome)")
+      }
+      for untold in try await store.untold() { await tell(untold) }
+    } catch {
+      log.error("orders cannot be recovered: \(error)")
+    }
+  }
+
+  private func settle(_ id: OrderID) async throws(OrderError) {
+    guard let attempt = try await stored({ try await $0.attempt(of: id) }) else { return }
+    if try await stored({ _ in try await desk.settle(attempt) }) == .paid { await tell(id) }
+  }
+
+  private func tell(_ id: OrderID) async {
+    do {
+      for untold in try await store.untold(id) { await tell(untold) }
+    } catch {
+      log.error("nobody could be told of order \(id) yet: \(error)")
+    }
+  }
+
+  private func tell(_ untold: OrderStore.Untold) async {
+    let order = untold.order
+    do {
+      if !untold.isPlacedTold,
+        await events.placed(OrderPlaced(order: order, cartItems: untold.cartItems))
+      {
+        try await store.markPlacedTold(order.id)
+      }
+      if !untold.isPaidTold, order.status.isPaid, await events.paid(OrderPaid(order: order)) {
+        try await store.markPaidTold(order.id)
+      }
+    } catch {
+      log.error("nobody could be told of order \(order.id) yet: \(error)")
+    }
+  }
+
+  private func member() async throws(OrderError) -> UserID {
+    guard let user = await users.currentUser() else { throw .notLoggedIn }
+    return user.id
+  }
+
+  private func stored<Result: Sendable>(
+    _ work: (OrderStore) async throws -> Result
+  ) async throws(OrderError) -> Result {
+    do {
+      return try await work(store)
+    } catch let error as OrderError {
+      throw error
+    } catch {
+      throw .unavailable(cause: "\(error)")
+    }
+  }
+}
+
+extension OrderStatus {
+  /// Whether the money was taken.
+  var isPaid: Bool {
+    switch self {
+    case .paid, .shipping, .delivered, .completed: true
+    case .pending, .paying, .cancelled: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import OrderInterface
+import PaymentInterface
+import ShopLog
+import Tenon
+
+/// Pays orders: at most once each, whatever happens in between.
+///
+/// An attempt goes through three steps, each of which is on the disk before the next begins: the order gets a key and
+/// is `paying`; the provider takes the money under that key; the order is `paid`. A process that dies between two of
+/// them leaves an order that is `paying`, and the key says what to ask the provider. A key that the provider does not
+/// know becomes void there, so that no request that is still on its way takes money later.
+struct PaymentDesk: Sendable {
+  let store: OrderStore
+  let mediator: Mediator
+  let log: Log
+  let now: @Sendable () -> Date
+
+  /// How one attempt came out.
+  enum Outcome: Equatable, Sendable {
+    case paid
+    case declined(DeclineReason)
+    /// Nothing was taken, and the attempt is over.
+    case voided
+    case inDoubt
+  }
+
+  /// Begins an attempt and carries it through, as far as that can be done now.
+  /// - Returns: `nil` where the order does not wait to be paid.
+  func pay(_ order: OrderInfo, card: CardToken) async throws -> Outcome? {
+    let key = IdempotencyKey.random(prefix: "k")
+    guard try await store.beginPaying(order.id, key: key, now: now()) else { return nil }
+    let attempt = OrderStore.Attempt(order: order.id, key: key)
+    do throws(PaymentError) {
+      let request = PaymentRequest(
+        key: key, amount: order.totalAmount, card: card, subject: "order \(order.number)")
+      return try await conclude(attempt, try await mediator.payment_charge(request))
+    } catch {
+      // Whether money was taken is not known; the attempt is settled later, on a path that asks.
+      log.warning("paying order \(order.id) has no result yet: \(error)")
+      return .inDoubt
+    }
+  }
+
+  /// Asks the provider what became of an attempt, and makes the order agree with it.
+  func settle(_ attempt: OrderStore.Attempt) async throws -> Outcome {
+    do throws(PaymentError) {
+      return try await conclude(attempt, try await mediator.payment_settle(attempt.key))
+    } catch {
+      log.warning("the payment of order \(attempt.order) cannot be settled yet: \(error)")
+      return .inDoubt
+    }
+  }
+
+  private func conclude(
+    _ attempt: OrderStore.Attempt, _ result: PaymentResult
+  ) async throws(PaymentError) -> Outcome {
+    let outcome: Outcome =
+      switch result {
+      case .approved: .paid
+      case .declined(let reason): .declined(reason)
+      case .voided: .voided
+      }
+    do {
+      try await store.endPaying(attempt.order, key: attempt.key, isPaid: outcome == .paid)
+    } catch {
+      throw .unavailable(cause: "\(error)")
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,114 @@
+import CartInterface
+import OrderInterface
+import ProductInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+import Tenon
+import UserInterface
+
+/// Where to send what is in the cart, and the button that orders it.
+struct CheckoutScreen: Sendable {
+  let orders: any OrderService
+  let cart: any CartService
+  let products: any ProductService
+  let addresses: any AddressBook
+  let visit: Visit
+
+  init(_ context: ModuleContext, _ visit: Visit) throws {
+    orders = try context.resolve()
+    cart = try context.resolve()
+    products = try context.resolve()
+    addresses = try context.resolve()
+    self.visit = visit
+  }
+
+  func destination() async throws -> Destination {
+    do throws(CartError) {
+      let items = try await cart.fetchCartItems()
+      guard !items.isEmpty else { return .redirect(CartRoute().path) }
+      let last = (try? await addresses.fetchAddresses())?.first
+      return .screen(screen(items, AddressEntry(last), key: .random(prefix: "co")), stack)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  func order() async throws -> Destination {
+    guard let form = visit.form, let key = form["key"].flatMap(CheckoutKey.init(rawValue:)) else {
+      return .redirect(CheckoutRoute().path)
+    }
+    var entry = AddressEntry(form)
+    let items: [CartItem]
+    do throws(CartError) { items = try await cart.fetchCartItems() } catch {
+      return visit.unavailable(title, stack)
+    }
+    guard let address = entry.address(visit.language) else {
+      return .screen(screen(items, entry, key: key), stack)
+    }
+    do {
+      if let missing = try await firstSoldOut(items) { return soldOut(missing) }
+      let order = try await orders.createOrder(from: items, address: address, key: key)
+      // The order is made and has its own copy; not keeping the address for the next time is no failure.
+      try? await addresses.save(address)
+      return .redirect(PaymentRoute(id: order.id).path)
+    } catch OrderError.empty {
+      return .redirect(OrderListRoute().path)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  private var title: String { visit.language("Check out", "确认订单") }
+  private var stack: ScreenStack {
+    ScreenStack(.cart, beneath: [.init(title: visit.language("Cart", "购物车"), path: CartRoute().path)])
+  }
+
+  private func firstSoldOut(_ items: [CartItem]) async throws -> CartItem? {
+    for item in items {
+      do throws(ProductError) {
+        if try await products.fetchProduct(by: item.productID).stock < item.quantity.rawValue { return item }
+      } catch .notFound {
+        return item
+      }
+    }
+    return nil
+  }
+
+  private func soldOut(_ item: CartItem) -> Destination {
+    let language = visit.language
+    let name = item.productName.text(in: language)
+    return .redirect(
+      CartRoute().path,
+      notice: Notice(
+        language("There is not enough of \(name) any more", "\(name)库存不足，请调整数量"), tone: .warning))
+  }
+
+  private func screen(_ items: [CartItem], _ entry: AddressEntry, key: CheckoutKey) -> Screen {
+    let language = visit.language
+    let total = (try? items.total())?.description ?? "–"
+    return Screen(title, outcome: entry.errors.isEmpty ? .shown : .invalid) {
+      Steps(
+        language("Steps", "步骤"),
+        [language("Address", "地址"), language("Payment", "支付"), language("Done", "完成")], current: 0)
+      ErrorSummary(language("Please look at this again", "请检查以下内容"), entry.errors)
+      Section(language("Your order", "商品清单")) {
+        LineList(
+          items.map { item in
+            Line(
+              item.productName.text(in: language), subtitle: "× \(item.quantity.rawValue)",
+              lead: .image(item.image)
+            ) { Price(item.price, language: language) }
+          })
+        Facts([.init(language("Total", "合计"), total, isStrong: true)])
+      }
+      Section(language("Where to", "收货信息")) {
+        Form(to: CheckoutRoute().path) {
+          HiddenField("key", key.rawValue)
+          entry.fields(language)
+          SubmitButton(language("Order · \(total)", "提交订单 · \(total)"))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import InvoiceInterface
+import OrderInterface
+import ProductInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+
+/// One order, and what can be done with it.
+struct OrderDetailScreen: Sendable {
+  let orders: any OrderService
+  let visit: Visit
+
+  func destination(_ id: OrderID) async throws -> Destination {
+    do throws(OrderError) {
+      return .screen(screen(try await orders.fetchOrderDetail(orderID: id)), stack)
+    } catch .notFound {
+      return visit.notFound(stack)
+    } catch {
+      return visit.unavailable(title, stack)
+    }
+  }
+
+  func cancel(_ id: OrderID) async throws -> Destination {
+    let language = visit.language
+    let path = OrderDetailRoute(id: id).path
+    do throws(OrderError) {
+      try await orders.cancelOrder(orderID: id)
+      return .redirect(path, notice: Notice(language("The order is cancelled", "订单已取消")))
+    } catch {
+      switch error {
+      case .notAllowed:
+        return .redirect(
+          path,
+          notice: Notice(language("It cannot be cancelled any more", "订单当前状态不可取消"), tone: .warning))
+      case .notFound: return visit.notFound(stack)
+      default: return visit.unavailable(title, stack)
+      }
+    }
+  }
+
+  private var title: String { visit.language("Order", "订单详情") }
+  private var stack: ScreenStack {
+    ScreenStack(
+      .user, beneath: [.init(title: visit.language("Orders", "我的订单"), path: OrderListRoute().path)])
+  }
+
+  private func screen(_ order: OrderInfo) -> Screen {
+    let language = visit.language
+    return Screen(title) {
+      if order.status == .paying {
+        Notice(
+          language(
+            "We are asking the bank whether you have paid. Do not pay again; this page will know soon.",
+            "正在向银行确认支付结果，请勿重复支付。"), tone: .warning)
+      }
+      Facts([
+        .init(language("Number", "订单编号"), order.number),
+        .init(language("State", "状态")) { order.status.label(language) },
+        .init(language("Recipient", "收货人"), "\(order.address.recipient) \(order.address.phone.masked)"),
+        .init(language("Address", "地址"), order.address.text),
+      ])
+      Section(language("Products", "商品")) {
+        LineList(
+          order.items.map { item in
+            Line(
+              item.productName.text(in: language), subtitle: "× \(item.quantity)",
+              lead: .image(item.image), to: ProductDetailRoute(id: item.productID).path
+            ) { Price(item.price, language: language) }
+          })
+        Facts([.init(language("Total", "合计"), order.totalAmount.description, isStrong: true)])
+      }
+      if order.status.isPaid, let invoiced = InvoicedOrderID(rawValue: order.id.rawValue) {
+        ButtonLink(
+          language("Invoice", "电子发票"), to: InvoiceFormRoute(order: invoiced).path, emphasis: .secondary,
+          icon: .document)
+      }
+      if order.status == .pending {
+        ActionButton(
+          language("Cancel the order", "取消订单"), to: OrderCancellationRoute(id: order.id).path,
+          emphasis: .destructive)
+      }
+    }
+    .dock {
+      if order.status == .pending || order.status == .paying {
+        ButtonLink(
+          language("Pay \(order.totalAmount)", "支付 \(order.totalAmount)"),
+          to: PaymentRoute(id: order.id).path, icon: .card)
+      }
+    }
+  }
+}

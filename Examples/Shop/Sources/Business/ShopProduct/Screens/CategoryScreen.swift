@@ -1,0 +1,31 @@
+import ProductInterface
+import ShopScreen
+import ShopUI
+
+/// The categories, and the way to the search.
+struct CategoryScreen: Sendable {
+  let products: any ProductService
+  let visit: Visit
+
+  func destination() async throws -> Destination {
+    let language = visit.language
+    let title = language("Categories", "分类")
+    let categories: [ProductCategory]
+    do throws(ProductError) {
+      categories = try await products.fetchCategories()
+    } catch {
+      return visit.unavailable(title, ScreenStack(.categories))
+    }
+    let screen = Screen(title) {
+      SearchField(language("Search products", "搜索商品"), to: ProductSearchRoute().path)
+      TileGrid(
+        categories.map { category in
+          Tile(
+            category.name.text(in: language), to: ProductListRoute(category: category.id).path,
+            image: category.image
+          ) { language("\(category.count) products", "\(category.count) 件商品") }
+        })
+    }
+    return .screen(screen, ScreenStack(.categories))
+  }
+}

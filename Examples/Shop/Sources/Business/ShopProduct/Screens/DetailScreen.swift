@@ -1,0 +1,62 @@
+import CartInterface
+import ProductInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+
+/// One product, and the button that puts it into the cart.
+struct DetailScreen: Sendable {
+  let products: any ProductService
+  let visit: Visit
+
+  func destination(_ id: ProductID) async throws -> Destination {
+    let stacks = ProductStacks(language: visit.language)
+    do throws(ProductError) {
+      let product = try await products.fetchProduct(by: id)
+      let category = try await products.fetchCategories().first { $0.id == product.category }
+      return .screen(screen(product, category), stacks.detail(of: product, in: category))
+    } catch .notFound {
+      return visit.notFound(stacks.list)
+    } catch {
+      return visit.unavailable(visit.language("Product", "商品"), stacks.list)
+    }
+  }
+
+  private func screen(_ product: ProductInfo, _ category: ProductCategory?) -> Screen {
+    let language = visit.language
+    let name = product.name.text(in: language)
+    return Screen(name) {
+      Picture(product.image, alt: name, isUrgent: true)
+      Column {
+        Price(product.price, original: product.originalPrice, isLarge: true, language: language)
+        Paragraph(product.description.text(in: language), style: .lead)
+        Facts([
+          .init(language("Category", "分类")) {
+            TextLink(
+              category?.name.text(in: language) ?? product.category.rawValue,
+              to: ProductListRoute(category: product.category).path)
+          },
+          .init(language("In stock", "库存"), stock(product)),
+          .init(language("Number", "编号"), product.id.rawValue),
+        ])
+      }
+    }
+    .actions {
+      BarLink(language("Share", "分享"), icon: .share, to: ProductShareRoute(id: product.id).path)
+    }
+    .dock {
+      ActionButton(
+        product.isSoldOut ? language("Sold out", "已售罄") : language("Add to cart", "加入购物车"),
+        to: AddToCartRoute().path, icon: .cart, isEnabled: !product.isSoldOut,
+        fields: [HiddenField("product", product.id.rawValue), HiddenField("quantity", "1")])
+    }
+  }
+
+  private func stock(_ product: ProductInfo) -> String {
+    switch product.stock {
+    case ...0: visit.language("Sold out", "已售罄")
+    case 1...9: visit.language("Only \(product.stock) left", "仅剩 \(product.stock) 件")
+    default: visit.language("Available", "有货")
+    }
+  }
+}

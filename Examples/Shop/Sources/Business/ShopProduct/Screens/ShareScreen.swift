@@ -1,0 +1,33 @@
+import ProductInterface
+import ShareInterface
+import ShopScreen
+import ShopUI
+
+/// A link to a product, over its screen.
+struct ShareScreen: Sendable {
+  let products: any ProductService
+  let share: any ShareService
+  let visit: Visit
+
+  func destination(_ id: ProductID) async throws -> Destination {
+    let language = visit.language
+    let stacks = ProductStacks(language: language)
+    let title = language("Share", "分享")
+    do throws(ProductError) {
+      let product = try await products.fetchProduct(by: id)
+      let link = await share.share(
+        ShareContent(
+          title: product.name.text(in: language), text: product.description.text(in: language),
+          path: ProductDetailRoute(id: id).path))
+      let screen = Screen(title, presentation: .sheet) {
+        CopyField(language("Link", "链接"), text: link.url, language: language)
+        Facts([.init(language("For the app", "应用内链接"), link.deepLink)])
+      }
+      return .screen(screen, stacks.above(product))
+    } catch .notFound {
+      return visit.notFound(stacks.list)
+    } catch {
+      return visit.unavailable(title, stacks.list)
+    }
+  }
+}

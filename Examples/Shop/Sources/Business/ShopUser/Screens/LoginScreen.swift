@@ -1,0 +1,129 @@
+import ShopScreen
+import ShopUI
+import ShopValues
+import UserInterface
+
+/// Logging in by phone and code, in two steps, and going on where one was.
+struct LoginScreen: Sendable {
+  let users: LiveUsers
+  let next: ScreenPath?
+  let visit: Visit
+
+  /// What was written into the form so far.
+  private struct Entry {
+    var phone = ""
+    var code = ""
+    var isCodeSent = false
+    var sandboxCode: String?
+    var errors = FormErrors()
+  }
+
+  func destination() async throws -> Destination {
+    if visit.isMember { return .redirect(goOn) }
+    return .screen(screen(Entry()), stack)
+  }
+
+  func sendCode() async throws -> Destination {
+    let language = visit.language
+    var entry = Entry(phone: visit.form?["phone"] ?? "")
+    guard let phone = PhoneNumber(rawValue: entry.phone) else {
+      entry.errors["phone"] = language(
+        "Write a mobile number of 11 digits, such as 138 0013 8000", "请输入 11 位手机号，例如 138 0013 8000")
+      return .screen(screen(entry), stack)
+    }
+    do throws(UserError) {
+      try await users.sendCode(to: phone)
+      entry.isCodeSent = true
+      entry.sandboxCode = await users.sandboxCode(for: phone)?.rawValue
+    } catch {
+      if case .unavailable = error { return visit.unavailable(title, stack) }
+      entry.errors["phone"] = message(error)
+    }
+    return .screen(screen(entry), stack)
+  }
+
+  func logIn() async throws -> Destination {
+    let language = visit.language
+    var entry = Entry(
+      phone: visit.form?["phone"] ?? "", code: visit.form?["code"] ?? "", isCodeSent: true)
+    guard let phone = PhoneNumber(rawValue: entry.phone) else {
+      entry.isCodeSent = false
+      entry.errors["phone"] = language("Write a mobile number of 11 digits", "请输入 11 位手机号")
+      return .screen(screen(entry), stack)
+    }
+    guard let code = LoginCode(rawValue: entry.code) else {
+      entry.errors["code"] = language("The code has 6 digits", "验证码为 6 位数字")
+      return .screen(screen(entry), stack)
+    }
+    do throws(UserError) {
+      let user = try await users.login(phone: phone, code: code)
+      let welcome = language("Welcome, \(user.nickname)", "欢迎，\(user.nickname)")
+      return .redirect(goOn, notice: Notice(welcome, tone: .success))
+    } catch {
+      if case .unavailable = error { return visit.unavailable(title, stack) }
+      entry.errors["code"] = message(error)
+      return .screen(screen(entry), stack)
+    }
+  }
+
+  private var title: String { visit.language("Log in", "登录") }
+  private var stack: ScreenStack {
+    ScreenStack(
+      .user, beneath: [.init(title: visit.language("Me", "我的"), path: UserCenterRoute().path)])
+  }
+
+  /// Where to go on: never back to the forms of logging in itself.
+  private var goOn: ScreenPath {
+    guard let next, !["login", "logout"].contains(next.segments.first) else {
+      return UserCenterRoute().path
+    }
+    return next
+  }
+
+  private func screen(_ entry: Entry) -> Screen {
+    let language = visit.language
+    return Screen(title, outcome: entry.errors.isEmpty ? .shown : .invalid) {
+      ErrorSummary(language("Please look at this again", "请检查以下内容"), entry.errors)
+      if next != nil {
+        Paragraph(language("Log in to go on; you come back to where you were.", "请先登录，之后会回到刚才的页面。"))
+      }
+      if let code = entry.sandboxCode {
+        Notice(
+          language("Sandbox: the text message says \(code)", "沙盒环境：短信验证码为 \(code)"))
+      }
+      if entry.isCodeSent {
+        Form(to: LoginRoute(next: next).path) {
+          HiddenField("phone", entry.phone)
+          TextField(
+            "code", label: language("Code sent to \(entry.phone)", "已发送至 \(entry.phone) 的验证码"),
+            value: entry.code, error: entry.errors["code"], purpose: .oneTimeCode, mode: .numeric,
+            maxLength: 8)
+          SubmitButton(language("Log in", "登录"))
+        }
+        ActionButton(
+          language("Send another code", "重新发送"), to: LoginCodeRoute(next: next).path, emphasis: .plain,
+          fields: [HiddenField("phone", entry.phone)])
+      } else {
+        Form(to: LoginCodeRoute(next: next).path) {
+          TextField(
+            "phone", label: language("Mobile phone", "手机号"), kind: .telephone, value: entry.phone,
+            error: entry.errors["phone"], placeholder: "138 0013 8000", purpose: .telephone,
+            mode: .telephone, maxLength: 20)
+          SubmitButton(language("Send me a code", "获取验证码"))
+        }
+      }
+    }
+  }
+
+  private func message(_ error: UserError) -> String {
+    let language = visit.language
+    return switch error {
+    case .wrongCode(let left):
+      language("That is not the code; \(left) more tries", "验证码错误，还可尝试 \(left) 次")
+    case .noCode: language("The code is used up or too old: ask for another", "验证码已失效，请重新获取")
+    case .tooManyTries(let seconds):
+      language("Too many codes: wait \(seconds) seconds", "获取过于频繁，请 \(seconds) 秒后再试")
+    case .notLoggedIn, .invalidNickname, .unavailable: language("That did not work", "操作未成功")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import InvoiceInterface
+import MessageInterface
+import OrderInterface
+import ShopScreen
+import ShopUI
+import UserInterface
+
+/// The profile, and the ways to what belongs to it.
+struct UserCenterScreen: Sendable {
+  let users: LiveUsers
+  let visit: Visit
+
+  func destination() async throws -> Destination {
+    let state = await users.currentState()
+    let stack = ScreenStack(.user)
+    if case .loggedIn(let user) = state { return .screen(profile(of: user), stack) }
+    return .screen(invitation(isExpired: state == .expired), stack)
+  }
+
+  private var title: String { visit.language("Me", "我的") }
+
+  private func profile(of user: UserInfo) -> Screen {
+    let language = visit.language
+    return Screen(title) {
+      PersonHeader(
+        user.nickname, detail: user.phone?.masked ?? "",
+        label: user.isVIP ? Label("VIP", tone: .accent) : nil)
+      LineList([
+        Line(language("Orders", "我的订单"), lead: .icon(.receipt), to: OrderListRoute().path),
+        Line(language("Messages", "消息"), lead: .icon(.bell), to: MessageListRoute().path),
+        Line(language("Invoices", "电子发票"), lead: .icon(.document), to: InvoiceListRoute().path),
+        Line(language("Edit profile", "编辑资料"), lead: .icon(.person), to: ProfileRoute().path),
+      ])
+      Section {
+        Card {
+          Paragraph(
+            user.isVIP
+              ? language("You are a VIP. Thank you.", "您是尊贵的 VIP 会员。")
+              : language("VIPs are served first.", "VIP 会员优先服务。"), style: .muted)
+          ActionButton(
+            user.isVIP ? language("Leave VIP", "退出 VIP") : language("Become a VIP", "开通 VIP"),
+            to: MembershipRoute().path, emphasis: user.isVIP ? .plain : .primary, icon: .crown,
+            fields: [HiddenField("vip", user.isVIP ? "off" : "on")])
+        }
+        ActionButton(
+          language("Log out", "退出登录"), to: LogoutRoute().path, emphasis: .secondary, icon: .logOut)
+      }
+    }
+  }
+
+  private func invitation(isExpired: Bool) -> Screen {
+    let language = visit.language
+    return Screen(title) {
+      EmptyState(
+        .person,
+        title: isExpired
+          ? language("You were logged out", "登录已过期") : language("You are not logged in", "尚未登录"),
+        message: language(
+          "Log in to see orders, messages and invoices.", "登录后可查看订单、消息与发票。")
+      ) {
+        ButtonLink(language("Log in", "登录"), to: LoginRoute(next: UserCenterRoute().path).path)
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ShopScreen
+import ShopUI
+import UserInterface
+
+/// What the forms of the profile ask for.
+struct UserForms: Sendable {
+  let users: LiveUsers
+  let visit: Visit
+
+  func logOut() async throws -> Destination {
+    let language = visit.language
+    do throws(UserError) {
+      try await users.logout()
+    } catch {
+      return visit.unavailable(language("Log out", "退出登录"), ScreenStack(.user))
+    }
+    return .redirect(
+      UserCenterRoute().path, notice: Notice(language("You are logged out", "已退出登录")))
+  }
+
+  func changeMembership() async throws -> Destination {
+    let language = visit.language
+    do throws(UserError) {
+      let user = try await users.setVIP(visit.form?["vip"] == "on")
+      let text =
+        user.isVIP ? language("You are a VIP now", "已开通 VIP") : language("You left VIP", "已退出 VIP")
+      return .redirect(UserCenterRoute().path, notice: Notice(text, tone: .success))
+    } catch {
+      return visit.unavailable(language("VIP", "VIP"), ScreenStack(.user))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// What the shop sells, as its data file has it.
+public struct Catalogue: Codable, Sendable {
+  public var currency: String
+  public var categories: [Category]
+  public var products: [Product]
+
+  /// A text in the languages of the shop.
+  public struct Text: Codable, Hashable, Sendable {
+    public var en: String
+    public var zh: String
+  }
+
+  /// A category.
+  public struct Category: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: Text
+    public var image: String
+    /// How many products it has; counted, not stored.
+    public var count: Int?
+  }
+
+  /// A product. Prices are whole numbers of the currency's smallest unit.
+  public struct Product: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: Text
+    public var price: Int64
+    public var originalPrice: Int64?
+    public var currency: String?
+    public var image: String
+    public var description: Text
+    public var category: String
+    public var tags: [String]
+    public var stock: Int
+
+    /// Whether the product has every one of the words, which are in lower case, in one of its texts.
+    func matches(_ words: [String]) -> Bool {
+      let text = [name.en, name.zh, description.en, description.zh, category, tags.joined(separator: " ")]
+        .joined(separator: "\n").lowercased()
+      return words.allSatisfy(text.contains)
+    }
+  }
+
+  /// A page of a list.
+  public struct Page: Codable, Sendable {
+    public var products: [Product]
+    public var page: Int
+    public var pageSize: Int
+    public var total: Int
+  }
+
+  /// The catalogue that comes with the shop.
+  /// - Throws: ``CatalogueError/unreadable(file:cause:)``.
+  public static func bundled() throws(CatalogueError) -> Catalogue {
+    guard let file = Bundle.module.url(forResource: "catalogue", withExtension: "json") else {
+      throw .unreadable(file: "catalogue.json", cause: "it is not beside the program")
+    }
+    return try Catalogue(contentsOf: file)
+  }
+
+  /// Reads a data file.
+  /// - Throws: ``CatalogueError/unreadable(file:cause:)``.
+  public init(contentsOf file: URL) throws(CatalogueError) {
+    do {
+      self = try JSONDecoder().decode(Catalogue.self, from: Data(contentsOf: file))
+    } catch {
+      throw .unreadable(file: file.path, cause: "\(error)")
+    }
+  }
+}
+
+/// Why there is no catalogue.
+public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(file: String, cause: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let cause): "the catalogue \(file) cannot be read: \(cause)"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// A SQLite database with typed access and an orderly life.
+///
+/// ```swift
+/// let database = try await Database(.file("shop.sqlite"), migrations: CartStore.migrations)
+/// let count = try await database.read { try $0.value(Int.self, "SELECT count(*) AS value FROM cart") }
+/// try await database.write { try $0.execute("DELETE FROM cart WHERE owner = \(owner)") }
+/// ```
+/// A unit of work is a closure that does not suspend, so nothing else runs in the middle of a transaction. The
+/// journal is a write-ahead log that is flushed at every commit: what `write` has returned from is on the disk,
+/// whatever happens to the process or the power after it.
+public actor Database {
+  /// Where the data is.
+  public enum Location: Hashable, Sendable {
+    /// A file, made where there is none.
+    case file(String)
+    /// Memory, for tests and demos.
+    case memory
+  }
+
+  private let location: Location
+  private let busyMilliseconds: Int32
+  private let executor = DatabaseExecutor(label: "shop.database")
+  private var connection: Connection?
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// A database that is not open yet; every use before ``open(migrations:)`` is ``DatabaseError/closed``.
+  /// - Parameters:
+  ///   - location: Where the data is.
+  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  public init(_ location: Location, busyMilliseconds: Int = 5000) {
+    self.location = location
+    self.busyMilliseconds = Int32(clamping: busyMilliseconds)
+  }
+
+  /// Opens a database and brings its schema up to date.
+  /// - Parameters:
+  ///   - location: Where the data is.
+  ///   - migrations: The steps of every module that keeps data in it.
+  ///   - busyMilliseconds: How long to wait for another process that holds the lock.
+  /// - Throws: ``DatabaseError``.
+  public init(_ location: Location, migrations: [Migration], busyMilliseconds: Int = 5000) async throws {
+    self.init(location, busyMilliseconds: busyMilliseconds)
+    try open(migrations: migrations)
+  }
+
+  /// Opens the database and brings its schema up to date.
+  /// - Parameter migrations: The steps of every module that keeps data in it.
+  /// - Throws: ``DatabaseError``.
+  public func open(migrations: [Migration]) throws {
+    let file =
+      switch location {
+      case .file(let path): path
+      case .memory: ":memory:"
+      }
+    let connection = try Connection(file: file, busyMilliseconds: busyMilliseconds)
+    _ = try connection.rows("PRAGMA journal_mode = WAL") { _ in () }
+    try connection.execute("PRAGMA synchronous = FULL")
+    try connection.execute("PRAGMA foreign_keys = ON")
+    self.connection = connection
+    try transaction("BEGIN IMMEDIATE") { try $0.migrate(migrations) }
+  }
+
+  /// Runs work that only reads, on one consistent state of the data.
+  /// - Throws: ``DatabaseError``, and what the work throws.
+  @discardableResult
+  public func read<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
+    try transaction("BEGIN DEFERRED", work)
+  }
+
+  /// Runs work that writes. All of it is kept, or none where it throws or the process dies.
+  /// - Throws: ``DatabaseError``, and what the work throws.
+  @discardableResult
+  public func write<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {
+    try transaction("BEGIN IMMEDIATE", work)
+  }
+
+  /// Closes the database; every later use is ``DatabaseError/closed``.
+  public func close() { connection = nil }
+
+  private func transaction<Result>(
+    _ begin: SQL, _ work: (Connection) throws -> Result
+  ) throws -> Result {
+    guard let connection else { throw DatabaseError.closed }
+    try connection.execute(begin)
+    do {
+      let result = try work(connection)
+      try connection.execute("COMMIT")
+      return result
+    } catch {
+      // A failed COMMIT may have ended the transaction already.
+      if connection.isInTransaction { _ = try? connection.execute("ROLLBACK") }
+      throw error
+    }
+  }
+}

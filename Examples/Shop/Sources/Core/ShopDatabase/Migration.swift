@@ -1,0 +1,44 @@
+/// One step of a module's schema.
+///
+/// Steps are numbered 1, 2, 3 and so on for each module, are applied once each, in order, and are never changed
+/// after a release.
+public struct Migration: Sendable {
+  /// The module whose tables it makes.
+  public let module: String
+  /// Its number among the module's steps.
+  public let version: Int
+  /// What it runs.
+  public let statements: [SQL]
+
+  public init(module: String, version: Int, _ statements: SQL...) {
+    self.module = module
+    self.version = version
+    self.statements = statements
+  }
+}
+
+extension Connection {
+  /// Brings the schema of every module up to date, all or nothing.
+  func migrate(_ migrations: [Migration]) throws {
+    try execute(
+      """
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        module TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (module, version)) STRICT
+      """)
+    for (module, steps) in Dictionary(grouping: migrations, by: \.module).sorted(by: { $0.key < $1.key }) {
+      guard steps.map(\.version) == Array(1...steps.count) else {
+        throw DatabaseError.unorderedMigrations(module: module)
+      }
+      let found = try value(
+        Int.self,
+        "SELECT coalesce(max(version), 0) AS value FROM schema_migrations WHERE module = \(module)")
+      guard found <= steps.count else {
+        throw DatabaseError.newerSchema(module: module, found: found, known: steps.count)
+      }
+      for step in steps.dropFirst(found) {
+        for statement in step.statements { try execute(statement) }
+        try execute("INSERT INTO schema_migrations (module, version) VALUES (\(module), \(step.version))")
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// A statement with its values kept apart from its text.
+///
+/// ```swift
+/// try connection.execute("UPDATE cart SET quantity = \(quantity) WHERE id = \(id)")
+/// ```
+/// An interpolated value becomes a bound parameter, never a part of the text, so a value cannot change what the
+/// statement does. A `String` that was computed cannot become a statement at all.
+public struct SQL: Sendable, ExpressibleByStringInterpolation {
+  /// The text, with a `?` for every value.
+  public let text: String
+  /// The values, in order.
+  public let bindings: [SQLValue]
+
+  public init(stringLiteral value: StaticString) {
+    text = "\(value)"
+    bindings = []
+  }
+
+  public init(stringInterpolation: Interpolation) {
+    text = stringInterpolation.text
+    bindings = stringInterpolation.bindings
+  }
+
+  /// Collects the text and the values.
+  public struct Interpolation: StringInterpolationProtocol, Sendable {
+    var text = ""
+    var bindings: [SQLValue] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount)
+      bindings.reserveCapacity(interpolationCount)
+    }
+
+    public mutating func appendLiteral(_ literal: StaticString) { text += "\(literal)" }
+
+    /// Adds a value.
+    public mutating func appendInterpolation(_ value: some SQLEncodable) {
+      text += "?"
+      bindings.append(value.sqlValue)
+    }
+
+    /// Adds a value, or `NULL`.
+    public mutating func appendInterpolation(_ value: (some SQLEncodable)?) {
+      text += "?"
+      bindings.append(value?.sqlValue ?? .null)
+    }
+
+    /// Adds a value that is a text, such as an identity or a case of an enumeration.
+    public mutating func appendInterpolation(_ value: some RawRepresentable<String>) {
+      appendInterpolation(value.rawValue)
+    }
+
+    /// Adds a value that is a text, or `NULL`.
+    public mutating func appendInterpolation(_ value: (some RawRepresentable<String>)?) {
+      appendInterpolation(value?.rawValue)
+    }
+
+    /// Adds a value as JSON text. Only values of which JSON knows every part may be passed: no NaN, no infinity.
+    public mutating func appendInterpolation(json value: some Encodable) throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      appendInterpolation(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Adds a list of values in parentheses, for `IN`. An empty list matches nothing.
+    public mutating func appendInterpolation(list values: [some RawRepresentable<String>]) {
+      appendInterpolation(list: values.map(\.rawValue))
+    }
+
+    /// Adds a list of values in parentheses, for `IN`. An empty list matches nothing.
+    public mutating func appendInterpolation(list values: [some SQLEncodable]) {
+      text += "(" + values.map { _ in "?" }.joined(separator: ", ") + ")"
+      bindings += values.map(\.sqlValue)
+    }
+  }
+}
+
+/// A value as SQLite stores it.
+public enum SQLValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}

@@ -1,0 +1,18 @@
+import Tenon
+
+/// Gives every module its log: `try context.resolve(Log.self).scoped(to: context.module)`.
+public struct LogModule: Module {
+  public let layer = Layer.core
+  private let threshold: LogLevel
+  private let destinations: [any LogDestination]
+
+  public init(threshold: LogLevel = .info, destinations: [any LogDestination]) {
+    self.threshold = threshold
+    self.destinations = destinations
+  }
+
+  public func declare(in contract: inout ModuleContract) {
+    let log = Log(module: "Shop", threshold: threshold, destinations: destinations)
+    contract.services.register(Log.self, instance: log)
+  }
+}

@@ -1,0 +1,219 @@
+import ShopValues
+
+/// Tiles beside and below each other.
+public struct TileGrid: Component {
+  let tiles: [Tile]
+
+  public init(_ tiles: [Tile]) { self.tiles = tiles }
+
+  public var body: Markup {
+    Element(.ul, .class("tiles"), .role(.list)) {
+      for tile in tiles { Element(.li) { tile } }
+    }
+  }
+}
+
+/// Tiles in one line that is pushed sideways.
+public struct TileStrip: Component {
+  let tiles: [Tile]
+
+  public init(_ tiles: [Tile]) { self.tiles = tiles }
+
+  public var body: Markup {
+    Element(.ul, .class("strip"), .role(.list)) {
+      for tile in tiles { Element(.li) { tile } }
+    }
+  }
+}
+
+/// A picture that leads somewhere, with what it is and what it costs.
+public struct Tile: Component {
+  let title: String
+  let path: ScreenPath
+  let image: ScreenPath?
+  let caption: Markup
+  let label: Label?
+
+  /// - Parameters:
+  ///   - title: What it is.
+  ///   - path: Where it leads.
+  ///   - image: Its picture. The title says what it shows.
+  ///   - label: What stands on the picture.
+  ///   - caption: What stands below the title, such as a ``Price``.
+  public init(
+    _ title: String, to path: ScreenPath, image: ScreenPath?, label: Label? = nil,
+    @MarkupBuilder caption: () -> Markup = { Markup() }
+  ) {
+    self.title = title
+    self.path = path
+    self.image = image
+    self.label = label
+    self.caption = caption()
+  }
+
+  public var body: Markup {
+    Element(.a, .class("tile"), .href(path)) {
+      Element(.span, .class("tile-picture")) {
+        Picture(image, alt: "")
+        label
+      }
+      Element(.span, .class("tile-title")) { title }
+      if !caption.isEmpty { Element(.span, .class("tile-caption")) { caption } }
+    }
+  }
+}
+
+/// Small round pictures with a word each, such as categories.
+public struct Shortcuts: Component {
+  /// One of them.
+  public struct Shortcut: Hashable, Sendable {
+    let title: String
+    let path: ScreenPath
+    let image: ScreenPath?
+
+    public init(_ title: String, to path: ScreenPath, image: ScreenPath?) {
+      self.title = title
+      self.path = path
+      self.image = image
+    }
+  }
+
+  let shortcuts: [Shortcut]
+
+  public init(_ shortcuts: [Shortcut]) { self.shortcuts = shortcuts }
+
+  public var body: Markup {
+    Element(.ul, .class("shortcuts"), .role(.list)) {
+      for shortcut in shortcuts {
+        Element(.li) {
+          Element(.a, .class("shortcut"), .href(shortcut.path)) {
+            Picture(shortcut.image, alt: "")
+            Element(.span) { shortcut.title }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Large pictures with a sentence each, one at a time.
+public struct Banners: Component {
+  /// One of them.
+  public struct Banner: Hashable, Sendable {
+    let title: String
+    let subtitle: String
+    let path: ScreenPath
+    let image: ScreenPath?
+
+    public init(_ title: String, subtitle: String, to path: ScreenPath, image: ScreenPath?) {
+      self.title = title
+      self.subtitle = subtitle
+      self.path = path
+      self.image = image
+    }
+  }
+
+  let label: String
+  let banners: [Banner]
+
+  /// - Parameters:
+  ///   - label: What they are, for those who hear the page.
+  ///   - banners: The banners.
+  public init(_ label: String, _ banners: [Banner]) {
+    self.label = label
+    self.banners = banners
+  }
+
+  public var body: Markup {
+    Element(.section, .class("banners"), .label(label)) {
+      for banner in banners {
+        Element(.a, .class("banner"), .href(banner.path)) {
+          Picture(banner.image, alt: "", isUrgent: true)
+          Element(.span, .class("banner-words")) {
+            Element(.strong) { banner.title }
+            Element(.span) { banner.subtitle }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Lines below each other, each with a picture or an icon, words, and something at its end.
+public struct LineList: Component {
+  let lines: [Line]
+
+  public init(_ lines: [Line]) { self.lines = lines }
+
+  public var body: Markup {
+    Element(.ul, .class("lines"), .role(.list)) {
+      for line in lines { Element(.li) { line } }
+    }
+  }
+}
+
+/// One line of a ``LineList``.
+public struct Line: Component {
+  /// What stands at its beginning.
+  public enum Lead: Hashable, Sendable {
+    case none
+    case icon(Icon)
+    case image(ScreenPath?)
+  }
+
+  let title: String
+  let subtitle: String?
+  let lead: Lead
+  let path: ScreenPath?
+  let isNew: Bool
+  let trailing: Markup
+  let controls: Markup
+
+  /// - Parameters:
+  ///   - title: What it is.
+  ///   - subtitle: What else there is to say.
+  ///   - lead: What stands at its beginning.
+  ///   - path: Where it leads.
+  ///   - isNew: Whether it was not seen yet.
+  ///   - trailing: What stands at its end, such as a ``Price``.
+  ///   - controls: What can be done with it without going there; not part of the link.
+  public init(
+    _ title: String, subtitle: String? = nil, lead: Lead = .none, to path: ScreenPath? = nil,
+    isNew: Bool = false, @MarkupBuilder trailing: () -> Markup = { Markup() },
+    @MarkupBuilder controls: () -> Markup = { Markup() }
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.lead = lead
+    self.path = path
+    self.isNew = isNew
+    self.trailing = trailing()
+    self.controls = controls()
+  }
+
+  public var body: Markup {
+    if let path {
+      Element(.a, .class(isNew ? "line new" : "line"), .href(path)) {
+        words
+        if controls.isEmpty { Element(.span, .class("line-forward")) { IconView(.forward) } }
+      }
+    } else {
+      Element(.div, .class(isNew ? "line new" : "line")) { words }
+    }
+    if !controls.isEmpty { Element(.div, .class("line-controls")) { controls } }
+  }
+
+  @MarkupBuilder
+  private var words: Markup {
+    switch lead {
+    case .none: Markup()
+    case .icon(let icon): Element(.span, .class("line-icon")) { IconView(icon) }
+    case .image(let image): Element(.span, .class("line-picture")) { Picture(image, alt: "") }
+    }
+    Element(.span, .class("line-words")) {
+      Element(.span, .class("line-title")) { title }
+      if let subtitle { Element(.span, .class("line-subtitle")) { subtitle } }
+    }
+    if !trailing.isEmpty { Element(.span, .class("line-trailing")) { trailing } }
+  }
+}

@@ -1,0 +1,188 @@
+import ShopValues
+
+/// A square picture; a drawing of a picture where there is none.
+public struct Picture: Component {
+  let path: ScreenPath?
+  let alt: String
+  let isUrgent: Bool
+
+  /// - Parameters:
+  ///   - path: Its address.
+  ///   - alt: What it shows; empty where the text beside it says so.
+  ///   - isUrgent: Whether it is loaded at once, also out of sight.
+  public init(_ path: ScreenPath?, alt: String, isUrgent: Bool = false) {
+    self.path = path
+    self.alt = alt
+    self.isUrgent = isUrgent
+  }
+
+  public var body: Markup {
+    if let path {
+      Element(
+        .img, .class("picture"), .src(path), .alt(alt), .lazy.when(!isUrgent), .size(.width, 400),
+        .size(.height, 400))
+    } else {
+      Element(.span, .class("picture missing"), .decorative) { IconView(.image) }
+    }
+  }
+}
+
+/// A price, with the one it was before where it is reduced.
+public struct Price: Component {
+  let price: Money
+  let original: Money?
+  let isLarge: Bool
+  let language: Language
+
+  public init(_ price: Money, original: Money? = nil, isLarge: Bool = false, language: Language) {
+    self.price = price
+    self.original = original
+    self.isLarge = isLarge
+    self.language = language
+  }
+
+  public var body: Markup {
+    Element(.span, .class(isLarge ? "price large" : "price")) {
+      Element(.strong) { price.description }
+      if let original, original != price {
+        Element(.del) {
+          Element(.span, .class("unseen")) { language("before: ", "原价：") }
+          original.description
+        }
+      }
+    }
+  }
+}
+
+/// What something is like at a glance.
+public enum Tone: String, Hashable, Sendable {
+  case neutral
+  case accent
+  case success
+  case warning
+  case danger
+}
+
+/// A word or two on a coloured ground, such as the state of an order.
+public struct Label: Component {
+  let text: String
+  let tone: Tone
+
+  public init(_ text: String, tone: Tone = .neutral) {
+    self.text = text
+    self.tone = tone
+  }
+
+  public var body: Markup {
+    Element(.span, .class("label \(tone.rawValue)")) { text }
+  }
+}
+
+/// A message that stands above the content.
+public struct Notice: Component {
+  let text: String
+  let tone: Tone
+  let link: (title: String, path: ScreenPath)?
+
+  /// - Parameters:
+  ///   - text: What there is to say.
+  ///   - tone: What it is like; errors are read out at once.
+  ///   - link: Where to go on.
+  public init(_ text: String, tone: Tone = .neutral, link: (title: String, path: ScreenPath)? = nil) {
+    self.text = text
+    self.tone = tone
+    self.link = link
+  }
+
+  public var body: Markup {
+    Element(.div, .class("notice \(tone.rawValue)"), .role(tone == .danger ? .alert : .status)) {
+      IconView(tone == .danger || tone == .warning ? .warning : .check)
+      Element(.span) { text }
+      if let link { TextLink(link.title, to: link.path) }
+    }
+  }
+}
+
+/// How far something has come: ordered, paid, on its way, there.
+public struct Steps: Component {
+  let label: String
+  let steps: [String]
+  let current: Int
+
+  /// - Parameters:
+  ///   - label: What goes these steps, for those who hear the page.
+  ///   - steps: Their names.
+  ///   - current: The index of the one where it is.
+  public init(_ label: String, _ steps: [String], current: Int) {
+    self.label = label
+    self.steps = steps
+    self.current = current
+  }
+
+  public var body: Markup {
+    Element(.ol, .class("steps"), .role(.list), .label(label)) {
+      for (index, step) in steps.enumerated() {
+        Element(
+          .li, .class(index < current ? "step done" : "step"), .current(.step).when(index == current)
+        ) {
+          Element(.span) { step }
+        }
+      }
+    }
+  }
+}
+
+/// Who somebody is: a round mark, a name, and a line below.
+public struct PersonHeader: Component {
+  let name: String
+  let detail: String
+  let label: Label?
+
+  public init(_ name: String, detail: String, label: Label? = nil) {
+    self.name = name
+    self.detail = detail
+    self.label = label
+  }
+
+  public var body: Markup {
+    Element(.div, .class("person")) {
+      Element(.span, .class("avatar"), .decorative) { String(name.prefix(1)) }
+      Element(.div, .class("person-words")) {
+        Element(.p, .class("person-name")) {
+          Element(.bdi) { name }
+          label
+        }
+        Element(.p, .class("person-detail")) { detail }
+      }
+    }
+  }
+}
+
+/// A text to be taken along, such as the address of a product. Without a script it can be selected.
+public struct CopyField: Component {
+  let label: String
+  let text: String
+  let language: Language
+
+  public init(_ label: String, text: String, language: Language) {
+    self.label = label
+    self.text = text
+    self.language = language
+  }
+
+  public var body: Markup {
+    Element(.div, .class("field")) {
+      Element(.label, .for("copy-text")) { label }
+      Element(.div, .class("copy")) {
+        Element(.input, .type(.text), .id("copy-text"), .value(text), .readonly, .class("input"))
+        Element(
+          .button, .class("button secondary"), .hidden, .data("copy", "copy-text"),
+          .data("done", language("Copied", "已复制"))
+        ) {
+          IconView(.copy)
+          Element(.span) { language("Copy", "复制") }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// What is wrong with a form that was sent, field by field, in the person's language.
+public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  private var messages: [(field: String, message: String)] = []
+
+  public init() {}
+
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (field, message) in elements { self[field] = message }
+  }
+
+  /// What is wrong with a field.
+  public subscript(_ field: String) -> String? {
+    get { messages.first { $0.field == field }?.message }
+    set {
+      let index = messages.firstIndex { $0.field == field }
+      switch (index, newValue) {
+      case (let index?, let message?): messages[index].message = message
+      case (let index?, nil): messages.remove(at: index)
+      case (nil, let message?): messages.append((field, message))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Whether nothing is wrong.
+  public var isEmpty: Bool { messages.isEmpty }
+
+  /// What is wrong, in the order in which it was found.
+  public var all: [(field: String, message: String)] { messages }
+
+  public static func == (first: FormErrors, second: FormErrors) -> Bool {
+    first.messages.elementsEqual(second.messages, by: ==)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (field, message) in messages {
+      hasher.combine(field)
+      hasher.combine(message)
+    }
+  }
+}
+
+/// All that is wrong with a form, above it, with links to the fields.
+public struct ErrorSummary: Component {
+  let title: String
+  let errors: FormErrors
+
+  public init(_ title: String, _ errors: FormErrors) {
+    self.title = title
+    self.errors = errors
+  }
+
+  public var body: Markup {
+    if !errors.isEmpty {
+      Element(.div, .class("error-summary"), .role(.alert), .focusable) {
+        Element(.p) { title }
+        Element(.ul) {
+          for (field, message) in errors.all {
+            Element(.li) {
+              Element(.a, .href(fragment: FieldID.input(field))) { message }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The names of the elements of a field.
+enum FieldID {
+  static func input(_ name: String) -> String { "field-\(name)" }
+  static func hint(_ name: String) -> String { "hint-\(name)" }
+  static func error(_ name: String) -> String { "error-\(name)" }
+}

@@ -1,0 +1,118 @@
+import ShopValues
+
+/// A screen in the shape of an app: a bar with the way back, the content, and the tabs.
+///
+/// ```swift
+/// let page = AppFrame(screen, language: .english, tabs: tabs, selected: "home").page
+/// ```
+public struct AppFrame: Sendable {
+  /// A screen beneath, to which one goes back.
+  public struct Back: Hashable, Sendable {
+    /// Its title.
+    public let title: String
+    /// Its address.
+    public let path: ScreenPath
+
+    public init(title: String, path: ScreenPath) {
+      self.title = title
+      self.path = path
+    }
+  }
+
+  public var screen: Screen
+  public var language: Language
+  public var tabs: [Tab]
+  /// The identity of the tab that is shown.
+  public var selected: String?
+  /// The screen beneath. A sheet is closed by going there.
+  public var back: Back?
+  /// What a sheet lies on; it is shown and cannot be reached.
+  public var beneath: Screen?
+  /// What lies below that, as its bar says.
+  public var beneathBack: Back?
+  /// What the person is told once, such as "Added to the cart".
+  public var notice: Notice?
+  /// Where events come from that change the badges.
+  public var events: ScreenPath?
+
+  public init(
+    _ screen: Screen, language: Language, tabs: [Tab] = [], selected: String? = nil, back: Back? = nil,
+    beneath: Screen? = nil, beneathBack: Back? = nil, notice: Notice? = nil, events: ScreenPath? = nil
+  ) {
+    self.screen = screen
+    self.language = language
+    self.tabs = tabs
+    self.selected = selected
+    self.back = back
+    self.beneath = beneath
+    self.beneathBack = beneathBack
+    self.notice = notice
+    self.events = events
+  }
+
+  /// The document.
+  public var page: Page {
+    Page(language: language, title: "\(screen.title) · \(Self.name(in: language))", events: events) {
+      Element(.a, .class("skip"), .href(fragment: "content")) { language("Skip to content", "跳到内容") }
+      Element(.div, .class("phone")) {
+        if screen.presentation == .sheet {
+          Element(.div, .class("beneath"), .inert, .decorative) {
+            if let beneath { layout(beneath, isBeneath: true) }
+          }
+          sheet
+        } else {
+          layout(screen, isBeneath: false)
+        }
+        if !tabs.isEmpty { TabBar(tabs, selected: selected, language: language) }
+      }
+      Element(.p, .class("unseen"), .id("announcer"), .role(.status), .live)
+    }
+  }
+
+  /// The name of the shop.
+  public static func name(in language: Language) -> String { language("Sunmao Market", "榫卯集市") }
+
+  @MarkupBuilder
+  private func layout(_ screen: Screen, isBeneath: Bool) -> Markup {
+    Element(.header, .class("bar")) {
+      if let back = isBeneath ? beneathBack : back { backLink(to: back) }
+      Element(isBeneath ? .p : .h1, .class("bar-title")) { screen.title }
+      Element(.div, .class("bar-actions")) { screen.actions }
+    }
+    Element(isBeneath ? .div : .main, .class("content"), .id("content").when(!isBeneath), .focusable) {
+      if !isBeneath { notice }
+      screen.content
+    }
+    if !screen.dock.isEmpty { Element(.div, .class("dock")) { screen.dock } }
+  }
+
+  @MarkupBuilder
+  private var sheet: Markup {
+    let close = back ?? Back(title: "", path: ScreenPath())
+    Element(
+      .a, .class("scrim"), .href(close.path), .label(language("Close", "关闭")), Attribute("tabindex", "-1"))
+    Element(.section, .class("sheet"), .role(.dialog), .modal, .labelledBy("sheet-title")) {
+      Element(.header, .class("sheet-bar")) {
+        Element(.h1, .class("sheet-title"), .id("sheet-title")) { screen.title }
+        Element(
+          .a, .class("sheet-close"), .href(close.path), .data("close", ""), .label(language("Close", "关闭"))
+        ) {
+          IconView(.close)
+        }
+      }
+      Element(.main, .class("sheet-content"), .id("content"), .focusable) {
+        notice
+        screen.content
+      }
+      if !screen.dock.isEmpty { Element(.div, .class("dock")) { screen.dock } }
+    }
+  }
+
+  private func backLink(to back: Back) -> Element {
+    Element(.a, .class("back"), .href(back.path), .data("back", "")) {
+      IconView(.back)
+      Element(.span, .class("unseen")) { language("Back to ", "返回") }
+      Element(.span, .class("back-title")) { back.title }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// What a person sent with a form: names and values, both untrusted.
+public struct FormValues: Hashable, Sendable {
+  private let values: [String: [String]]
+
+  /// Values by name, in the order they were sent.
+  public init(_ pairs: [(name: String, value: String)] = []) {
+    values = Dictionary(grouping: pairs, by: \.name).mapValues { $0.map(\.value) }
+  }
+
+  /// Reads the form that a browser sends as `application/x-www-form-urlencoded`.
+  /// - Parameter limit: The most fields that are accepted.
+  /// - Returns: `nil` where an escape is broken, the bytes are not UTF-8, or there are more fields than the limit.
+  public init?(urlEncoded body: String, limit: Int = 200) {
+    let parts = body.split(separator: "&")
+    guard parts.count <= limit else { return nil }
+    var pairs: [(name: String, value: String)] = []
+    for part in parts {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentCoding.decode(sides[0], plusIsSpace: true),
+        let value = PercentCoding.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
+      else { return nil }
+      pairs.append((name, value))
+    }
+    self.init(pairs)
+  }
+
+  /// The last value of a name, as browsers send a checkbox after its hidden default.
+  public subscript(_ name: String) -> String? { values[name]?.last }
+
+  /// Every value of a name.
+  public func all(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// The names, sorted.
+  public var names: [String] { values.keys.sorted() }
+}

@@ -1,0 +1,56 @@
+/// A language the shop speaks.
+public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
+  case english = "en"
+  case chinese = "zh"
+
+  /// The tag for the `lang` attribute.
+  public var tag: String {
+    switch self {
+    case .english: "en"
+    case .chinese: "zh-Hans"
+    }
+  }
+
+  /// Chooses by an `Accept-Language` header; English where it names neither language.
+  ///
+  /// Qualities are honoured, and the order of the header among equal ones. Malformed parts are skipped.
+  public init(acceptLanguage header: String?) {
+    var best: (language: Language, quality: Double)?
+    for part in (header ?? "").prefix(512).split(separator: ",").prefix(20) {
+      let pieces = part.split(separator: ";").map { $0.drop { $0 == " " } }
+      guard let tag = pieces.first?.lowercased() else { continue }
+      let primary = tag.prefix { $0 != "-" && $0 != " " }
+      let quality =
+        pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+      guard let language = Language(rawValue: String(primary)), quality > 0, quality <= 1 else { continue }
+      if quality > best?.quality ?? 0 { best = (language, quality) }
+    }
+    self = best?.language ?? .english
+  }
+
+  /// The one of the two texts that is in this language.
+  ///
+  /// Texts stand side by side where they are used, so that none can be missing.
+  public func callAsFunction(_ english: String, _ chinese: String) -> String {
+    switch self {
+    case .english: english
+    case .chinese: chinese
+    }
+  }
+}
+
+/// A text in every language of the shop, such as a product's name.
+public struct LocalizedText: Codable, Hashable, Sendable {
+  /// The English text.
+  public let en: String
+  /// The Chinese text.
+  public let zh: String
+
+  public init(en: String, zh: String) {
+    self.en = en
+    self.zh = zh
+  }
+
+  /// The text in one language.
+  public func text(in language: Language) -> String { language(en, zh) }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// A currency, and how many decimals its amounts have.
+public enum Currency: String, Codable, Hashable, Sendable, CaseIterable {
+  case cny = "CNY"
+  case usd = "USD"
+
+  /// The sign before an amount.
+  public var sign: String {
+    switch self {
+    case .cny: "¥"
+    case .usd: "$"
+    }
+  }
+
+  /// The number of decimals.
+  public var decimals: Int { 2 }
+}
+
+/// An amount of money as a whole number of minor units (fen, cents), so that sums are exact.
+///
+/// ```swift
+/// let price = Money(minorUnits: 1990)       // ¥19.90
+/// let total = try price.times(3)            // ¥59.70
+/// ```
+public struct Money: Codable, Hashable, Sendable {
+  /// The amount in the currency's smallest unit.
+  public let minorUnits: Int64
+  /// The currency.
+  public let currency: Currency
+
+  public init(minorUnits: Int64, currency: Currency = .cny) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  /// No money.
+  public static func zero(_ currency: Currency = .cny) -> Money { Money(minorUnits: 0, currency: currency) }
+
+  /// The amount as an exact decimal number.
+  public var decimal: Decimal {
+    Decimal(minorUnits) / pow(Decimal(10), currency.decimals)
+  }
+
+  /// The sum.
+  /// - Throws: ``MoneyError/mixedCurrencies(_:_:)`` or ``MoneyError/tooLarge``.
+  public func plus(_ other: Money) throws(MoneyError) -> Money {
+    guard currency == other.currency else { throw .mixedCurrencies(currency, other.currency) }
+    let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
+    guard !overflow else { throw .tooLarge }
+    return Money(minorUnits: sum, currency: currency)
+  }
+
+  /// The amount taken `count` times.
+  /// - Throws: ``MoneyError/tooLarge``.
+  public func times(_ count: Int) throws(MoneyError) -> Money {
+    let (product, overflow) = minorUnits.multipliedReportingOverflow(by: Int64(count))
+    guard !overflow else { throw .tooLarge }
+    return Money(minorUnits: product, currency: currency)
+  }
+
+  /// The sum of several amounts; zero for none.
+  /// - Throws: ``MoneyError``.
+  public static func sum(
+    _ amounts: some Sequence<Money>, currency: Currency = .cny
+  ) throws(MoneyError) -> Money {
+    var total = Money.zero(currency)
+    for amount in amounts { total = try total.plus(amount) }
+    return total
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// The amount as a person reads it, such as `¥1,299.00`.
+  public var description: String {
+    let digits = String(minorUnits.magnitude)
+    let padded = String(repeating: "0", count: max(0, currency.decimals + 1 - digits.count)) + digits
+    let whole = padded.dropLast(currency.decimals)
+    var grouped = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index) % 3 == 0 { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return "\(minorUnits < 0 ? "-" : "")\(currency.sign)\(grouped).\(padded.suffix(currency.decimals))"
+  }
+}
+
+/// An amount that cannot be computed.
+public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Two currencies do not add up; convert one of them first.
+  case mixedCurrencies(Currency, Currency)
+  /// The result does not fit; the quantities or prices are not plausible.
+  case tooLarge
+
+  public var description: String {
+    switch self {
+    case .mixedCurrencies(let first, let second):
+      "\(first.rawValue) and \(second.rawValue) do not add up: convert one of them first"
+    case .tooLarge: "the amount is too large to be a price: check the quantities"
+    }
+  }
+}

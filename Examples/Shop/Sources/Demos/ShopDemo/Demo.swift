@@ -1,0 +1,72 @@
+import Dispatch
+import Foundation
+import ShopDatabase
+import ShopImageLoader
+import ShopLog
+import ShopPayment
+import ShopPush
+import ShopSession
+import ShopShare
+import ShopValues
+import ShopWebHost
+import Tenon
+
+/// One business module, started alone in a browser with doubles for what it requires (独立调试工程).
+public struct Demo: Sendable {
+  private let module: any Module
+  private let doubles: [any Module]
+  private let start: ScreenPath
+
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - doubles: What stands for the modules it requires and tells things.
+  ///   - start: The screen to begin with.
+  public init(_ module: any Module, _ doubles: [any Module], start: ScreenPath) {
+    self.module = module
+    self.doubles = doubles
+    self.start = start
+  }
+
+  /// Assembles and launches it.
+  /// - Parameter port: The port that is wanted; any that is free where it is taken.
+  /// - Throws: `WiringError`, `ApplicationError`.
+  public func launch(port: UInt16 = 8090) async throws -> (application: Application, host: WebHost) {
+    var web = WebHost.Options()
+    web.server.port = port
+    web.start = start
+    web.opensEverything = true
+    let host = WebHost(web)
+    var options = ApplicationOptions()
+    options.environment = .development
+    options.routing = WebHost.routing
+    options.interceptors = WebHost.interceptors
+    let application = try Application(
+      [
+        module, DatabaseModule(.memory), LogModule(destinations: [StandardErrorLog()]), SessionModule(),
+        ImageModule(), PaymentModule(books: .memory), PushModule(), ShareModule { host.origin },
+        WebHostModule(host),
+      ] + doubles, options: options)
+    try await application.launch()
+    return (application, host)
+  }
+
+  /// Launches it, prints its address, and runs until it is interrupted.
+  public func run() async {
+    do {
+      let (application, host) = try await launch()
+      let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
+      // Written at once, also where the output is no terminal.
+      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
+      let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
+      signal(SIGINT, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: SIGINT)
+      source.setEventHandler { continuation.yield() }
+      source.resume()
+      for await _ in signals { break }
+      await application.stop()
+    } catch {
+      try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+}

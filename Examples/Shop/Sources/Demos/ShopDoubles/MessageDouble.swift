@@ -1,0 +1,33 @@
+import InvoiceInterface
+import OrderInterface
+import Tenon
+import UserInterface
+
+/// Stands for the message module: notes what it is told.
+public struct MessageDouble: Module {
+  public let name = "Message"
+  public let layer = Layer.business
+  public let notes = Notes()
+
+  public init() {}
+
+  public func declare(in contract: inout ModuleContract) {
+    contract.observes(LoggedIn.self) { [notes] event, _ async in
+      await notes.note("\(event.user.id) logged in")
+    }
+    contract.observes(OrderPaid.self) { [notes] event, _ async in await notes.note("\(event.order.id) paid") }
+    contract.observes(OrderCancelled.self) { [notes] event, _ async in
+      await notes.note("\(event.order.id) cancelled")
+    }
+    contract.observes(InvoiceIssued.self) { [notes] event, _ async in
+      await notes.note("\(event.invoice.id) issued")
+    }
+  }
+
+  /// What was told.
+  public actor Notes {
+    public private(set) var all: [String] = []
+
+    func note(_ text: String) { all.append(text) }
+  }
+}

@@ -1,0 +1,19 @@
+import ImageInterface
+
+/// Pictures of products that are drawn, not stored: `art/KIND/SEED.svg`.
+///
+/// The kind chooses what is shown and the seed everything else: colours, ground and pattern. Equal names give equal
+/// pictures in every run.
+public struct ProductArtSource: ImageSource {
+  public init() {}
+
+  /// The kinds that can be drawn, sorted.
+  public static var kinds: [String] { Glyph.all.keys.sorted() }
+
+  public func bytes(of name: ImageName) async throws(ImageError) -> [UInt8]? {
+    guard name.format == .svg, name.segments.count == 3, name.segments[0] == "art",
+      let glyph = Glyph.all[name.segments[1]]
+    else { return nil }
+    return Array(ProductArt(glyph: glyph, seed: name.segments[2]).svg.utf8)
+  }
+}

@@ -1,0 +1,16 @@
+import ShareInterface
+import Tenon
+
+/// Makes links to places in the shop, and reads them back.
+public struct ShareModule: Module {
+  public let layer = Layer.feature
+  private let origin: @Sendable () -> String
+
+  /// - Parameter origin: The shop's address; asked for when the first link is made, because a server knows its port
+  ///   only when it listens.
+  public init(origin: @escaping @Sendable () -> String) { self.origin = origin }
+
+  public func declare(in contract: inout ModuleContract) {
+    contract.provides((any ShareService).self) { [origin] _ in LinkShareService(origin: origin()) }
+  }
+}

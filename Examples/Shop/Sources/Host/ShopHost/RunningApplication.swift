@@ -1,0 +1,36 @@
+import ShopInspector
+import ShopWebServer
+import Tenon
+
+/// The application, for those who look at it from outside while it runs.
+final class RunningApplication: @unchecked Sendable {
+  // `@unchecked Sendable`: set once, before the application is launched and anybody can ask.
+  weak var application: Application?
+  private let access: InspectorAccess
+
+  init(environment: ApplicationEnvironment) { access = InspectorAccess(environment: environment) }
+
+  /// The inspector's answer, for who may have one; `nil` for everything else, as if there were no inspector.
+  @Sendable func inspect(_ request: Request) async -> Response? {
+    guard request.path.segments.first == "_tenon", request.method.isSafe, let application,
+      // The server listens on loopback alone.
+      access.allows(peer: "127.0.0.1", host: request.headers["Host"], isForwarded: request.isForwarded)
+    else { return nil }
+    let table = application.router.table
+    let inspector = Inspector(language: request.language)
+    switch inspector.answer(request.path, application.snapshot(), explain: { table.explain($0) }) {
+    case .page(let page): return .html(page.html())
+    case .asset(let asset): return .bytes(asset.bytes, contentType: asset.contentType)
+    case .snapshot(let snapshot): return .json(snapshot)
+    case nil: return nil
+    }
+  }
+}
+
+extension Request {
+  /// Whether a proxy says that it asks for somebody else.
+  fileprivate var isForwarded: Bool {
+    let signs: [HeaderName] = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"]
+    return signs.contains { headers[$0] != nil }
+  }
+}

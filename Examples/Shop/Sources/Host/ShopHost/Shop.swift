@@ -1,0 +1,83 @@
+import Foundation
+import ShopAnalytics
+import ShopCart
+import ShopDatabase
+import ShopHome
+import ShopImageLoader
+import ShopInvoice
+import ShopLog
+import ShopMessage
+import ShopNetwork
+import ShopOrder
+import ShopPayment
+import ShopProduct
+import ShopPush
+import ShopSession
+import ShopShare
+import ShopUser
+import ShopWebHost
+import Tenon
+
+/// The shop, assembled.
+///
+/// ```swift
+/// let shop = try await Shop(settings, catalogue: address)
+/// try await shop.application.launch()
+/// print(shop.host.origin)
+/// ```
+public struct Shop: Sendable {
+  public let application: Application
+  public let host: WebHost
+
+  /// Assembles and verifies the shop; starts nothing.
+  /// - Parameters:
+  ///   - settings: What it is started with.
+  ///   - catalogue: Where the catalogue service is.
+  ///   - web: How its web host behaves.
+  ///   - log: Where log entries go.
+  /// - Throws: `WiringError` with everything that is wrong with the modules, or an error of the data folder.
+  public init(
+    _ settings: ShopSettings, catalogue: URL, web: WebHost.Options = WebHost.Options(),
+    log: [any LogDestination] = []
+  ) throws {
+    var web = web
+    web.server.port = settings.port
+    let running = RunningApplication(environment: settings.environment)
+    if settings.environment == .development { web.extensions.append(running.inspect) }
+    host = WebHost(web)
+    if let folder = settings.data {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    var options = ApplicationOptions()
+    options.environment = settings.environment
+    if settings.environment == .development { options.eventHistory = 200 }
+    options.configuration = settings.configuration
+    options.routing = WebHost.routing
+    options.interceptors = WebHost.interceptors
+    application = try Application(
+      Self.modules(settings, catalogue: catalogue, host: host, log: log), options: options)
+    running.application = application
+  }
+
+  /// The modules of the shop, by layer.
+  static func modules(
+    _ settings: ShopSettings, catalogue: URL, host: WebHost, log: [any LogDestination]
+  ) -> [any Module] {
+    func file(_ name: String) -> Database.Location {
+      settings.data.map { .file($0.appending(path: name).path) } ?? .memory
+    }
+    let core: [any Module] = [
+      LogModule(destinations: log), DatabaseModule(file("shop.sqlite")), NetworkModule(base: catalogue),
+    ]
+    let features: [any Module] = [
+      SessionModule(), PaymentModule(books: file("payments.sqlite")), ShareModule { host.origin },
+      PushModule(), AnalyticsModule(sink: LogSink(log: Log(module: "Analytics", destinations: log))),
+      ImageModule(),
+    ]
+    let business: [any Module] = [
+      UserModule(), MessageModule(), HomeModule(), ProductModule(), CartModule(), OrderModule(),
+      InvoiceModule(),
+    ]
+    return core + features + business + [AdapterModule(), WebHostModule(host)]
+  }
+}

@@ -1,0 +1,145 @@
+import ShopUI
+import ShopValues
+import Tenon
+
+/// Shows a running application to who develops it: pages made of its snapshot and of nothing else, so that any host
+/// that can show a page can show them.
+///
+/// ```swift
+/// let inspector = Inspector(language: request.language)
+/// switch inspector.answer(request.path, application.snapshot(), explain: application.router.table.explain) {
+/// case .page(let page): …
+/// case .asset(let asset): …
+/// case nil: …   // not an address of the inspector
+/// }
+/// ```
+/// Ask ``InspectorAccess`` first.
+public struct Inspector: Sendable {
+  /// What is sent.
+  public enum Answer: Sendable {
+    case page(Page)
+    /// What pages need.
+    case asset(Asset)
+    /// The snapshot itself, as JSON, for tools.
+    case snapshot(ApplicationSnapshot)
+  }
+
+  /// Says why a URL leads where it does.
+  public typealias Explain = @Sendable (_ url: String) -> RouteExplanation
+
+  private let language: Language
+  private let root: ScreenPath
+
+  /// - Parameters:
+  ///   - language: The language of the pages.
+  ///   - root: The address of the first page; the others are below it.
+  public init(language: Language = .english, root: ScreenPath = ScreenPath("_tenon")) {
+    self.language = language
+    self.root = root
+  }
+
+  /// What an address leads to; `nil` for one that is not the inspector's.
+  /// - Parameters:
+  ///   - path: The address with its query.
+  ///   - snapshot: The application.
+  ///   - explain: Tries a URL against the application's routes.
+  public func answer(
+    _ path: ScreenPath, _ snapshot: ApplicationSnapshot, explain: @escaping Explain
+  ) -> Answer? {
+    guard path.segments.starts(with: root.segments) else { return nil }
+    let rest = Array(path.segments.dropFirst(root.segments.count))
+    switch rest {
+    case []: return page(.modules, path, snapshot, explain)
+    case ["snapshot.json"]: return .snapshot(snapshot)
+    default:
+      if rest.count == 1, let topic = Topic(rawValue: rest[0]) { return page(topic, path, snapshot, explain) }
+      return assets.first { $0.path.segments == path.segments }.map { .asset($0) }
+    }
+  }
+
+  private func page(
+    _ topic: Topic, _ path: ScreenPath, _ snapshot: ApplicationSnapshot, _ explain: Explain
+  ) -> Answer {
+    let content =
+      switch topic {
+      case .modules:
+        ModulesPage(snapshot, selected: path.value("module"), root: root, language: language).body
+      case .launch: LaunchPage(snapshot.timeline, language: language).body
+      case .services: ServicesPage(snapshot, language: language).body
+      case .routes:
+        RoutesPage(
+          snapshot.routes, trial: path.value("url").map(explain), path: address(of: .routes),
+          language: language
+        ).body
+      case .actions: ActionsPage(snapshot.actions, language: language).body
+      case .events: EventsPage(snapshot, language: language).body
+      case .errors: ErrorsPage(snapshot, language: language).body
+      }
+    return .page(frame(topic, snapshot, content))
+  }
+
+  private func frame(_ topic: Topic, _ snapshot: ApplicationSnapshot, _ content: Markup) -> Page {
+    Page(language: language, title: "\(topic.title(in: language)) · Tenon", assets: assets) {
+      Element(.a, .class("skip"), .href(fragment: "content")) { language("Skip to content", "跳到内容") }
+      Element(.div, .class("inspector")) {
+        Element(.header, .class("inspector-bar")) {
+          Element(.p, .class("inspector-name")) { "榫 Tenon" }
+          Element(.nav, .class("inspector-topics"), .label(language("Topics", "主题"))) {
+            for other in Topic.allCases {
+              Element(.a, .href(address(of: other)), .current(.page).when(other == topic)) {
+                other.title(in: language)
+                if let count = other.count(in: snapshot) { Element(.small) { "\(count)" } }
+              }
+            }
+          }
+          Cluster {
+            Label(snapshot.environment.rawValue)
+            Label(snapshot.state.rawValue, tone: snapshot.state == .running ? .success : .warning)
+          }
+        }
+        Element(.main, .class("inspector-content"), .id("content"), .focusable) { content }
+      }
+    }
+  }
+
+  private func address(of topic: Topic) -> ScreenPath {
+    topic == .modules ? root : ScreenPath(segments: root.segments + [topic.rawValue])
+  }
+
+  private var assets: [Asset] {
+    let folder = ScreenPath(segments: root.segments + ["assets"])
+    return [Asset.styleSheet, Self.styleSheet, Asset.script, Asset.icon].map { $0.moved(to: folder) }
+  }
+
+  private static let styleSheet = Asset(
+    name: "inspector.css", kind: .styleSheet,
+    parts: [PackageResources.inspector_css, PackageResources.drawings_css])
+}
+
+/// What the inspector has a page about.
+enum Topic: String, CaseIterable {
+  case modules, launch, services, routes, actions, events, errors
+
+  func title(in language: Language) -> String {
+    switch self {
+    case .modules: language("Modules", "模块")
+    case .launch: language("Launch", "启动")
+    case .services: language("Services", "服务")
+    case .routes: language("Routes", "路由")
+    case .actions: language("Actions", "动作")
+    case .events: language("Events", "事件")
+    case .errors: language("Errors", "错误")
+    }
+  }
+
+  func count(in snapshot: ApplicationSnapshot) -> Int? {
+    switch self {
+    case .modules: snapshot.modules.count
+    case .launch, .events: nil
+    case .services: snapshot.services.count
+    case .routes: snapshot.routes.count
+    case .actions: snapshot.actions.count
+    case .errors: snapshot.issues.count + snapshot.modules.count { $0.failure != nil }
+    }
+  }
+}

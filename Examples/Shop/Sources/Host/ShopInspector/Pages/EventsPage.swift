@@ -1,0 +1,64 @@
+import ShopUI
+import ShopValues
+import Tenon
+
+/// What was sent, as it happens, and who sent how much to whom.
+struct EventsPage: Component {
+  let snapshot: ApplicationSnapshot
+  let language: Language
+
+  init(_ snapshot: ApplicationSnapshot, language: Language) {
+    self.snapshot = snapshot
+    self.language = language
+  }
+
+  var body: Markup {
+    Element(.h1) { language("Events", "事件") }
+    // Where scripts run, the log is asked for again each second; elsewhere by loading the page again.
+    Element(.div, .id("live"), .data("live", "1")) {
+      Element(.h2) { language("The latest", "最近") }
+      log
+      Element(.h2) { language("Who told whom", "收发统计") }
+      flows
+    }
+  }
+
+  private var log: DataTable {
+    DataTable(
+      language("The latest events, the newest first", "最近的事件，新的在前"),
+      columns: [
+        language("Event", "事件"), language("At", "时间"), language("Sender", "发送者"), language("Direction", "方向"),
+        language("Content", "内容"),
+      ],
+      rows: snapshot.recentEvents.reversed().map { record in
+        [
+          .code(ShortName.of(record.event)), Markup(text: WaterfallDrawing.text(record.at)),
+          Markup(text: record.sender), Markup(text: record.direction.description),
+          .code(record.content),
+        ]
+      },
+      empty: language(
+        "Nothing was sent yet, or the application keeps no history of events.", "尚未发送事件，或应用未保留事件历史。"))
+  }
+
+  private var flows: DataTable {
+    DataTable(
+      language("Events by sender", "按发送者统计"),
+      columns: [
+        language("Event", "事件"), language("Sender", "发送者"), language("Direction", "方向"),
+        language("Sent", "已发送"),
+        language("Received", "已接收"),
+      ],
+      rows: snapshot.events.flows.map { flow in
+        [
+          .code(ShortName.of(flow.event)), Markup(text: flow.sender),
+          Markup(text: flow.direction.description),
+          Markup(text: "\(flow.sent)"),
+          Markup(
+            text: flow.received.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(
+              separator: ", ")
+          ),
+        ]
+      }, empty: language("Nothing was sent yet.", "尚未发送事件。"))
+  }
+}

@@ -1,0 +1,46 @@
+import ShopUI
+import ShopValues
+import Tenon
+
+/// The launch, as bars and as a table.
+struct LaunchPage: Component {
+  let timeline: Timeline
+  let language: Language
+
+  init(_ timeline: Timeline, language: Language) {
+    self.timeline = timeline
+    self.language = language
+  }
+
+  var body: Markup {
+    Element(.h1) { language("Launch", "启动") }
+    if timeline.spans.isEmpty {
+      Paragraph(language("Nothing was launched yet.", "尚未启动。"), style: .muted)
+    } else {
+      Cluster {
+        for phase in LaunchPhase.allCases {
+          Element(.span, .class("key \(phase.rawValue)")) { phase.rawValue }
+        }
+      }
+      Card { WaterfallDrawing(timeline, language: language) }
+      table
+    }
+  }
+
+  private var table: DataTable {
+    DataTable(
+      language("Steps of the launch", "启动步骤"),
+      columns: [
+        language("Module", "模块"), language("Phase", "阶段"), language("Begins", "开始"), language("Takes", "用时"),
+        language("Waits for", "等待"),
+      ],
+      rows: timeline.spans.map { span in
+        [
+          Markup(text: span.module), Markup(text: span.phase.rawValue),
+          Markup(text: WaterfallDrawing.text(span.begin)),
+          Markup(text: WaterfallDrawing.text(span.end - span.begin)),
+          Markup(text: span.waitedFor.joined(separator: ", ")),
+        ]
+      }, empty: "")
+  }
+}

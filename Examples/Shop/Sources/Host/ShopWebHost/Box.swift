@@ -1,0 +1,19 @@
+import Foundation
+
+/// A value that is read and changed from anywhere.
+///
+/// `@unchecked Sendable`: every access to the value holds the lock.
+final class Box<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  var value: Value {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+
+  /// Changes the value, and gives back what the change does.
+  func update<Result>(_ change: (inout Value) -> Result) -> Result { lock.withLock { change(&stored) } }
+}

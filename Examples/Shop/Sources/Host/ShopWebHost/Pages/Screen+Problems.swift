@@ -1,0 +1,42 @@
+import ShopUI
+import ShopValues
+import ShopWebServer
+
+extension Screen {
+  /// The screen of a form that is not from a page of this visit.
+  static func tooOld(_ language: Language) -> Screen {
+    Screen(language("Please try again", "请重试"), outcome: .refused) {
+      ErrorState(
+        .clock, title: language("This page is too old", "页面已过期"),
+        message: language(
+          "Nothing was changed. Go back, load the page anew, and send the form again.",
+          "没有任何改动。请返回并刷新页面后重新提交。"))
+    }
+  }
+
+  /// The screen of what the shop cannot do.
+  static func problem(_ language: Language, home: ScreenPath) -> Screen {
+    Screen(language("That did not work", "操作未成功"), outcome: .refused) {
+      ErrorState(
+        title: language("That did not work", "操作未成功"),
+        message: language("Nothing was changed.", "没有任何改动。")
+      ) {
+        ButtonLink(language("Go to the start", "回到首页"), to: home)
+      }
+    }
+  }
+}
+
+extension Status {
+  /// The status by which a browser learns how a screen came out.
+  init(_ outcome: Screen.Outcome) {
+    switch outcome {
+    case .shown: self = .ok
+    case .invalid: self = .unprocessableContent
+    case .refused: self = .forbidden
+    case .notFound: self = .notFound
+    case .unavailable: self = .serviceUnavailable
+    case .conflict: self = .conflict
+    }
+  }
+}

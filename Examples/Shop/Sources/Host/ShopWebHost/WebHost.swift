@@ -1,0 +1,89 @@
+import Foundation
+import ShopDatabase
+import ShopLog
+import ShopScreen
+import ShopUI
+import ShopValues
+import ShopWebServer
+import Tenon
+import UserInterface
+
+/// The web server of an application, and how it is to behave.
+public final class WebHost: Sendable {
+  /// How a host behaves.
+  public struct Options: Sendable {
+    public var server = WebServerConfiguration(port: 8080)
+    /// How long a session lasts.
+    public var sessionLifetime: TimeInterval = 30 * 24 * 3600
+    /// Where `/` leads.
+    public var start = ScreenPath("home")
+    /// Whether an address that is typed into the browser leads everywhere, as only links of the shop do otherwise:
+    /// for a demo, which has a few of the shop's screens only.
+    public var opensEverything = false
+    /// The clock by which sessions expire.
+    public var now: @Sendable () -> Date = { Date() }
+    /// What else answers requests, before screens do; `nil` for what is not its own.
+    public var extensions: [@Sendable (Request) async -> Response?] = []
+
+    public init() {}
+  }
+
+  /// What stands around every route: pass it to `ApplicationOptions/interceptors`.
+  public static let interceptors: [any RouteInterceptor] = [HoldForLogin()]
+
+  /// The scheme of deep links, and the door through which what comes from outside goes: pass it to
+  /// `ApplicationOptions/routing`.
+  public static let routing = {
+    var options = RoutingOptions()
+    options.schemesWithHostAsPath = ["shop"]
+    options.external = ExternalAccess(schemes: ["shop"])
+    return options
+  }()
+
+  let updates = LiveUpdates()
+  let renewals = Renewals()
+  private let options: Options
+  private let running = Box<WebServer?>(nil)
+
+  public init(_ options: Options = Options()) { self.options = options }
+
+  /// The port, once it listens.
+  public var port: UInt16? { running.value?.port }
+
+  /// The address, such as `http://127.0.0.1:8080`; empty until it listens.
+  public var origin: String { port.map { "http://127.0.0.1:\($0)" } ?? "" }
+
+  /// How many windows listen for changes.
+  public var windowCount: Int { get async { await updates.count } }
+
+  func start(_ context: ModuleContext) async throws {
+    let sessions = WebSessions(
+      database: try context.resolve(), lifetime: options.sessionLifetime, now: options.now)
+    try await sessions.purge()
+    let pages = PageServer(
+      context: context, log: try context.resolve(Log.self).scoped(to: context.module), sessions: sessions,
+      forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates, renewals: renewals,
+      start: options.start, opensEverything: options.opensEverything,
+      tabs: ShopTab.allCases.filter { context.router.canOpen($0.path.description) })
+    let assets = AssetServer(context: context)
+    let extensions = options.extensions
+    let server = try WebServer.start(options.server) { request in
+      for answer in extensions { if let response = await answer(request) { return response } }
+      if let response = await assets.answer(request) { return response }
+      return await pages.answer(request)
+    }
+    running.value = server
+  }
+
+  func stop() async { await running.value?.stop() }
+}
+
+/// Sessions whose secret has to be changed, because somebody logged in or out in them.
+final class Renewals: Sendable {
+  private let sessions = Box<Set<SessionID>>([])
+
+  func note(_ session: SessionID) { sessions.update { _ = $0.insert(session) } }
+
+  /// Whether the session's secret has to be changed; asked once for each time it has.
+  func take(_ session: SessionID) -> Bool { sessions.update { $0.remove(session) != nil } }
+}

@@ -1,0 +1,46 @@
+/// The name of a header, compared without regard to case. Names are written in code, never computed.
+public struct HeaderName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name in lower case.
+  let lowercased: String
+  /// The name as it is sent.
+  public let description: String
+
+  public init(stringLiteral value: StaticString) { self.init(received: "\(value)") }
+
+  init(received text: String) {
+    description = text
+    lowercased = text.lowercased()
+  }
+
+  public static func == (first: HeaderName, second: HeaderName) -> Bool {
+    first.lowercased == second.lowercased
+  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(lowercased) }
+}
+
+/// The headers of a request or a response, in order.
+public struct Headers: Sendable {
+  private(set) var fields: [(name: HeaderName, value: String)] = []
+
+  public init() {}
+
+  /// The first value of a name. Setting it takes the place of all values of the name.
+  ///
+  /// Control characters are taken out of what is set, so that a value cannot begin another header.
+  public subscript(_ name: HeaderName) -> String? {
+    get { fields.first { $0.name == name }?.value }
+    set {
+      fields.removeAll { $0.name == name }
+      if let newValue { add(newValue, for: name) }
+    }
+  }
+
+  /// Every value of a name.
+  public func all(_ name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+  /// Adds a value beside those that are there.
+  public mutating func add(_ value: String, for name: HeaderName) {
+    let clean = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
+    fields.append((name, String(String.UnicodeScalarView(clean))))
+  }
+}

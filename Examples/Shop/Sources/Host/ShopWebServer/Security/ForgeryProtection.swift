@@ -1,0 +1,36 @@
+import ShopDigest
+
+/// Tells forms of the shop's own pages from those that another site made the browser send (CSRF).
+///
+/// A form carries a code that only this server can make, and only for this session; and a request that the browser
+/// itself says comes from another origin is refused whatever it carries.
+public struct ForgeryProtection: Sendable {
+  /// The name of the form field.
+  public static let fieldName = "_token"
+
+  private let key: [UInt8]
+
+  /// - Parameter key: A secret of the server; random where nothing is said, so that forms end with the process.
+  public init(key: [UInt8] = RandomBytes.make(32)) { self.key = key }
+
+  /// The code for the forms of a session.
+  public func code(for session: SecretToken) -> String {
+    Hexadecimal.encode(Authentication.code(for: "form:\(session.rawValue)".utf8, key: key))
+  }
+
+  /// Whether a request may change something on behalf of a session.
+  public func allows(_ request: Request, session: SecretToken?) -> Bool {
+    if request.method.isSafe { return true }
+    guard isSameOrigin(request), let session,
+      let received = request.form?[Self.fieldName].flatMap(Hexadecimal.decode)
+    else { return false }
+    let expected = Authentication.code(for: "form:\(session.rawValue)".utf8, key: key)
+    return Authentication.areEqual(received, expected)
+  }
+
+  private func isSameOrigin(_ request: Request) -> Bool {
+    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { return false }
+    guard let origin = request.headers["Origin"] else { return true }
+    return origin == "http://\(request.headers["Host"] ?? "")"
+  }
+}

@@ -1,0 +1,95 @@
+import CMicrohttpd
+import Foundation
+
+/// The body of an event stream: a task puts events in, the library's thread takes bytes out, and while there are
+/// none the connection is suspended and costs nothing.
+///
+/// `@unchecked Sendable`: the variables are only used under the lock.
+final class EventStreamBody: @unchecked Sendable {
+  /// A browser that reads so slowly that this many bytes wait has to connect anew.
+  private static let backlogLimit = 64 << 10
+
+  private let connection: OpaquePointer
+  private let lock = NSLock()
+  private var waiting: [UInt8] = Array(": connected\n\n".utf8)
+  private var isSuspended = false
+  private var isFinished = false
+  private var tasks: [Task<Void, Never>] = []
+
+  init(events: AsyncStream<ServerSentEvent>, connection: OpaquePointer, heartbeat: Duration) {
+    self.connection = connection
+    let pump = Task { [weak self] in
+      for await event in events { self?.append(event.encoded) }
+      self?.finish()
+    }
+    // While a connection is suspended the library does not see that the browser has gone; writing to it shows.
+    let pulse = Task { [weak self] in
+      while (try? await Task.sleep(for: heartbeat)) != nil, let self {
+        self.append(Array(": still here\n\n".utf8))
+      }
+    }
+    lock.withLock { tasks = [pump, pulse] }
+  }
+
+  /// The library's response, which keeps this body alive until it is done with it.
+  func makeResponse() -> OpaquePointer? {
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let response = MHD_create_response_from_callback(
+      shop_http_size_unknown, 4096,
+      { context, _, buffer, size in
+        guard let context, let buffer else { return shop_http_end_of_stream }
+        let target = UnsafeMutableRawBufferPointer(start: buffer, count: size)
+        return Unmanaged<EventStreamBody>.fromOpaque(context).takeUnretainedValue().read(into: target)
+      }, context,
+      { context in
+        guard let context else { return }
+        Unmanaged<EventStreamBody>.fromOpaque(context).takeRetainedValue().finish()
+      })
+    if response == nil { Unmanaged<EventStreamBody>.fromOpaque(context).release() }
+    return response
+  }
+
+  /// Ends the stream after what waits.
+  func finish() {
+    let ended = lock.withLock { () -> [Task<Void, Never>] in
+      isFinished = true
+      wake()
+      defer { tasks = [] }
+      return tasks
+    }
+    for task in ended { task.cancel() }
+  }
+
+  private func append(_ bytes: [UInt8]) {
+    let isOverrun = lock.withLock {
+      guard !isFinished else { return false }
+      waiting += bytes
+      wake()
+      return waiting.count > Self.backlogLimit
+    }
+    if isOverrun { finish() }
+  }
+
+  /// Called by the library's thread.
+  private func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    lock.withLock {
+      guard !waiting.isEmpty else {
+        if isFinished { return shop_http_end_of_stream }
+        MHD_suspend_connection(connection)
+        isSuspended = true
+        return 0
+      }
+      let count = min(target.count, waiting.count)
+      target.copyBytes(from: waiting.prefix(count))
+      waiting.removeFirst(count)
+      return count
+    }
+  }
+
+  /// Lets the library's thread read again. The lock is held.
+  private func wake() {
+    guard isSuspended else { return }
+    isSuspended = false
+    MHD_resume_connection(connection)
+  }
+}

@@ -1,0 +1,151 @@
+import CMicrohttpd
+import Foundation
+import ShopValues
+
+/// One request and its answer, from the first byte of the one to the last of the other.
+///
+/// The library's thread calls `advance` and `end`; the handler's task calls `complete`. A connection is suspended
+/// exactly while the state is `running`.
+///
+/// `@unchecked Sendable`: `state`, `isAborted` and `stream` are only used under the lock; the rest of the variables
+/// only by the library's thread, and before the task that reads them is made.
+final class Exchange: @unchecked Sendable {
+  private enum State {
+    case beginning
+    case receiving
+    case running(connection: OpaquePointer, task: Task<Void, Never>?)
+    case ready(Response)
+    case answering
+    case ended
+  }
+
+  private let address: String?
+  private unowned let registry: ExchangeRegistry
+  private let began = ContinuousClock.now
+  private let lock = NSLock()
+  private var state = State.beginning
+  private var isAborted = false
+  private var stream: EventStreamBody?
+  private var method = Method.get
+  private var path = ScreenPath()
+  private var headers = Headers()
+  private var body: [UInt8] = []
+
+  init(address: String?, registry: ExchangeRegistry) {
+    self.address = address
+    self.registry = registry
+  }
+
+  // MARK: the library's thread
+
+  /// Takes the next step: the library calls this when the headers are there, for each piece of the body, at its
+  /// end, and when the answer is ready.
+  func advance(
+    _ connection: OpaquePointer, method: String?, chunk: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    switch lock.withLock({ state }) {
+    case .beginning:
+      if let refusal = read(connection, method: method) { return answer(refusal, on: connection) }
+      lock.withLock { state = .receiving }
+      return shop_http_yes
+    case .receiving where !chunk.isEmpty:
+      guard ContinuousClock.now - began < registry.configuration.uploadTimeout,
+        body.count + chunk.count <= registry.configuration.bodyLimit
+      else { return shop_http_no }
+      body.append(contentsOf: chunk)
+      return shop_http_yes
+    case .receiving:
+      return run(on: connection)
+    case .ready(let response):
+      return answer(response, on: connection)
+    case .running, .answering, .ended:
+      return shop_http_no
+    }
+  }
+
+  /// The exchange is over: the answer was sent, or the connection is gone.
+  func end() {
+    let stream = lock.withLock {
+      state = .ended
+      defer { self.stream = nil }
+      return self.stream
+    }
+    stream?.finish()
+    registry.remove(self)
+  }
+
+  private func read(_ connection: OpaquePointer, method: String?) -> Response? {
+    headers = RequestReader.headers(of: connection)
+    guard let method = method.flatMap(Method.init(rawValue:)) else { return refusal(.notImplemented) }
+    guard let path = address.flatMap(ScreenPath.init(parsing:)) else { return refusal(.badRequest) }
+    guard registry.allows(host: headers["Host"]) else { return refusal(.misdirectedRequest) }
+    if headers["Transfer-Encoding"] != nil { return refusal(.lengthRequired) }
+    if let length = headers["Content-Length"] {
+      guard let length = Int(length), length >= 0 else { return refusal(.badRequest) }
+      guard length <= registry.configuration.bodyLimit else { return refusal(.contentTooLarge) }
+    }
+    self.method = method
+    self.path = path
+    return nil
+  }
+
+  private func run(on connection: OpaquePointer) -> MHD_Result {
+    let request = Request(method, path, headers: headers, body: body)
+    let registry = registry
+    let mayRun = lock.withLock {
+      if isAborted { return false }
+      MHD_suspend_connection(connection)
+      // The task is made under the lock, so that it cannot complete before its state is there.
+      let task = Task {
+        let response = await Deadline.run(registry.configuration.handlerTimeout) {
+          await registry.handler(request)
+        }
+        self.complete(response ?? self.refusal(.serviceUnavailable))
+      }
+      state = .running(connection: connection, task: task)
+      return true
+    }
+    return mayRun ? shop_http_yes : answer(refusal(.serviceUnavailable), on: connection)
+  }
+
+  private func answer(_ response: Response, on connection: OpaquePointer) -> MHD_Result {
+    let body = lock.withLock { () -> EventStreamBody? in
+      state = .answering
+      guard case .events(let events) = response.body, !isAborted else { return nil }
+      stream = EventStreamBody(
+        events: events, connection: connection, heartbeat: registry.configuration.heartbeat)
+      return stream
+    }
+    return ResponseWriter.queue(response, stream: body, on: connection)
+  }
+
+  // MARK: any thread
+
+  /// Takes the handler's answer, and wakes the connection.
+  private func complete(_ response: Response) {
+    lock.withLock {
+      guard case .running(let connection, _) = state else { return }
+      state = .ready(response)
+      MHD_resume_connection(connection)
+    }
+  }
+
+  /// Gives the handler up; the browser gets 503.
+  func abort() {
+    let task = lock.withLock { () -> Task<Void, Never>? in
+      isAborted = true
+      guard case .running(_, let task) = state else { return nil }
+      return task
+    }
+    task?.cancel()
+    complete(refusal(.serviceUnavailable))
+    endStream()
+  }
+
+  /// Ends an event stream.
+  func endStream() { lock.withLock { stream }?.finish() }
+
+  private func refusal(_ status: Status) -> Response {
+    .text("\(status.rawValue)\n", status: status)
+  }
+}

@@ -1,0 +1,69 @@
+import ProductInterface
+import ShopValues
+import UserInterface
+
+/// The identity of an item in a cart.
+public typealias CartItemID = Identifier<CartItem>
+
+/// Some pieces of a product that somebody means to buy.
+public struct CartItem: Codable, Hashable, Sendable, Identifiable {
+  public let id: CartItemID
+  public let productID: ProductID
+  public let productName: LocalizedText
+  public let price: Money
+  public var quantity: Quantity
+  public let image: ScreenPath?
+
+  public init(
+    id: CartItemID, productID: ProductID, productName: LocalizedText, price: Money, quantity: Quantity,
+    image: ScreenPath? = nil
+  ) {
+    self.id = id
+    self.productID = productID
+    self.productName = productName
+    self.price = price
+    self.quantity = quantity
+    self.image = image
+  }
+}
+
+/// How many pieces, from 1 to 99.
+public struct Quantity: RawRepresentable, Codable, Hashable, Comparable, Sendable {
+  public let rawValue: Int
+
+  /// One piece.
+  public static let one = Quantity(clamping: 1)
+  /// The numbers that are quantities.
+  public static let range = 1...99
+
+  public init?(rawValue: Int) {
+    guard Self.range.contains(rawValue) else { return nil }
+    self.rawValue = rawValue
+  }
+
+  /// The nearest quantity.
+  public init(clamping number: Int) {
+    rawValue = min(max(number, Self.range.lowerBound), Self.range.upperBound)
+  }
+
+  public static func < (first: Quantity, second: Quantity) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// Whose cart it is: a visitor's, until somebody logs in.
+public enum CartOwner: Codable, Hashable, Sendable {
+  case visitor(SessionID)
+  case user(UserID)
+}
+
+extension Sequence<CartItem> {
+  /// The number of pieces.
+  public var pieceCount: Int { reduce(0) { $0 + $1.quantity.rawValue } }
+
+  /// The price of everything.
+  /// - Throws: ``MoneyError``.
+  public func total() throws(MoneyError) -> Money {
+    var total = Money.zero()
+    for item in self { total = try total.plus(item.price.times(item.quantity.rawValue)) }
+    return total
+  }
+}

@@ -1,0 +1,11 @@
+import ShopValues
+import TenonRouting
+
+/// The home screen: `/home`.
+public struct HomeRoute: ScreenRoute, Route {
+  public static let pattern: RoutePattern = "/home"
+
+  public init() {}
+
+  public var path: ScreenPath { ScreenPath("home") }
+}

@@ -1,0 +1,46 @@
+import ShopValues
+import TenonRouting
+import UserInterface
+
+/// Asking for an invoice: `/order/o-1/invoice`.
+public struct InvoiceFormRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:order/invoice"
+
+  public let order: InvoicedOrderID
+
+  public init(order: InvoicedOrderID) { self.order = order }
+
+  public var path: ScreenPath { ScreenPath("order", order.rawValue, "invoice") }
+}
+
+/// One invoice: `/invoice/i-1`.
+public struct InvoiceDetailRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/invoice/:id"
+
+  public let id: InvoiceID
+
+  public init(id: InvoiceID) { self.id = id }
+
+  public var path: ScreenPath { ScreenPath("invoice", id.rawValue) }
+}
+
+/// The invoices: `/invoices`.
+public struct InvoiceListRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/invoices"
+
+  public init() {}
+
+  public var path: ScreenPath { ScreenPath("invoices") }
+}
+
+/// An invoice was issued.
+public struct InvoiceIssued: Codable, Hashable, Sendable {
+  public let invoice: InvoiceInfo
+  /// Whose it is.
+  public let user: UserID
+
+  public init(invoice: InvoiceInfo, user: UserID) {
+    self.invoice = invoice
+    self.user = user
+  }
+}

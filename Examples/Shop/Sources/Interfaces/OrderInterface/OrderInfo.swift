@@ -1,0 +1,80 @@
+import Foundation
+import ProductInterface
+import ShopValues
+import UserInterface
+
+/// The identity of an order.
+public typealias OrderID = Identifier<OrderInfo>
+
+/// Where an order stands.
+public enum OrderStatus: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Waits to be paid.
+  case pending
+  /// Is being paid; whether it was is not known yet.
+  case paying
+  case paid
+  /// Is on its way.
+  case shipping
+  /// Has arrived.
+  case delivered
+  case completed
+  case cancelled
+
+  /// The states that may follow.
+  public var successors: Set<OrderStatus> {
+    switch self {
+    case .pending: [.paying, .cancelled]
+    case .paying: [.paid, .pending]
+    case .paid: [.shipping]
+    case .shipping: [.delivered]
+    case .delivered: [.completed]
+    case .completed, .cancelled: []
+    }
+  }
+}
+
+/// What others may know of an order.
+public struct OrderInfo: Codable, Hashable, Sendable, Identifiable {
+  public let id: OrderID
+  /// The number that a person reads.
+  public let number: String
+  public let user: UserID
+  public let status: OrderStatus
+  public let totalAmount: Money
+  public let items: [OrderItem]
+  public let address: ShippingAddress
+  public let createTime: Date
+
+  public init(
+    id: OrderID, number: String, user: UserID, status: OrderStatus, totalAmount: Money, items: [OrderItem],
+    address: ShippingAddress, createTime: Date
+  ) {
+    self.id = id
+    self.number = number
+    self.user = user
+    self.status = status
+    self.totalAmount = totalAmount
+    self.items = items
+    self.address = address
+    self.createTime = createTime
+  }
+}
+
+/// Some pieces of a product, as they were ordered.
+public struct OrderItem: Codable, Hashable, Sendable {
+  public let productID: ProductID
+  public let productName: LocalizedText
+  public let price: Money
+  public let quantity: Int
+  public let image: ScreenPath?
+
+  public init(
+    productID: ProductID, productName: LocalizedText, price: Money, quantity: Int, image: ScreenPath? = nil
+  ) {
+    self.productID = productID
+    self.productName = productName
+    self.price = price
+    self.quantity = quantity
+    self.image = image
+  }
+}

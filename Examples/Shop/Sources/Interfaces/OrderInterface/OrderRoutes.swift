@@ -1,0 +1,66 @@
+import ShopValues
+import TenonRouting
+import UserInterface
+
+/// One order: `/order/o-1`.
+public struct OrderDetailRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:id"
+
+  public let id: OrderID
+
+  public init(id: OrderID) { self.id = id }
+
+  public var path: ScreenPath { ScreenPath("order", id.rawValue) }
+}
+
+/// The orders: `/orders?status=paid`.
+public struct OrderListRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/orders"
+
+  public let status: OrderStatus?
+  /// The page, from 1; the first where nothing is said.
+  public let page: Int?
+
+  public init(status: OrderStatus? = nil, page: Int? = nil) {
+    self.status = status
+    self.page = page
+  }
+
+  public var path: ScreenPath {
+    var query: [ScreenPath.QueryItem] = []
+    if let status { query.append(.init("status", status.rawValue)) }
+    if let page { query.append(.init("page", "\(page)")) }
+    return ScreenPath("orders", query: query)
+  }
+}
+
+/// Ordering what is in the cart: `/checkout`.
+public struct CheckoutRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/checkout"
+
+  public init() {}
+
+  public var path: ScreenPath { ScreenPath("checkout") }
+}
+
+/// Paying an order: `/order/o-1/pay`.
+public struct PaymentRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:id/pay"
+
+  public let id: OrderID
+
+  public init(id: OrderID) { self.id = id }
+
+  public var path: ScreenPath { ScreenPath("order", id.rawValue, "pay") }
+}
+
+/// Giving an order up, by a form: `/order/o-1/cancel`.
+public struct OrderCancellationRoute: MembersOnlyRoute, Route {
+  public static let pattern: RoutePattern = "/order/:id/cancel"
+
+  public let id: OrderID
+
+  public init(id: OrderID) { self.id = id }
+
+  public var path: ScreenPath { ScreenPath("order", id.rawValue, "cancel") }
+}

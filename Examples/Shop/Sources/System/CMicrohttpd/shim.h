@@ -1,0 +1,77 @@
+// libmicrohttpd as Swift can call it: its start function is variadic, and Swift does not import those.
+#ifndef SHOP_CMICROHTTPD_SHIM_H
+#define SHOP_CMICROHTTPD_SHIM_H
+
+#include <arpa/inet.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <string.h>
+
+struct shop_http_options {
+  uint16_t port;
+  unsigned int connections;
+  unsigned int idle_seconds;
+  size_t header_bytes;
+  void *context;
+  MHD_AccessHandlerCallback handle;
+  void *(*begin)(void *context, const char *uri, struct MHD_Connection *connection);
+  MHD_RequestCompletedCallback end;
+};
+
+// The server parses the raw address itself, so the library is told to leave it as it came.
+static inline size_t shop_http_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context;
+  (void)connection;
+  return strlen(text);
+}
+
+// Starts a daemon that listens on 127.0.0.1 only, or returns NULL, with errno saying why.
+static inline struct MHD_Daemon *shop_http_start(const struct shop_http_options *options) {
+  struct sockaddr_in address;
+  memset(&address, 0, sizeof address);
+  address.sin_family = AF_INET;
+  address.sin_port = htons(options->port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return MHD_start_daemon(
+      MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, options->port, NULL, NULL,
+      options->handle, options->context,
+      MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
+      MHD_OPTION_CONNECTION_LIMIT, options->connections,
+      MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->header_bytes,
+      MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_UNESCAPE_CALLBACK, &shop_http_keep_escapes, NULL,
+      MHD_OPTION_URI_LOG_CALLBACK, options->begin, options->context,
+      MHD_OPTION_NOTIFY_COMPLETED, options->end, options->context,
+      MHD_OPTION_END);
+}
+
+// The port the daemon listens on, which the system chose where it was asked for port 0; 0 where it is unknown.
+static inline uint16_t shop_http_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info ? info->port : 0;
+}
+
+static inline unsigned int shop_http_connections(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return info ? info->num_connections : 0;
+}
+
+// Versions of the library annotate their enumerations differently, so that their names in Swift differ too.
+static const enum MHD_Result shop_http_yes = MHD_YES;
+static const enum MHD_Result shop_http_no = MHD_NO;
+
+static inline void shop_http_each_header(
+    struct MHD_Connection *connection, MHD_KeyValueIteratorN each, void *context) {
+  MHD_get_connection_values_n(connection, MHD_HEADER_KIND, each, context);
+}
+
+// A response that has its own copy of the bytes.
+static inline struct MHD_Response *shop_http_response(size_t size, const void *bytes) {
+  return MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+static const uint64_t shop_http_size_unknown = MHD_SIZE_UNKNOWN;
+static const ssize_t shop_http_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+
+#endif

@@ -1,0 +1,179 @@
+import Foundation
+import ShopDoubles
+import ShopScreen
+import ShopUser
+import ShopValues
+import Tenon
+import Testing
+import UserInterface
+
+@Suite("The user module alone")
+struct UserTests {
+  private let phone = PhoneNumber(rawValue: "13800138000").unsafelyUnwrapped
+  private let sender = SandboxCodeSender()
+  private let clock = TestClock()
+  private let messages = MessageDouble()
+
+  private func stage() async throws -> Stage {
+    try await Stage(
+      UserModule(sender: sender, now: { [clock] in clock.now }), [CartDouble(), messages])
+  }
+
+  private func code() async throws -> LoginCode { try #require(await sender.sandboxCode(for: phone)) }
+
+  private func wrong(_ code: LoginCode) throws -> LoginCode {
+    try #require(LoginCode(rawValue: code.rawValue == "000000" ? "111111" : "000000"))
+  }
+
+  @Test("a code that was sent logs in, once, and the others are told")
+  func login() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    try await stage.run { () async throws in
+      #expect(await users.currentState() == .notLoggedIn)
+      try await users.sendCode(to: phone)
+      let code = try await code()
+      let user = try await users.login(phone: phone, code: code)
+      #expect(await users.currentUser() == user)
+      #expect(await messages.notes.all == ["\(user.id) logged in"])
+      await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: code) }
+      try await users.logout()
+      #expect(await users.isLoggedIn() == false)
+    }
+    #expect(await stage.run(as: "s-other") { await users.isLoggedIn() } == false)
+    await stage.stop()
+  }
+
+  @Test("the same phone is the same person, wherever they log in")
+  func identity() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    var found: Set<UserID> = []
+    for session: SessionID in ["s-a", "s-b"] {
+      let user = try await stage.run(as: session) {
+        try await users.sendCode(to: phone)
+        return try await users.login(phone: phone, code: try await code())
+      }
+      found.insert(user.id)
+    }
+    #expect(found.count == 1)
+    await stage.stop()
+  }
+
+  @Test("a code survives four wrong tries, and not the fifth")
+  func wrongCodes() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    try await stage.run { () async throws in
+      try await users.sendCode(to: phone)
+      let right = try await code()
+      let wrong = try wrong(right)
+      for left in [4, 3, 2, 1] {
+        await #expect(throws: UserError.wrongCode(triesLeft: left)) {
+          try await users.login(phone: phone, code: wrong)
+        }
+      }
+      await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: wrong) }
+      await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: right) }
+    }
+    await stage.stop()
+  }
+
+  @Test("codes grow old, and only so many are sent within a while")
+  func limits() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    try await stage.run { () async throws in
+      try await users.sendCode(to: phone)
+      clock.advance(by: 301)
+      await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: try await code()) }
+      for _ in 0..<4 { try await users.sendCode(to: phone) }
+      await #expect(throws: UserError.tooManyTries(waitSeconds: 299)) { try await users.sendCode(to: phone) }
+      clock.advance(by: 300)
+      try await users.sendCode(to: phone)
+    }
+    await stage.stop()
+  }
+
+  @Test("a login ends by itself, and the state says why")
+  func expiry() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    try await stage.run { () async throws in
+      try await users.sendCode(to: phone)
+      _ = try await users.login(phone: phone, code: try await code())
+      clock.advance(by: 31 * 24 * 3600)
+      #expect(await users.currentState() == .expired)
+      #expect(await users.currentUser() == nil)
+    }
+    #expect(try await stage.open(UserCenterRoute().path).html.contains("You were logged out"))
+    await stage.stop()
+  }
+
+  @Test("the profile and the addresses are of who is logged in")
+  func profile() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    let book = try stage.service((any AddressBook).self)
+    let address = ShippingAddress(id: "a-1", recipient: "Li", phone: phone, text: "West Lake 1")
+    try await stage.run { () async throws in
+      await #expect(throws: UserError.notLoggedIn) { try await users.rename(to: "Li") }
+      await #expect(throws: UserError.notLoggedIn) { try await book.save(address) }
+      try await users.sendCode(to: phone)
+      _ = try await users.login(phone: phone, code: try await code())
+      await #expect(throws: UserError.invalidNickname) { try await users.rename(to: "   ") }
+      await #expect(throws: UserError.invalidNickname) {
+        try await users.rename(to: String(repeating: "x", count: 25))
+      }
+      #expect(try await users.rename(to: " 李雷 ").nickname == "李雷")
+      #expect(try await users.setVIP(true).isVIP)
+      try await book.save(address)
+      #expect(try await book.fetchAddresses() == [address])
+    }
+    await stage.stop()
+  }
+
+  @Test("the states of a session are told as they change")
+  func states() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    try await stage.run { () async throws in
+      var states = await users.states().makeAsyncIterator()
+      #expect(await states.next() == .notLoggedIn)
+      try await users.sendCode(to: phone)
+      #expect(await states.next() == .loggingIn(phone))
+      let user = try await users.login(phone: phone, code: try await code())
+      #expect(await states.next() == .loggedIn(user))
+      try await users.logout()
+      #expect(await states.next() == .notLoggedIn)
+    }
+    await stage.stop()
+  }
+
+  @Test("logging in by the forms goes on where one was, and only within the shop")
+  func forms() async throws {
+    let stage = try await stage()
+    let next = ScreenPath("checkout")
+    let malformed = try await stage.open(LoginCodeRoute(next: next).path, form: [("phone", "12")])
+    #expect(malformed.outcome == "invalid")
+    let sent = try await stage.open(LoginCodeRoute(next: next).path, form: [("phone", "138 0013 8000")])
+    let code = try await code()
+    #expect(sent.html.contains(code.rawValue))
+    let form = [(name: "phone", value: "13800138000"), (name: "code", value: code.rawValue)]
+    #expect(try await stage.open(LoginRoute(next: next).path, form: form).target == next)
+    await #expect(throws: (any Error).self) {
+      try await stage.open(ScreenPath("login", query: [.init("next", "//evil.example")]))
+    }
+    await stage.stop()
+  }
+}
+
+/// A clock that goes on when it is told to.
+private final class TestClock: @unchecked Sendable {
+  // `@unchecked Sendable`: every access holds the lock.
+  private let lock = NSLock()
+  private var time = Date(timeIntervalSince1970: 1_700_000_000)
+
+  var now: Date { lock.withLock { time } }
+  func advance(by seconds: TimeInterval) { lock.withLock { time += seconds } }
+}

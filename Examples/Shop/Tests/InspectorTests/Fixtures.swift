@@ -1,0 +1,76 @@
+import ShopInspector
+import ShopUI
+import ShopValues
+import Tenon
+
+/// A small application with something on every page.
+struct Stage {
+  let application: Application
+
+  init() throws {
+    var options = ApplicationOptions()
+    options.environment = .development
+    options.eventHistory = 10
+    application = try Application([NotesModule(), CounterModule(), ShellModule()], options: options)
+  }
+
+  /// The text of a page, or `nil` where the address is none of the inspector's.
+  func page(_ path: ScreenPath, language: Language = .english) -> String? {
+    guard case .page(let page) = answer(path, language: language) else { return nil }
+    return page.html()
+  }
+
+  func answer(_ path: ScreenPath, language: Language = .english) -> Inspector.Answer? {
+    let table = application.router.table
+    return Inspector(language: language).answer(path, application.snapshot()) { table.explain($0) }
+  }
+}
+
+protocol NoteStore: Sendable {}
+struct MemoryNotes: NoteStore {}
+
+struct Noted: Codable, Sendable {
+  var text: String
+}
+
+struct Detail: Route {
+  static let pattern: RoutePattern = "/note/:id"
+  var id: Int
+}
+
+struct Mishap: Error, CustomStringConvertible {
+  let description = "<b>lost & found</b>"
+}
+
+struct NotesModule: Module {
+  let name = "Notes"
+  let layer = Layer.core
+
+  func declare(in contract: inout ModuleContract) {
+    contract.provides((any NoteStore).self) { _ in MemoryNotes() }
+    contract.sends(Noted.self, .broadcast)
+  }
+
+  func ready(_ context: ModuleContext) async throws {
+    try context.events.broadcast(Noted(text: "<script>alert(1)</script>"))
+  }
+}
+
+struct CounterModule: Module {
+  let name = "Counter"
+  let layer = Layer.business
+
+  func declare(in contract: inout ModuleContract) {
+    contract.requires((any NoteStore).self)
+    contract.routes(Detail.self) { _, _ in }
+    contract.action("Counter", "count") { _, _ in 1 }
+    contract.observes(Noted.self) { _, _ in throw Mishap() }
+  }
+}
+
+struct ShellModule: Module {
+  let name = "Shell"
+  let layer = Layer.host
+
+  func declare(in contract: inout ModuleContract) { contract.requires((any NoteStore).self, optional: true) }
+}

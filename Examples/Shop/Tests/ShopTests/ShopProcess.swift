@@ -1,0 +1,67 @@
+import Foundation
+
+/// The shop as a process of its own, which can be killed at any moment.
+final class ShopProcess: Sendable {
+  struct DidNotStart: Error {
+    let output: String
+  }
+
+  /// Its address.
+  let origin: String
+  private let identifier: Int32
+  private let ending: Task<Void, Never>
+
+  /// Starts the program that was built beside the tests.
+  /// - Parameter data: The folder of its databases.
+  static func start(data: URL) async throws -> ShopProcess {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = Bundle.main.bundleURL.deletingLastPathComponent()
+      .appending(path: "shop", directoryHint: .notDirectory)
+    if !FileManager.default.isExecutableFile(atPath: process.executableURL?.path ?? "") {
+      process.executableURL = Bundle.main.bundleURL.appending(path: "shop", directoryHint: .notDirectory)
+    }
+    process.arguments = ["--port", "0", "--data", data.path]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    let ended = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in ended.continuation.finish() }
+    try process.run()
+    let handle = output.fileHandleForReading
+    let text = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var text = ""
+        while !text.contains("_tenon\n") {
+          let data = handle.availableData
+          if data.isEmpty { break }
+          text += String(decoding: data, as: UTF8.self)
+        }
+        continuation.resume(returning: text)
+      }
+    }
+    guard let match = text.firstMatch(of: /The shop is open: (http:\/\/127\.0\.0\.1:\d+)\//) else {
+      throw DidNotStart(output: text)
+    }
+    return ShopProcess(
+      origin: String(match.1), identifier: process.processIdentifier,
+      ending: Task { for await _ in ended.stream {} })
+  }
+
+  private init(origin: String, identifier: Int32, ending: Task<Void, Never>) {
+    self.origin = origin
+    self.identifier = identifier
+    self.ending = ending
+  }
+
+  /// Ends it without a warning, and waits until it is gone.
+  func kill() async {
+    Glibc.kill(identifier, SIGKILL)
+    await ending.value
+  }
+
+  /// Asks it to end, and waits until it has.
+  func stop() async {
+    Glibc.kill(identifier, SIGTERM)
+    await ending.value
+  }
+}

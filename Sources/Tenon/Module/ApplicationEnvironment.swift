@@ -1,0 +1,18 @@
+/// What an application is run for.
+public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
+  case development, test, stage, production
+}
+
+/// What an application was started with, as far as modules may know it: whatever the host puts in.
+public struct LaunchOptions: Sendable {
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  /// No options.
+  public init() {}
+
+  /// The value of a type, of which there is one at the most.
+  public subscript<Value: Sendable>(type: Value.Type) -> Value? {
+    get { values[ObjectIdentifier(type)] as? Value }
+    set { values[ObjectIdentifier(type)] = newValue }
+  }
+}

@@ -1,0 +1,2 @@
+// Places in source code are part of this library's interface.
+@_exported import TenonDiagnostics

@@ -1,0 +1,15 @@
+/// One event that was sent, for logs and tests.
+public struct EventLogEntry: Sendable {
+  /// The module that sent it.
+  public let sender: String
+  /// Where it went.
+  public let direction: EventDirection
+  /// The full name of its type, or the notification's name.
+  public let name: String
+  /// The event itself.
+  public let event: any Sendable
+}
+
+extension EventLogEntry: CustomStringConvertible {
+  public var description: String { "\(sender): \(direction) \(event)" }
+}

@@ -1,0 +1,61 @@
+/// What a destination knows of its own appearance, and how it closes itself.
+@MainActor
+public struct DestinationContext<Output: Sendable> {
+  /// The appearance that the destination is made for.
+  public let entry: EntryID
+  /// Where it appears. Not kept alive by the destination.
+  public var navigator: Navigator? { reference.navigator }
+  private let reference: NavigatorReference
+
+  init(entry: EntryID, navigator: NavigatorReference) {
+    self.entry = entry
+    reference = navigator
+  }
+
+  /// Closes the screen, and gives a value to whoever opened it and waits for one.
+  /// - Parameter output: The value.
+  /// - Returns: What became of closing. The value is given only if it is `.done`.
+  @discardableResult
+  public func finish(_ output: Output) async -> NavigationResult {
+    guard let navigator else { return .failed(.navigatorGone) }
+    return await navigator.finish(entry, with: output)
+  }
+
+  /// Closes the screen without a value.
+  @discardableResult
+  public func close() async -> NavigationResult {
+    guard let navigator else { return .failed(.navigatorGone) }
+    return await navigator.perform(.finish(entry))
+  }
+}
+
+/// How a destination appears where nobody says otherwise.
+public enum Presentation: Hashable, Codable, Sendable {
+  /// On the stack that the person sees.
+  case push
+  /// As the whole stack, of the tab that is selected.
+  case root
+  /// As the whole stack of a tab, which is selected.
+  case tab(TabID)
+  /// In the place of the screen that the person sees.
+  case replace
+  /// Pushed where there is a stack, presented as a sheet where there is none.
+  case show
+  /// Over everything.
+  case modal(ModalStyle, ModalContainer = .stack)
+
+  var isPush: Bool { if case .push = self { true } else { false } }
+
+  /// A sheet with a stack of its own.
+  public static let sheet = Presentation.modal(.sheet)
+  /// A full-screen modal with a stack of its own.
+  public static let fullScreen = Presentation.modal(.fullScreen)
+  /// A popover without a stack.
+  public static func popover(_ anchor: AnchorID) -> Presentation { .modal(.popover(anchor), .none) }
+}
+
+/// A route that stands below others: a link to it shows those first, so that there is a way back.
+public protocol NestedRoute: Route {
+  /// What lies below, the root first. Their own parents are not asked for.
+  var parents: [any Route] { get }
+}

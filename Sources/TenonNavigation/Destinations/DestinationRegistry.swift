@@ -1,0 +1,190 @@
+import TenonDiagnostics
+
+/// Which destinations there are: by their routes, and by the interfaces that they have. Filled while assembling; a
+/// ``Navigator`` freezes it.
+///
+/// ```swift
+/// var registry = DestinationRegistry(owner: "Catalog")
+/// registry.destination(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }
+/// registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+/// ```
+public struct DestinationRegistry: Sendable {
+  /// The module that registers; goes into every registration made from now on.
+  public var owner: String?
+  private(set) var routes: [RouteDestination] = []
+  private(set) var interfaces: [InterfaceDestination] = []
+  private(set) var adapters: [InterfaceAdapter] = []
+  private(set) var switches: [InterfaceSwitch] = []
+  private(set) var requirements: [InterfaceRequirement] = []
+  private(set) var guards: [(owner: String?, guard: NavigationGuard)] = []
+
+  /// An empty registry.
+  public init(owner: String? = nil) { self.owner = owner }
+
+  // MARK: By route
+
+  /// Registers the destination of a route.
+  /// - Parameters:
+  ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
+  ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+  ///   - presentation: How it appears where nobody says otherwise.
+  ///   - interceptors: What stands around every opening, by the navigator as well as by the router.
+  ///   - fileID: The place of declaration.
+  ///   - line: The place of declaration.
+  ///   - make: Makes the view controller, view, page or whatever the host shows.
+  public mutating func destination<Value: Route>(
+    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
+  ) {
+    routes.append(
+      RouteDestination(
+        route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
+        exposure: exposure, interceptors: interceptors, maker: .immediate(TypedMaker(make))))
+  }
+
+  /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
+  /// changes when it is there.
+  public mutating func destination<Value: Route>(
+    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
+  ) {
+    let erased: RouteDestination.AsyncMaker = { route, entry, navigator in
+      guard let route = route as? Value else { throw RouteDecline("another type") }
+      return try await make(route, DestinationContext(entry: entry, navigator: navigator.reference))
+    }
+    routes.append(
+      RouteDestination(
+        route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
+        exposure: exposure, interceptors: interceptors, maker: .async(erased)))
+  }
+
+  // MARK: By interface
+
+  /// Registers a destination by an interface that it has, for callers who know no route.
+  /// - Parameters:
+  ///   - interface: A protocol, or a class with protocols, such as `(UIViewController & LoginViewInput).self`.
+  ///   - name: Tells several destinations with one interface apart.
+  ///   - fileID: The place of declaration.
+  ///   - line: The place of declaration.
+  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
+  ///     a storyboard, too.
+  ///   - make: Makes it.
+  public mutating func destination<Interface>(
+    conformingTo interface: Interface.Type, named name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
+    make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Interface
+  ) {
+    interfaces.append(
+      InterfaceDestination(
+        interface: InterfaceKey(interface), name: name, owner: owner,
+        place: SourcePlace(fileID: fileID, line: line), make: { try make($0) },
+        prepare: { destination in
+          guard let typed = destination as? Interface else {
+            throw NavigationError.unexpectedDestination(
+              expected: "\(interface)", found: "\(type(of: destination))")
+          }
+          try prepare(typed)
+        }))
+  }
+
+  /// Registers a module's own router for the interface of its destination.
+  public mutating func router<Own: DestinationRouter>(
+    _ router: Own, named name: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) {
+    destination(
+      conformingTo: Own.Destination.self, named: name, fileID: fileID, line: line,
+      prepare: { try router.prepare($0) }, make: { try router.makeDestination($0) })
+  }
+
+  /// Chooses among several destinations with one interface.
+  /// - Parameters:
+  ///   - interface: The interface.
+  ///   - fileID: The place of declaration.
+  ///   - line: The place of declaration.
+  ///   - choose: Gives the name of one; asked each time.
+  public mutating func choose<Interface>(
+    _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
+    by choose: @escaping @MainActor @Sendable () -> String
+  ) {
+    switches.append(
+      InterfaceSwitch(
+        interface: InterfaceKey(interface), owner: owner, place: SourcePlace(fileID: fileID, line: line),
+        choose: choose))
+  }
+
+  /// Joins an interface that callers require to one that a destination has. Lives in the host; chains are allowed.
+  /// - Parameters:
+  ///   - provided: The interface that some destination has.
+  ///   - required: The interface that callers ask for.
+  ///   - fileID: The place of declaration.
+  ///   - line: The place of declaration.
+  ///   - convert: Makes the one of the other. Where the destination conforms to both, `{ $0 as? Required }` will do;
+  ///     `nil` is an error that names both.
+  public mutating func adapts<Provided, Required>(
+    _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
+    _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?
+  ) {
+    adapters.append(
+      InterfaceAdapter(
+        provided: InterfaceKey(provided), required: InterfaceKey(required), owner: owner,
+        place: SourcePlace(fileID: fileID, line: line)
+      ) { destination in
+        guard let typed = destination as? Provided else { return nil }
+        return try convert(typed)
+      })
+  }
+
+  /// Says that somebody asks for destinations with an interface, so that one is missed before it is asked for.
+  public mutating func requires<Interface>(
+    _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
+  ) {
+    requirements.append(
+      InterfaceRequirement(
+        interface: InterfaceKey(interface), owner: owner, place: SourcePlace(fileID: fileID, line: line)))
+  }
+
+  // MARK: Guards
+
+  /// Registers a guard, which is asked after those registered before.
+  public mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
+
+  // MARK: Changing
+
+  /// Adds everything of another registry.
+  public mutating func merge(_ other: DestinationRegistry) {
+    routes += other.routes
+    interfaces += other.interfaces
+    adapters += other.adapters
+    switches += other.switches
+    requirements += other.requirements
+    guards += other.guards
+  }
+
+  mutating func remove(owner: String) {
+    routes.removeAll { $0.owner == owner }
+    interfaces.removeAll { $0.owner == owner }
+    adapters.removeAll { $0.owner == owner }
+    switches.removeAll { $0.owner == owner }
+    requirements.removeAll { $0.owner == owner }
+    guards.removeAll { $0.owner == owner }
+  }
+}
+
+/// A module's own router: makes and prepares one kind of destination.
+public protocol DestinationRouter: Sendable {
+  /// The interface by which callers ask for the destination.
+  associatedtype Destination
+
+  /// Makes the destination.
+  @MainActor func makeDestination(_ context: DestinationContext<any Sendable>) throws -> Destination
+
+  /// Gives a destination what it needs, those that others made too. Does nothing where not stated.
+  @MainActor func prepare(_ destination: Destination) throws
+}
+
+extension DestinationRouter {
+  public func prepare(_ destination: Destination) throws {}
+}

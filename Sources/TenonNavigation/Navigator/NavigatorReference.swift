@@ -1,0 +1,35 @@
+import TenonSynchronization
+
+/// Where the handlers of a router find the navigator, which is made after them.
+package final class NavigatorReference: Sendable {
+  private struct Weak: Sendable { weak var navigator: Navigator? }
+  private let stored = Guarded(Weak())
+
+  package init() {}
+
+  func fill(_ navigator: Navigator) { stored.withLock { $0.navigator = navigator } }
+
+  var navigator: Navigator? { stored.withLock { $0.navigator } }
+
+  /// What a router's handler of a destination does: says which route it came to where a navigator only asks that, and
+  /// otherwise opens it.
+  /// - Returns: The screen's result where the route promises one, and else the ``NavigationResult``.
+  /// - Throws: ``NavigationVeto``, ``NavigationError``.
+  func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
+    if let collector = context.values[RouteCollector.self] {
+      collector.append(route)
+      return NavigationResult.done(nil)
+    }
+    guard let navigator else { throw NavigationError.navigatorGone }
+    return try await navigator.opened(route, origin: context.origin == .external ? .link : .program)
+  }
+}
+
+/// Gathers the routes that a router leads to, past rules and interceptors, for a navigator that shows them at once.
+final class RouteCollector: RouteValueKey, Sendable {
+  typealias Value = RouteCollector
+  private let gathered = Guarded<[any Route]>([])
+
+  func append(_ route: any Route) { gathered.withLock { $0.append(route) } }
+  var routes: [any Route] { gathered.withLock { $0 } }
+}

@@ -1,0 +1,98 @@
+extension Navigator {
+  /// What is shown, to be kept. Screens without a URL are left out.
+  /// - Parameter window: One window, such as that of a scene; all of them, when not said.
+  public func snapshot(of window: WindowID? = nil) -> NavigationSnapshot {
+    let windows = state.windows.filter { window == nil || $0.id == window }
+    return NavigationSnapshot(
+      windows: windows.map { window in
+        NavigationSnapshot.Window(
+          id: window.id, tabs: window.tabs.map { .init(id: $0.id, stack: Self.saved($0.stack)) },
+          selected: window.selectedTab,
+          modals: window.modals.map {
+            .init(style: $0.style, container: $0.container, stack: Self.saved($0.stack))
+          }.filter { !$0.stack.isEmpty })
+      }, focused: state.focusedWindow)
+  }
+
+  private static func saved(_ entries: [NavigationEntry]) -> [NavigationSnapshot.Entry] {
+    entries.compactMap { entry in
+      guard let url = try? entry.route?.url() else { return nil }
+      return .init(url: url, transition: entry.transition, children: saved(entry.children))
+    }
+  }
+
+  /// Shows what was shown before. Its windows take the place of those with the same names; others stay.
+  ///
+  /// A screen whose URL no route reads any more, whose destination is not registered or cannot be made, is left out
+  /// and reported. A tab that becomes empty that way keeps the root that it has now.
+  public func restore(_ snapshot: NavigationSnapshot) async -> RestorationReport {
+    var restoration = Restoration(navigator: self)
+    var windows = state.windows
+    for saved in snapshot.windows {
+      let old = windows.firstIndex { $0.id == saved.id }
+      let window = await restoration.window(saved, now: old.map { windows[$0] })
+      if let old { windows[old] = window } else { windows.append(window) }
+    }
+    var state = NavigationState(windows: windows)
+    let focused = snapshot.focused ?? self.state.focusedWindow
+    if let focused, state.window(focused) != nil { state.focusedWindow = focused }
+    var request = NavigationRequest(.restore(state))
+    request.made = restoration.made
+    return RestorationReport(
+      result: await perform(request, origin: .restoration), dropped: restoration.dropped)
+  }
+}
+
+/// Turns a snapshot into entries with destinations, and notes what cannot be.
+@MainActor
+private struct Restoration {
+  let navigator: Navigator
+  var made: [EntryID: LiveDestination] = [:]
+  var dropped: [RestorationReport.Dropped] = []
+
+  init(navigator: Navigator) { self.navigator = navigator }
+
+  mutating func window(_ saved: NavigationSnapshot.Window, now: NavigationWindow?) async -> NavigationWindow {
+    var tabs: [NavigationTab] = []
+    for tab in saved.tabs {
+      var stack = await entries(tab.stack)
+      if stack.isEmpty, let root = now?.tabs.first(where: { $0.id == tab.id })?.stack.first { stack = [root] }
+      tabs.append(NavigationTab(tab.id, stack: stack))
+    }
+    var window = NavigationWindow(saved.id, tabs: tabs, selected: saved.selected)
+    for modal in saved.modals {
+      let stack = await entries(modal.stack)
+      // What was over a modal that is lost stays in reach.
+      if stack.isEmpty { continue }
+      window.modals.append(
+        NavigationModal(
+          id: ModalID(navigator.nextNumber()), style: modal.style, container: modal.container, stack: stack))
+    }
+    return window
+  }
+
+  private mutating func entries(_ saved: [NavigationSnapshot.Entry]) async -> [NavigationEntry] {
+    var entries: [NavigationEntry] = []
+    for item in saved {
+      do {
+        let route = try navigator.router.route(for: item.url)
+        var entry = NavigationEntry(
+          id: EntryID(navigator.nextNumber()), route: route, transition: try known(item.transition))
+        made[entry.id] = try await navigator.makeDestination(of: route, for: entry)
+        entry.children = await self.entries(item.children)
+        entries.append(entry)
+      } catch {
+        dropped.append(RestorationReport.Dropped(url: item.url, reason: error))
+      }
+    }
+    return entries
+  }
+
+  /// A transition that is not registered any more is no reason to lose a screen.
+  private func known(_ transition: ScreenTransition) throws -> ScreenTransition {
+    guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
+      return transition
+    }
+    return .automatic
+  }
+}

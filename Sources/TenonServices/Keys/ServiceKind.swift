@@ -1,0 +1,49 @@
+/// How a service is made and where it may be read.
+public enum ServiceKind: Hashable, Sendable {
+  /// Made and read anywhere.
+  case plain
+  /// Made by an `async` factory: `try await container.resolve(asyncKey)`.
+  case async
+  /// Made and read on the main actor.
+  case mainActor
+  /// Made from an argument of the named type that the caller passes.
+  case taking(argument: String)
+
+  var suffix: String { self == .plain ? "" : " (\(self))" }
+}
+
+extension ServiceKind: CustomStringConvertible, Codable {
+  /// `plain`, `async`, `main actor` or `taking X`; encoded so, too.
+  public var description: String {
+    switch self {
+    case .plain: "plain"
+    case .async: "async"
+    case .mainActor: "main actor"
+    case .taking(let argument): "taking \(argument)"
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    switch text {
+    case "plain": self = .plain
+    case "async": self = .async
+    case "main actor": self = .mainActor
+    case _ where text.hasPrefix("taking "): self = .taking(argument: String(text.dropFirst(7)))
+    default:
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no kind of service")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// What a variant of a service is stored as: a type of its own, which therefore has a key of its own.
+protocol ServiceVariant {
+  static var service: Any.Type { get }
+  static var kind: ServiceKind { get }
+}

@@ -1,0 +1,194 @@
+#if canImport(SwiftUI)
+  import TenonNavigation
+  import SwiftUI
+
+  /// Shows one window of a navigator: a `NavigationStack` for each stack, a `TabView` where there are tabs, and sheets,
+  /// covers and popovers for modals.
+  ///
+  /// ```swift
+  /// WindowGroup {
+  ///   NavigatorView(app.navigator)
+  ///     .tenon(host)
+  /// }
+  /// ```
+  @MainActor
+  public struct NavigatorView: View {
+    private let navigator: Navigator
+    private let window: WindowID
+    private let label: @MainActor (TabID) -> AnyView
+
+    /// - Parameters:
+    ///   - navigator: What to show.
+    ///   - window: Which of its windows.
+    public init(_ navigator: Navigator, window: WindowID = .main) {
+      self.init(navigator, window: window) { Text($0.name) }
+    }
+
+    /// - Parameters:
+    ///   - navigator: What to show.
+    ///   - window: Which of its windows.
+    ///   - tabItem: The item of a tab.
+    public init<Label: View>(
+      _ navigator: Navigator, window: WindowID = .main,
+      @ViewBuilder tabItem: @escaping @MainActor (TabID) -> Label
+    ) {
+      self.navigator = navigator
+      self.window = window
+      label = { AnyView(tabItem($0)) }
+    }
+
+    public var body: some View {
+      #if canImport(Observation)
+        if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) {
+          ObservedWindow(model: ObservableNavigator(navigator), window: window, label: label)
+        } else {
+          PublishedWindow(model: NavigatorObject(navigator), window: window, label: label)
+        }
+      #else
+        PublishedWindow(model: NavigatorObject(navigator), window: window, label: label)
+      #endif
+    }
+  }
+
+  #if canImport(Observation)
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+    struct ObservedWindow: View {
+      @State private var model: ObservableNavigator
+      private let window: WindowID
+      private let label: @MainActor (TabID) -> AnyView
+
+      init(model: ObservableNavigator, window: WindowID, label: @escaping @MainActor (TabID) -> AnyView) {
+        _model = State(initialValue: model)
+        self.window = window
+        self.label = label
+      }
+
+      var body: some View {
+        WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label)
+      }
+    }
+  #endif
+
+  struct PublishedWindow: View {
+    @StateObject private var model: NavigatorObject
+    private let window: WindowID
+    private let label: @MainActor (TabID) -> AnyView
+
+    init(
+      model: @autoclosure @escaping () -> NavigatorObject, window: WindowID,
+      label: @escaping @MainActor (TabID) -> AnyView
+    ) {
+      _model = StateObject(wrappedValue: model())
+      self.window = window
+      self.label = label
+    }
+
+    var body: some View { WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label) }
+  }
+
+  /// The tabs or the stack of a window, and the modals over them.
+  struct WindowContent: View {
+    let bindings: NavigatorBindings
+    let label: @MainActor (TabID) -> AnyView
+
+    var body: some View {
+      content
+        .modifier(ModalLayer(bindings: bindings, level: 0))
+        .environment(\.navigator, bindings.model.navigator)
+    }
+
+    @ViewBuilder private var content: some View {
+      if let window = bindings.window {
+        if window.tabs.count > 1 {
+          TabView(selection: bindings.selection) {
+            ForEach(window.tabs) { tab in
+              StackContent(bindings: bindings, root: tab.stack.first, path: bindings.path(of: tab.id))
+                .tabItem { label(tab.id) }
+                .tag(tab.id)
+            }
+          }
+        } else {
+          StackContent(
+            bindings: bindings, root: window.tabs[0].stack.first, path: bindings.path(of: window.tabs[0].id))
+        }
+      }
+    }
+  }
+
+  /// A stack: its root, and what lies over it.
+  struct StackContent: View {
+    let bindings: NavigatorBindings
+    let root: NavigationEntry?
+    let path: Binding<[EntryID]>
+
+    var body: some View {
+      NavigationStack(path: path) {
+        DestinationView(model: bindings.model, entry: root?.id)
+          .navigationDestination(for: EntryID.self) { id in
+            DestinationView(model: bindings.model, entry: id)
+          }
+      }
+    }
+  }
+
+  /// The modal at one level, which has the next level over it.
+  struct ModalLayer: ViewModifier {
+    let bindings: NavigatorBindings
+    let level: Int
+
+    func body(content: Content) -> some View {
+      #if os(macOS)
+        content
+          .sheet(item: bindings.modal(at: level) { !$0.isPopover }) { ModalContent(layer: self, modal: $0) }
+          .popover(item: bindings.modal(at: level) { $0.isPopover }) { ModalContent(layer: self, modal: $0) }
+      #elseif os(tvOS) || os(watchOS)
+        content
+          .sheet(item: bindings.modal(at: level) { $0 != .fullScreen }) {
+            ModalContent(layer: self, modal: $0)
+          }
+          .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }) {
+            ModalContent(layer: self, modal: $0)
+          }
+      #else
+        content
+          .sheet(item: bindings.modal(at: level) { $0 == .sheet }) { ModalContent(layer: self, modal: $0) }
+          .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }) {
+            ModalContent(layer: self, modal: $0)
+          }
+          .popover(item: bindings.modal(at: level) { $0.isPopover }) { ModalContent(layer: self, modal: $0) }
+      #endif
+    }
+  }
+
+  struct ModalContent: View {
+    let layer: ModalLayer
+    let modal: NavigationModal
+
+    private var bindings: NavigatorBindings { layer.bindings }
+    /// The modal as it is now; SwiftUI keeps the one that it was given.
+    private var current: NavigationModal { bindings.window?.modals.first { $0.id == modal.id } ?? modal }
+
+    var body: some View {
+      // Without `AnyView` the type of a layer would contain itself.
+      AnyView(
+        content
+          .interactiveDismissDisabled(bindings.model.navigator.guardsRemovals)
+          .environment(\.navigator, bindings.model.navigator)
+          .modifier(ModalLayer(bindings: bindings, level: layer.level + 1)))
+    }
+
+    @ViewBuilder private var content: some View {
+      switch current.container {
+      case .stack:
+        StackContent(bindings: bindings, root: current.stack.first, path: bindings.path(of: modal.id))
+      case .none: DestinationView(model: bindings.model, entry: current.stack.last?.id)
+      case .named(let name):
+        DestinationView(model: bindings.model, entry: current.stack.last?.id, container: name)
+      }
+    }
+  }
+
+  extension ModalStyle {
+    fileprivate var isPopover: Bool { if case .popover = self { true } else { false } }
+  }
+#endif

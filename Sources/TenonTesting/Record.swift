@@ -1,0 +1,45 @@
+import TenonSynchronization
+
+/// What happened in a test application.
+final class Record: Sendable {
+  private struct State {
+    var events: [EventLogEntry] = []
+    var actions: [ActionLogEntry] = []
+    var openings: [RouteContext] = []
+  }
+
+  private let state = Guarded(State())
+
+  var events: [EventLogEntry] { state.withLock { $0.events } }
+  var actions: [ActionLogEntry] { state.withLock { $0.actions } }
+  var openings: [RouteContext] { state.withLock { $0.openings } }
+
+  /// The options with everything recorded, and still told to whom it was told before.
+  func added(to options: ApplicationOptions) -> ApplicationOptions {
+    var options = options
+    options.eventLog = { [self, log = options.eventLog] entry in
+      state.withLock { $0.events.append(entry) }
+      log?(entry)
+    }
+    options.actionLog = { [self, log = options.actionLog] entry in
+      state.withLock { $0.actions.append(entry) }
+      log?(entry)
+    }
+    options.interceptors.insert(RecordOpenings(record: self), at: 0)
+    return options
+  }
+
+  func note(_ opening: RouteContext) {
+    state.withLock { $0.openings.append(opening) }
+  }
+}
+
+/// Notes every opening that finds a handler.
+private struct RecordOpenings: RouteInterceptor {
+  let record: Record
+
+  func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+    record.note(context)
+    return try await next(context)
+  }
+}

@@ -1,0 +1,136 @@
+@_exported import Tenon
+
+/// An application of one module, with doubles for everything that it requires, and a record of what it did.
+///
+/// ```swift
+/// try await withTestApplication(of: OrderModule()) { doubles in
+///   doubles.provides((any CartService).self) { _ in FullCart() }
+///   doubles.action("Payment", "pay") { _, _ in true }
+/// } test: { application in
+///   let orders = try application.resolve((any OrderService).self)
+///   try await orders.place()
+///   #expect(application.performed("Payment", "pay").count == 1)
+///   #expect(application.sent(OrderPlaced.self).map(\.total) == [42])
+/// }
+/// ```
+public struct TestApplication: Sendable {
+  /// The name of the module that is tested.
+  public let module: String
+  /// The application that runs it.
+  public let application: Application
+  let record: Record
+  let below: ModuleEvents
+  let above: ModuleEvents
+
+  /// Resolves a service of the module or of the doubles.
+  /// - Throws: ``ServiceError``.
+  public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
+  {
+    try application.services.resolve(type)
+  }
+
+  /// Opens a route; it is recorded as any other.
+  /// - Throws: ``RouteError``, or what the handler throws.
+  @discardableResult
+  public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
+    try await application.open(route)
+  }
+
+  /// Sends an event from below, and returns when the module has heard it.
+  /// - Throws: ``EventError``.
+  public func broadcast<Event: Sendable>(_ event: Event) async throws(EventError) {
+    try await below.send(event, .broadcast)
+  }
+
+  /// Reports an event to the module from above, and returns when it has heard it.
+  /// - Throws: ``EventError``.
+  public func report<Event: Sendable>(_ event: Event) async throws(EventError) {
+    try await above.send(event, .report(to: module))
+  }
+
+  /// The events of a type that the module has sent so far, in order.
+  public func sent<Event: Sendable>(_ type: Event.Type) -> [Event] {
+    record.events.filter { $0.sender == module }.compactMap { $0.event as? Event }
+  }
+
+  /// The routes of a type that were opened so far, in order.
+  public func opened<Value: Route>(_ type: Value.Type) -> [Value] {
+    record.openings.compactMap { $0.value as? Value }
+  }
+
+  /// The URLs that were opened so far, in order.
+  public var openedURLs: [String] { record.openings.map(\.url.description) }
+
+  /// The parameters with which an action was performed so far, in order.
+  public func performed(_ target: String, _ action: String) -> [ActionParameters] {
+    record.actions.filter { $0.action.target == target && $0.action.action == action }.map(\.parameters)
+  }
+}
+
+/// Launches one module with doubles, runs the test, and stops the application whatever became of it.
+///
+/// The doubles are the contract of a module in the lowest layer: they provide services, show routes and perform
+/// actions. Modules to which the tested one reports events are there by themselves, and every event that it sends is on
+/// record. For a host with adapters, let the doubles require what the adapters make.
+///
+/// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(_:run:)-swift.method`` of the
+/// application's services; other tests that run at the same time do not see it.
+/// - Parameters:
+///   - module: The module.
+///   - options: What the application is assembled with; for the environment ``ApplicationEnvironment/test`` if left out.
+///   - isolation: Where the test runs; where it is called.
+///   - doubles: Declares the doubles.
+///   - test: The test.
+/// - Returns: What the test returns.
+/// - Throws: ``MissingDoubles`` with all of them by name, ``WiringError`` for whatever else does not fit,
+///   ``ApplicationError`` if the module does not launch, and what the test throws.
+public func withTestApplication<Result>(
+  of module: some Module, options: ApplicationOptions = .test, isolation: isolated (any Actor)? = #isolation,
+  doubles: @escaping @Sendable (inout ModuleContract) -> Void = { _ in },
+  test: (TestApplication) async throws -> Result
+) async throws -> Result {
+  let tested = try TestApplication(of: module, options: options, doubles: doubles)
+  do {
+    try await tested.application.launch()
+    let result = try await test(tested)
+    await tested.application.stop()
+    return result
+  } catch {
+    await tested.application.stop()
+    throw error
+  }
+}
+
+extension ApplicationOptions {
+  /// The environment ``ApplicationEnvironment/test``, and otherwise what an application has by default.
+  public static var test: ApplicationOptions {
+    var options = ApplicationOptions()
+    options.environment = .test
+    return options
+  }
+}
+
+extension TestApplication {
+  init(
+    of module: some Module, options: ApplicationOptions,
+    doubles: @escaping @Sendable (inout ModuleContract) -> Void
+  ) throws {
+    self.module = module.name
+    record = Record()
+    let layers = options.layers
+    let below = StandIn(name: "the test's doubles", layer: layers.last ?? module.layer, contract: doubles)
+    let above = StandIn(name: "the test", layer: layers.first ?? module.layer)
+    do {
+      application = try Application(
+        [module, below, above] + StandIn.receivers(of: module), options: record.added(to: options))
+    } catch {
+      throw MissingDoubles(error, module: module.name) ?? error
+    }
+    guard let below = application.context(of: below.name), let above = application.context(of: above.name)
+    else {
+      throw ModuleError.notRunning(module: below.name)
+    }
+    self.below = below.events
+    self.above = above.events
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS) && !os(tvOS)
+  import Foundation
+  import Tenon
+  import UserNotifications
+
+  /// A delegate of the notification center that passes on to the modules what it hears. Keep it, and set it before the
+  /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`.
+  public final class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
+    private let host: ApplicationHost
+
+    /// - Parameter host: The application that is told.
+    public init(_ host: ApplicationHost) {
+      self.host = host
+      super.init()
+    }
+
+    public func userNotificationCenter(
+      _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+      withCompletionHandler reply: @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+      let event = WillPresentNotification(NotificationContent(notification.request))
+      let reply = Reply(reply)
+      Task { @MainActor in host.send(event, otherwise: []) { reply.body($0.system) } }
+    }
+
+    public func userNotificationCenter(
+      _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+      withCompletionHandler reply: @escaping () -> Void
+    ) {
+      let event = DidReceiveNotificationResponse(
+        NotificationContent(response.notification.request), action: response.actionIdentifier,
+        text: (response as? UNTextInputNotificationResponse)?.userText)
+      let reply = Reply { (_: Void) in reply() }
+      Task { @MainActor in host.send(event, otherwise: ()) { reply.body(()) } }
+    }
+  }
+
+  /// A completion handler of the system, on its way to the main actor.
+  ///
+  /// `@unchecked Sendable`: it is called once, on the main thread, as the system allows.
+  private struct Reply<Answer>: @unchecked Sendable {
+    let body: (Answer) -> Void
+    init(_ body: @escaping (Answer) -> Void) { self.body = body }
+  }
+
+  extension NotificationContent {
+    init(_ request: UNNotificationRequest) {
+      self.init(
+        identifier: request.identifier, title: request.content.title, body: request.content.body,
+        category: request.content.categoryIdentifier, info: texts(request.content.userInfo),
+        isRemote: request.trigger is UNPushNotificationTrigger)
+    }
+  }
+
+  extension NotificationPresentation {
+    var system: UNNotificationPresentationOptions {
+      var options: UNNotificationPresentationOptions = []
+      if contains(.banner) { options.insert(.banner) }
+      if contains(.list) { options.insert(.list) }
+      if contains(.sound) { options.insert(.sound) }
+      if contains(.badge) { options.insert(.badge) }
+      return options
+    }
+  }
+#endif

@@ -1,0 +1,2 @@
+// Who has the host has what it hosts.
+@_exported import Tenon

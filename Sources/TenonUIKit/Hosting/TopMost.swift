@@ -1,0 +1,28 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  extension UIViewController {
+    /// The controller that a person sees: through tabs, stacks, split views, and whatever is presented.
+    public var topMost: UIViewController {
+      var current = self
+      while let next = current.nextUp { current = next }
+      return current
+    }
+
+    private var nextUp: UIViewController? {
+      if let presented = presentedViewController, !presented.isBeingDismissed { return presented }
+      switch self {
+      case let root as RootController: return root.content
+      case let tabs as UITabBarController: return tabs.selectedViewController
+      case let stack as UINavigationController: return stack.topViewController
+      case let split as UISplitViewController: return split.viewControllers.last
+      default: return nil
+      }
+    }
+  }
+
+  extension UIWindowScene {
+    /// The controller that a person sees in this scene.
+    public var topMost: UIViewController? { (keyWindow ?? windows.first)?.rootViewController?.topMost }
+  }
+#endif

@@ -1,0 +1,124 @@
+#if canImport(UIKit) && !os(watchOS)
+  import TenonNavigation
+  import UIKit
+
+  // What a person does with the system's own means.
+
+  extension WindowHost: UINavigationControllerDelegate {
+    /// A stack shows another controller: where that was not the host's doing, the state follows.
+    public func navigationController(
+      _ stack: UINavigationController, didShow controller: UIViewController, animated: Bool
+    ) {
+      let identity = ObjectIdentifier(stack)
+      guard let told = expected[identity] else { return }
+      let shown = stack.viewControllers
+      adoptUnknown(shown, in: stack)
+      let ids = shown.compactMap(entry)
+      if ids.count < told.count, told.starts(with: ids), let last = ids.last {
+        expected[identity] = ids
+        navigator.adopt(.popTo(last))
+        reconcile(animated: isAnimated)
+      }
+    }
+
+    public func navigationController(
+      _ stack: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+      from: UIViewController, to: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? {
+      let isAppearing = operation != .pop
+      let moving = isAppearing ? to : from
+      guard let id = entry(moving) else { return nil }
+      // What is popped has left the state already.
+      return animator(leaving[id] ?? .automatic, isAppearing: isAppearing)
+    }
+
+    /// The entry of a controller.
+    func entry(_ controller: UIViewController) -> EntryID? {
+      controllers.first { $0.value === controller }?.key
+    }
+
+    /// Controllers that came by a segue, or by code that passes the navigator by.
+    private func adoptUnknown(_ shown: [UIViewController], in stack: UINavigationController) {
+      guard let place = place(of: stack) else { return }
+      for controller in shown where entry(controller) == nil {
+        let id = adoptedEntry(for: controller)
+        controllers[id.id] = controller
+        navigator.adopt(.push([id], place), existing: controller)
+        expected[ObjectIdentifier(stack), default: []].append(id.id)
+      }
+    }
+
+    private func place(of stack: UINavigationController) -> NavigationPlace? {
+      if let tab = stacks.first(where: { $0.value === stack })?.key { return .tab(tab, in: window) }
+      return presented.last?.stack === stack ? .window(window) : nil
+    }
+
+    private func adoptedEntry(for controller: UIViewController) -> NavigationEntry {
+      if let route = segues.removeValue(forKey: ObjectIdentifier(controller)) {
+        return navigator.entry(for: route)
+      }
+      return navigator.entryWithoutRoute()
+    }
+  }
+
+  extension WindowHost: UITabBarControllerDelegate {
+    public func tabBarController(_ bar: UITabBarController, didSelect controller: UIViewController) {
+      guard let tab = stacks.first(where: { $0.value === controller })?.key else { return }
+      navigator.adopt(.select(tab, window: window))
+    }
+  }
+
+  #if !os(tvOS)
+    extension WindowHost: UIGestureRecognizerDelegate {
+      /// A back swipe begins where there is something to go back to, nothing moves, and no guard wants to be asked.
+      public func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
+        let all = Array(stacks.values) + presented.compactMap(\.stack)
+        guard let stack = all.first(where: { $0.interactivePopGestureRecognizer === gesture }) else {
+          return true
+        }
+        return stack.viewControllers.count > 1 && stack.transitionCoordinator == nil
+          && !navigator.guardsRemovals
+      }
+    }
+
+    extension WindowHost: UIPopoverPresentationControllerDelegate {}
+  #else
+    extension WindowHost: UIAdaptivePresentationControllerDelegate {}
+  #endif
+
+  extension WindowHost {
+    public func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool {
+      !navigator.guardsRemovals
+    }
+
+    /// Guards of removals want to be asked: the navigator does, and dismisses if they allow it.
+    public func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
+      guard let modal = modal(of: presentation) else { return }
+      let navigator = navigator
+      Task { await navigator.perform(.dismissModal(modal), origin: .user) }
+    }
+
+    public func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
+      guard let modal = modal(of: presentation) else { return }
+      presented.removeAll { $0.id == modal }
+      navigator.adopt(.dismissModal(modal))
+      reconcile(animated: isAnimated)
+    }
+
+    private func modal(of presentation: UIPresentationController) -> ModalID? {
+      presented.first { $0.controller === presentation.presentedViewController }?.id
+    }
+
+    /// Modals that code has dismissed without the navigator.
+    func adoptLostModals() {
+      guard
+        let index = presented.firstIndex(where: {
+          $0.controller.presentingViewController == nil && !$0.controller.isBeingPresented
+        })
+      else { return }
+      let lost = presented[index].id
+      presented.removeSubrange(index...)
+      navigator.adopt(.dismissModal(lost))
+    }
+  }
+#endif

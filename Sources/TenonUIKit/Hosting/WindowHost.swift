@@ -1,0 +1,134 @@
+#if canImport(UIKit) && !os(watchOS)
+  import TenonNavigation
+  import UIKit
+
+  /// Shows one window of a navigator with UIKit: a navigation controller for each stack, a tab bar controller where
+  /// there are tabs, and presented controllers for modals.
+  ///
+  /// ```swift
+  /// let host = WindowHost(navigator: app.navigator, window: .main)
+  /// window.rootViewController = host.root
+  /// ```
+  ///
+  /// It goes in both directions: what the navigator's state says is shown, and what a person does with the system's own
+  /// means, a back swipe or a dismissal, changes the state. All decisions are the navigator's. One transition runs at a
+  /// time; what changes meanwhile is shown when it has ended.
+  @MainActor
+  public final class WindowHost: NSObject, NavigationHost {
+    /// What is shown.
+    public let navigator: Navigator
+    /// Which of its windows.
+    public let window: WindowID
+    /// What the system's window shows; stays the same for the host's life.
+    public let root = RootController()
+    /// Whether transitions are animated.
+    public var isAnimated = true
+    /// Makes the bar item of a tab.
+    public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
+      let item = UITabBarItem()
+      item.title = tab.name
+      return item
+    }
+    /// The view or bar button that popovers of this name point at.
+    public var anchors: [AnchorID: PopoverSource] = [:]
+    /// Is told of destinations that UIKit cannot show.
+    public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
+
+    var tabBar: UITabBarController?
+    var stacks: [TabID: UINavigationController] = [:]
+    var presented: [PresentedModal] = []
+    var controllers: [EntryID: UIViewController] = [:]
+    /// What each navigation controller was last told to show.
+    var expected: [ObjectIdentifier: [EntryID]] = [:]
+    /// The routes of controllers that a segue brings.
+    var segues: [ObjectIdentifier: any Route] = [:]
+    /// How the screens that are shown came, and go again.
+    var leaving: [EntryID: ScreenTransition] = [:]
+    private var transitions = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// A modal that is presented.
+    struct PresentedModal {
+      let id: ModalID
+      /// What UIKit presents.
+      let controller: UIViewController
+      /// Its stack, where it has one.
+      let stack: UINavigationController?
+      /// Keeps the delegate of its transition.
+      let transition: ModalTransition?
+    }
+
+    /// Creates a host and shows what the navigator's window has now.
+    /// - Parameters:
+    ///   - navigator: What to show. Keeps no reference to the host.
+    ///   - window: Which of its windows; may be opened later.
+    public init(navigator: Navigator, window: WindowID = .main) {
+      self.navigator = navigator
+      self.window = window
+      super.init()
+      navigator.attach(self)
+      reconcile(animated: false)
+    }
+
+    /// Shows a change, and returns when the transitions that it takes have ended.
+    public func show(_ change: NavigationChange) async {
+      let isImmediate = change.difference.added.contains { $0.transition == .immediate }
+      reconcile(animated: isAnimated && !isImmediate)
+      if transitions == 0 { return }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+
+    // MARK: - One transition at a time
+
+    var isBusy: Bool { transitions > 0 }
+
+    func beginTransition() { transitions += 1 }
+
+    /// A transition was not begun.
+    func refuseTransition() { transitions -= 1 }
+
+    /// Goes on with what has changed meanwhile; when nothing is left, those who wait go on.
+    func endTransition() {
+      transitions -= 1
+      guard transitions == 0 else { return }
+      reconcile(animated: isAnimated)
+      guard transitions == 0 else { return }
+      let done = waiting
+      waiting = []
+      for continuation in done { continuation.resume() }
+    }
+  }
+
+  /// What a popover points at.
+  public enum PopoverSource {
+    case view(UIView)
+    case button(UIBarButtonItem)
+  }
+
+  /// The root of a window: shows one controller, and can show another one instead.
+  @MainActor
+  public final class RootController: UIViewController {
+    /// What is shown.
+    public private(set) var content: UIViewController?
+
+    func show(_ controller: UIViewController) {
+      guard controller !== content else { return }
+      content?.willMove(toParent: nil)
+      content?.view.removeFromSuperview()
+      content?.removeFromParent()
+      content = controller
+      embed(controller)
+    }
+  }
+
+  extension UIViewController {
+    /// Puts a controller into this one, as large as it is.
+    func embed(_ controller: UIViewController) {
+      addChild(controller)
+      controller.view.frame = view.bounds
+      controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      view.addSubview(controller.view)
+      controller.didMove(toParent: self)
+    }
+  }
+#endif

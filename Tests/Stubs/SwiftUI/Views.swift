@@ -1,0 +1,147 @@
+// A stand-in for the parts of SwiftUI that TenonSwiftUI uses, so that it compiles and runs on Linux. Written from Apple's
+// public documentation. Instead of drawing, it makes a tree of nodes on which a test does what a person would.
+@_exported import Foundation
+
+@MainActor
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder var body: Body { get }
+  /// Stub: adds what the view shows to a node.
+  func _render(into node: StubNode)
+}
+
+extension View {
+  public func _render(into node: StubNode) { body._render(into: node) }
+}
+
+extension Never: View {
+  public var body: Never { fatalError("there is no view here") }
+}
+
+/// Stub: a view without a body.
+@MainActor
+public protocol StubLeaf: View where Body == Never {}
+
+extension StubLeaf {
+  public var body: Never { fatalError("a leaf has no body") }
+}
+
+@resultBuilder
+@MainActor
+public enum ViewBuilder {
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+    repeat each Content
+  > {
+    TupleView(content: (repeat each content))
+  }
+  public static func buildEither<First: View, Second: View>(first: First) -> ConditionalView<First, Second> {
+    .first(first)
+  }
+  public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second>
+  {
+    .second(second)
+  }
+  public static func buildOptional<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
+    AnyView(content)
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  public var body: Never { fatalError("a leaf has no body") }
+  public func _render(into node: StubNode) { self?._render(into: node) }
+}
+
+public enum ConditionalView<First: View, Second: View>: StubLeaf {
+  case first(First)
+  case second(Second)
+  public func _render(into node: StubNode) {
+    switch self {
+    case .first(let view): view._render(into: node)
+    case .second(let view): view._render(into: node)
+    }
+  }
+}
+
+public struct TupleView<each Content: View>: StubLeaf {
+  let content: (repeat each Content)
+  public func _render(into node: StubNode) { repeat (each content)._render(into: node) }
+}
+
+public struct EmptyView: StubLeaf {
+  public init() {}
+  public func _render(into node: StubNode) {}
+}
+
+public struct AnyView: StubLeaf {
+  let render: @MainActor (StubNode) -> Void
+  public init(_ view: some View) { render = { view._render(into: $0) } }
+  public func _render(into node: StubNode) { render(node) }
+}
+
+public struct Text: StubLeaf {
+  let text: String
+  public init(_ text: String) { self.text = text }
+  public func _render(into node: StubNode) { node.add("text").text = text }
+}
+
+public struct Button<Label: View>: StubLeaf {
+  let action: @MainActor () -> Void
+  let label: Label
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.action = action
+    self.label = label()
+  }
+  public func _render(into node: StubNode) {
+    let button = node.add("button")
+    button.action = action
+    label._render(into: button)
+  }
+}
+
+public struct ForEach<Data: RandomAccessCollection, Content: View>: StubLeaf
+where Data.Element: Identifiable {
+  let data: Data
+  let content: (Data.Element) -> Content
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.content = content
+  }
+  public func _render(into node: StubNode) { for element in data { content(element)._render(into: node) } }
+}
+
+public struct NavigationStack<Element: Hashable, Root: View>: StubLeaf {
+  let path: Binding<[Element]>
+  let root: Root
+  public init(path: Binding<[Element]>, @ViewBuilder root: () -> Root) {
+    self.path = path
+    self.root = root()
+  }
+  public func _render(into node: StubNode) {
+    let stack = node.add("stack")
+    let path = path
+    stack.setDepth = { depth in path.wrappedValue = Array(path.wrappedValue.prefix(depth)) }
+    root._render(into: stack)
+    for element in path.wrappedValue { stack.destination?(element, stack.add("pushed")) }
+  }
+}
+
+public struct TabView<Selection: Hashable, Content: View>: StubLeaf {
+  let selection: Binding<Selection>?
+  let content: Content
+  public init(selection: Binding<Selection>?, @ViewBuilder content: () -> Content) {
+    self.selection = selection
+    self.content = content()
+  }
+  public func _render(into node: StubNode) {
+    let tabs = node.add("tabs")
+    content._render(into: tabs)
+    let selection = selection
+    tabs.select = { tag in if let tag = tag as? Selection { selection?.wrappedValue = tag } }
+    tabs.selected = selection.map { AnyHashable($0.wrappedValue) }
+  }
+}

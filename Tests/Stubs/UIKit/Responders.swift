@@ -1,0 +1,94 @@
+// A stand-in for the parts of UIKit that TenonUIKit uses, so that it compiles and runs on Linux. Written from Apple's
+// public documentation. What stands under "Stub" is not in UIKit: it does what a person would.
+@_exported import Foundation
+
+public typealias CGFloat = Foundation.CGFloat
+
+@MainActor
+open class UIResponder: NSObject {
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UIView: UIResponder {
+  public static var areAnimationsEnabled = true
+  public private(set) weak var superview: UIView?
+  public private(set) var subviews: [UIView] = []
+  public var frame = CGRect.zero
+  public var bounds = CGRect.zero
+  public var autoresizingMask = AutoresizingMask()
+
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+  }
+
+  open func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+  }
+
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+}
+
+@MainActor
+open class UIWindow: UIView {
+  public weak var windowScene: UIWindowScene?
+  public var rootViewController: UIViewController?
+  public private(set) var isKeyWindow = false
+
+  public convenience init(windowScene: UIWindowScene) {
+    self.init()
+    self.windowScene = windowScene
+    windowScene.windows.append(self)
+  }
+
+  open func makeKeyAndVisible() {
+    for window in windowScene?.windows ?? [] { window.isKeyWindow = false }
+    isKeyWindow = true
+  }
+}
+
+@MainActor
+open class UIBarButtonItem: NSObject {
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UITabBarItem: NSObject {
+  public var title: String?
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UINavigationItem: NSObject {
+  public var backAction: UIAction?
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+public final class UIAction {
+  let handler: (UIAction) -> Void
+  public init(handler: @escaping @MainActor (UIAction) -> Void) { self.handler = handler }
+}
+
+@MainActor
+open class UIGestureRecognizer: NSObject {
+  public weak var delegate: (any UIGestureRecognizerDelegate)?
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+  public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+}

@@ -1,0 +1,149 @@
+import TenonEvents
+import Testing
+
+@Suite("Who keeps whom alive, and what ends")
+struct LifetimeTests {
+  @Test("a stream ends when the bus is let go, after what was sent before")
+  func streamOfAReleasedBus() async throws {
+    let stream: AsyncStream<SoldOut>
+    do {
+      let shop = try Shop()
+      stream = shop.cart.stream(of: SoldOut.self)
+      for id in 0..<3 { try shop.account.broadcast(SoldOut(id: id)) }
+    }
+    var seen: [Int] = []
+    for await event in stream { seen.append(event.id) }
+    #expect(seen == [0, 1, 2])
+  }
+
+  @Test("a queued observer is given what was posted before the bus was let go")
+  func queuedAtRelease() async throws {
+    let (seen, see) = AsyncStream.makeStream(of: Int.self)
+    let token: EventObservation
+    do {
+      let shop = try Shop()
+      token = shop.cart.observe(SoldOut.self) { event, _ in
+        await Task.yield()
+        see.yield(event.id)
+      }
+      for id in 0..<3 { try shop.account.broadcast(SoldOut(id: id)) }
+    }
+    var ids: [Int] = []
+    for await id in seen.prefix(3) { ids.append(id) }
+    #expect(ids == [0, 1, 2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a kept sender keeps its bus, so that streams go on")
+  func keptSender() async throws {
+    weak var bus: EventBus?
+    do {
+      let sender: EventSender<SoldOut>
+      let stream: AsyncStream<SoldOut>
+      do {
+        let shop = try Shop()
+        bus = shop.bus
+        stream = shop.cart.stream(of: SoldOut.self)
+        sender = try shop.account.sender(of: SoldOut.self, .broadcast)
+      }
+      #expect(bus != nil)
+      try sender.post(SoldOut(id: 7))
+      var iterator = stream.makeAsyncIterator()
+      #expect(await iterator.next() == SoldOut(id: 7))
+      withExtendedLifetime(sender) {}
+    }
+    #expect(bus == nil)
+  }
+
+  @Test("a module removed by one of its observers is not told any more, not even of this event")
+  func removedInside() throws {
+    let shop = try Shop()
+    let seen = Recorder<String>()
+    let tokens = [
+      shop.cart.observe(SoldOut.self) { [bus = shop.bus] _, _ in
+        seen.record("first")
+        try bus.remove("Cart")
+      },
+      shop.cart.observe(SoldOut.self) { _, _ in seen.record("second") },
+      shop.orders.observe(SoldOut.self) { _, _ in seen.record("other") },
+    ]
+    try shop.account.broadcast(SoldOut(id: 1))
+    #expect(seen.values == ["first", "other"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("the sender may be removed by an observer of what it sends")
+  func senderRemovedInside() throws {
+    let shop = try Shop()
+    let seen = Recorder<String>()
+    let tokens = [
+      shop.cart.observe(SoldOut.self) { [bus = shop.bus] _, _ in try bus.remove("Account") },
+      shop.orders.observe(SoldOut.self) { _, context in seen.record(context.sender) },
+    ]
+    #expect(try shop.account.broadcast(SoldOut(id: 1)).observers == 2)
+    #expect(seen.values == ["Account"])
+    #expect(throws: EventError.removed(module: "Account", event: "TenonEventsTests.SoldOut")) {
+      try shop.account.broadcast(SoldOut(id: 2))
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("an event whose deinit sends another does not deadlock")
+  func sendingInDeinit() throws {
+    final class Ticket: Sendable {
+      let events: ModuleEvents
+      init(_ events: ModuleEvents) { self.events = events }
+      deinit { _ = try? events.broadcast(SoldOut(id: 9)) }
+    }
+    let shop = try Shop()
+    let seen = Recorder<Int>()
+    let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    for _ in 0..<2 { try shop.account.broadcast(Ticket(shop.network), sticky: true) }
+    #expect(seen.values == [9], "the second sticky event replaces the first")
+    shop.account.clearSticky(Ticket.self)
+    #expect(seen.values == [9, 9])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a listener to failures that causes further ones comes to an end")
+  func failuresOfFailures() throws {
+    final class Listener: @unchecked Sendable {
+      let heard = Recorder<any Error>()
+      let tokens = Recorder<EventObservation>()
+      var shop: Shop?
+    }
+    for subscribes in [false, true] {
+      let listener = Listener()
+      let shop = try Shop(onFailure: { [unowned listener] failure in
+        listener.heard.record(failure.error)
+        guard let shop = listener.shop else { return }
+        if subscribes {
+          listener.tokens.record(shop.cart.observe(SoldOut.self) { _, _ in throw Boom() })
+        } else {
+          _ = try? shop.account.broadcast(SoldOut(id: 2))
+        }
+      })
+      listener.shop = shop
+      try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+      listener.tokens.record(shop.cart.observe(SoldOut.self) { _, _ in throw Boom() })
+      if !subscribes { try shop.account.broadcast(SoldOut(id: 1)) }
+      #expect(listener.heard.values.contains { $0 as? Boom == Boom() })
+      #expect(listener.heard.values.count <= 3 * EventError.nestingLimit)
+      listener.shop = nil
+    }
+  }
+
+  @Test("a module has one row of traffic for each event and direction, sticky or not")
+  func stickyTraffic() throws {
+    let shop = try Shop()
+    let token = shop.cart.observe(SoldOut.self) { _, _ in }
+    for id in 0..<3 { try shop.account.broadcast(SoldOut(id: id), sticky: id == 0) }
+    #expect(
+      shop.bus.traffic().flows == [
+        .init(
+          sender: "Account", event: "TenonEventsTests.SoldOut", direction: .broadcast, sent: 3,
+          received: ["Cart": 3])
+      ])
+    withExtendedLifetime(token) {}
+  }
+}

@@ -1,0 +1,55 @@
+import TenonEvents
+import Testing
+
+@Suite("The log of events")
+struct LogTests {
+  private struct Priced: Sendable, Equatable { var amount: Int }
+
+  @Test("the log hears of every event before its observers, also where nobody observes")
+  func everyEvent() async throws {
+    let log = Recorder<String>()
+    let bus = EventBus(onSend: { log.record("\($0)") })
+    let catalog = try bus.add("Catalog", layer: .feature)
+    let cart = try bus.add("Cart", layer: .business)
+    try catalog.broadcast(Priced(amount: 1))
+    try catalog.broadcast(Priced(amount: 2))
+    let token = cart.observe(Priced.self) { event, _ in log.record("heard \(event.amount)") }
+    try catalog.broadcast(Priced(amount: 3))
+    try await cart.send(Priced(amount: 4), .report(to: "Catalog"))
+    token.cancel()
+    try catalog.broadcast(Priced(amount: 5))
+    #expect(
+      log.values == [
+        "Catalog: broadcast Priced(amount: 1)", "Catalog: broadcast Priced(amount: 2)",
+        "Catalog: broadcast Priced(amount: 3)", "heard 3", "Cart: report to Catalog Priced(amount: 4)",
+        "Catalog: broadcast Priced(amount: 5)",
+      ])
+  }
+
+  @Test("an event that is refused is not in the log")
+  func refused() throws {
+    let log = Recorder<String>()
+    let bus = EventBus(onSend: { log.record("\($0)") })
+    let host = try bus.add("Host", layer: .host)
+    #expect(throws: EventError.self) { try host.broadcast(Priced(amount: 1)) }
+    #expect(log.values.isEmpty)
+  }
+
+  @Test("a log that sends events of its own comes to an end")
+  func sendingLog() async throws {
+    final class Sender: @unchecked Sendable { var events: ModuleEvents? }
+    let sender = Sender()
+    let logged = Recorder<EventDirection>()
+    let bus = EventBus(onSend: { [unowned sender] entry in
+      logged.record(entry.direction)
+      _ = try? sender.events?.broadcast(SoldOut(id: 2))
+    })
+    let events = try bus.add("Account", layer: .feature)
+    sender.events = events
+    try events.broadcast(SoldOut(id: 1))
+    #expect(logged.values.count == EventError.nestingLimit)
+    try await events.send(SoldOut(id: 1), .broadcast)
+    #expect(logged.values.count == 2 * EventError.nestingLimit + 1)
+    sender.events = nil
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import TenonServices
+import Testing
+
+@Suite("Ending waits for what is being made, and tears down everything once")
+struct EndingTests {
+  /// Makes a service on a thread that stops in the factory until it may go on.
+  private final class SlowFactory: Sendable {
+    private let started = Gate()
+    let gate = DispatchSemaphore(value: 0)
+    let torn = Count()
+
+    var registry: ServiceRegistry {
+      var registry = ServiceRegistry()
+      registry.register((any A).self, teardown: { [torn] _ in torn.increment() }) { [self] _ in
+        started.open()
+        gate.wait()
+        return MadeA()
+      }
+      return registry
+    }
+
+    /// Asks on another thread, and returns when the factory runs.
+    func ask(_ container: ServiceContainer) async -> Task<ServiceError?, Never> {
+      let (stream, continuation) = AsyncStream<ServiceError?>.makeStream()
+      Thread.detachNewThread {
+        continuation.yield(failure { _ = try container.resolve((any A).self) })
+        continuation.finish()
+      }
+      await started.wait()
+      return Task { await stream.first { _ in true } ?? nil }
+    }
+  }
+
+  /// Returns when nobody finds the service any more.
+  private func untilClosed(_ container: ServiceContainer) async {
+    while container.provides((any A).self) { await Task.yield() }
+  }
+
+  @Test("shutting down waits for a singleton in the making and tears it down; who asked gets an error")
+  func shutdownWhileMaking() async throws {
+    let slow = SlowFactory()
+    let container = try slow.registry.freeze()
+    let asked = await slow.ask(container)
+    let ended = Task { await container.shutdown() }
+    await untilClosed(container)
+    #expect(slow.torn.value == 0)
+    slow.gate.signal()
+    _ = await ended.value
+    #expect(slow.torn.value == 1)
+    guard case .shutDown? = await asked.value else { throw Unexpected("resolved") }
+  }
+
+  @Test("uninstalling waits for a service in the making and leaves nothing behind")
+  func uninstallWhileMaking() async throws {
+    let slow = SlowFactory()
+    let container = try ServiceRegistry().freeze()
+    let installation = try container.install(slow.registry)
+    let asked = await slow.ask(container)
+    let ended = Task { await container.uninstall(installation) }
+    await untilClosed(container)
+    slow.gate.signal()
+    _ = await ended.value
+    #expect(slow.torn.value == 1)
+    guard case .shutDown? = await asked.value else { throw Unexpected("resolved") }
+  }
+
+  @Test("two calls of shutdown at the same time both return when it is done")
+  func twice() async throws {
+    let slow = SlowFactory()
+    let container = try slow.registry.freeze()
+    let asked = await slow.ask(container)
+    let first = Task { await container.shutdown() }
+    await untilClosed(container)
+    let second = Task {
+      await container.shutdown()
+      return slow.torn.value
+    }
+    slow.gate.signal()
+    _ = await (first.value, asked.value)
+    #expect(await second.value == 1)
+    #expect(slow.torn.value == 1)
+  }
+
+  @Test("a parent ends the containers below it first, the newest first")
+  func children() async throws {
+    let order = Box<[String]>([])
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, teardown: { _ in order.update { $0.append("parent") } }) { _ in MadeA() }
+      for name in ["one", "two"] {
+        $0.register(
+          String.self, name: name, lifetime: .scoped("login"),
+          teardown: { _ in order.update { $0.append(name) } }
+        ) {
+          _ = try $0.resolve((any A).self)
+          return name
+        }
+      }
+    }
+    let one = try container.openScope("login")
+    let two = try container.openScope("login")
+    _ = try one.resolve(String.self, name: "one")
+    _ = try two.resolve(String.self, name: "two")
+    await container.shutdown()
+    #expect(order.value == ["two", "one", "parent"])
+    for scope in [one, two] {
+      guard case .shutDown? = failure({ _ = try scope.resolve((any A).self) }) else {
+        throw Unexpected("open")
+      }
+    }
+    let late = try ServiceRegistry.one().freeze(parent: container)
+    guard case .shutDown? = failure({ _ = try late.resolve(Int.self) }) else { throw Unexpected("open") }
+  }
+
+  @Test("a teardown may ask to end the container that is being ended")
+  func reentrant() async throws {
+    let box = Box<ServiceContainer?>(nil)
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, instance: MadeA(), teardown: { _ in await box.value?.shutdown() })
+    }
+    box.update { $0 = container }
+    await container.shutdown()
+    box.update { $0 = nil }
+  }
+
+  @Test("ending a scope releases its own singletons and instances too")
+  func scopeReleasesAll() async throws {
+    let gone = Count()
+    let container = try ServiceRegistry().freeze()
+    let scope: ServiceContainer = try {
+      var own = ServiceRegistry()
+      own.register(Mortal.self) { _ in Mortal { gone.increment() } }
+      own.register(Mortal.self, name: "instance", instance: Mortal { gone.increment() })
+      return try container.openScope("login", with: own)
+    }()
+    _ = try scope.resolve(Mortal.self)
+    await scope.shutdown()
+    #expect(gone.value == 2)
+    withExtendedLifetime(scope) {}
+  }
+
+  @Test("a removed service is torn down once, however the container ends")
+  func removedOnce() async throws {
+    let torn = Count()
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, teardown: { _ in torn.increment() }) { _ in MadeA() }
+      $0.register((any B).self, teardown: { _ in torn.increment() }) { _ in MadeB() }
+    }
+    _ = try container.resolve((any A).self)
+    _ = try container.resolve((any B).self)
+    await container.remove([.service((any A).self)])
+    struct Offline: Error {}
+    container.withdraw([.service((any B).self)], because: Offline())
+    #expect(torn.value == 1)
+    await container.shutdown()
+    #expect(torn.value == 2)
+  }
+
+  @Test("another container's installation is left alone")
+  func foreignInstallation() async throws {
+    let container = try ServiceRegistry().freeze()
+    _ = try container.install(ServiceRegistry.one())
+    for _ in 0..<20 {
+      let stale = try ServiceRegistry().freeze().install(ServiceRegistry.one())
+      #expect(await container.uninstall(stale).isEmpty)
+    }
+    #expect(try container.resolve(Int.self) == 1)
+  }
+
+  @Test("evicting tears down, and a second time finds nothing")
+  func evicting() async throws {
+    struct Refused: Error {}
+    let torn = Count()
+    let asyncKey = AsyncServiceKey<any B>()
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, lifetime: .cached, teardown: { _ in torn.increment() }) { _ in MadeA() }
+      $0.register(asyncKey, lifetime: .cached, teardown: { _ in torn.increment() }) { _ in MadeB() }
+      $0.register((any C).self, lifetime: .cached, teardown: { _ in throw Refused() }) { _ in MadeC() }
+    }
+    _ = try container.resolve((any A).self)
+    _ = try await container.resolve(asyncKey)
+    _ = try container.resolve((any C).self)
+    #expect(try await container.evict((any A).self))
+    #expect(try await container.evict(asyncKey))
+    await #expect(throws: TeardownFailure.self) { try await container.evict((any C).self) }
+    #expect(try await !container.evict(asyncKey))
+    _ = try await container.resolve(asyncKey)
+    #expect(await container.shutdown().isEmpty)
+    #expect(torn.value == 3)
+  }
+
+  @Test("a deinitialiser may resolve from its own container, whoever releases it")
+  func deinitialisers() async throws {
+    let container = Box<ServiceContainer?>(nil)
+    let frozen = try ServiceRegistry.container {
+      $0.register((any B).self, lifetime: .cached) { _ in MadeB() }
+      for (name, lifetime) in [("weak", Lifetime.weak), ("cached", .cached), ("kept", .singleton)] {
+        $0.register(Mortal.self, name: name, lifetime: lifetime) { _ in
+          Mortal { _ = try? container.value?.resolve((any B).self) }
+        }
+      }
+    }
+    container.update { $0 = frozen }
+    for _ in 0..<200 {
+      async let resolved = { _ = try? frozen.resolve(Mortal.self, name: "weak") }()
+      async let listed = { _ = frozen.registrations }()
+      async let again = { _ = frozen.implementation(of: ServiceKey<Mortal>("weak")) }()
+      _ = await (resolved, listed, again)
+    }
+    _ = try frozen.resolve(Mortal.self, name: "cached")
+    _ = try await frozen.evict(Mortal.self, name: "cached")
+    _ = try frozen.resolve(Mortal.self, name: "kept")
+    await frozen.shutdown()
+    container.update { $0 = nil }
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import TenonServices
+import Testing
+
+@Suite("Who asks for whom is known however a factory asks")
+struct PathTests {
+  private func isCircle(_ path: [ServiceReference]) -> Bool { path.count >= 2 && path.first == path.last }
+
+  @Test("a circle through a provider is an error with the path")
+  func provider() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) { resolver in
+        let other = resolver.provider(of: (any B).self)
+        return NeedsB(try other())
+      }
+      $0.register((any B).self) { NeedsA(try $0.resolve()) }
+    }
+    guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
+      throw Unexpected("no circle")
+    }
+    #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
+  }
+
+  @Test("a circle through two containers on one thread is an error with the path")
+  func twoContainers() throws {
+    let other = Box<ServiceContainer?>(nil)
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in NeedsB(try #require(other.value).resolve()) }
+    }
+    other.update {
+      $0 = try? ServiceRegistry.container {
+        $0.register((any B).self) { _ in NeedsA(try container.resolve()) }
+      }
+    }
+    guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
+      throw Unexpected("no circle")
+    }
+    #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
+    other.update { $0 = nil }
+  }
+
+  @Test("a circle between two containers that two threads close is an error, never a deadlock")
+  func twoContainersTwoThreads() throws {
+    let other = Box<ServiceContainer?>(nil)
+    let meeting = Meeting(parties: 2)
+    let one = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in
+        meeting.arrive()
+        return NeedsB(try #require(other.value).resolve())
+      }
+    }
+    let two = try ServiceRegistry.container {
+      $0.register((any B).self) { _ in
+        meeting.arrive()
+        return NeedsA(try one.resolve())
+      }
+    }
+    other.update { $0 = two }
+    let failures = Box<[ServiceError?]>([])
+    let ended = onThreads([
+      {
+        let error = failure { _ = try one.resolve((any A).self) }
+        failures.update { $0.append(error) }
+      },
+      {
+        let error = failure { _ = try two.resolve((any B).self) }
+        failures.update { $0.append(error) }
+      },
+    ])
+    #expect(ended)
+    for error in failures.value {
+      guard case .cycle(let path)? = error else { throw Unexpected(error) }
+      #expect(isCircle(path))
+    }
+    other.update { $0 = nil }
+  }
+
+  @Test(
+    "a circle of transients through a captured container ends before the stack does", arguments: [512, 8_192])
+  func smallStack(_ kibibytes: Int) throws {
+    let box = Box<ServiceContainer?>(nil)
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, lifetime: .transient) { _ in NeedsB(try #require(box.value).resolve()) }
+      $0.register((any B).self, lifetime: .transient) { NeedsA(try $0.resolve()) }
+    }
+    box.update { $0 = container }
+    let found = Box<ServiceError?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let error = failure { _ = try container.resolve((any A).self) }
+      found.update { $0 = error }
+      done.signal()
+    }
+    thread.stackSize = kibibytes << 10
+    thread.start()
+    #expect(done.wait(timeout: .now() + 300) == .success)
+    guard case .cycle(let path)? = found.value else { throw Unexpected(found.value) }
+    #expect(path.count == 3 && isCircle(path))
+    box.update { $0 = nil }
+  }
+
+  /// Each service needs the next.
+  private func chain(of count: Int) throws -> ServiceContainer {
+    try ServiceRegistry.container {
+      for number in 0..<count {
+        $0.register(Int.self, name: "\(number)") { try $0.resolve(Int.self, name: "\(number + 1)") }
+      }
+      $0.register(Int.self, name: "\(count)", instance: 7)
+    }
+  }
+
+  @Test("how deep factories may nest depends on the stack there is, and beyond is an error with the path")
+  func tooDeep() throws {
+    let found = Box<[String]>([])
+    for (count, megabytes) in [(500, 16), (100_000, 1)] {
+      let container = try chain(of: count)
+      let done = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        do {
+          let number = try container.resolve(Int.self, name: "0")
+          found.update { $0.append("\(number)") }
+        } catch ServiceError.tooDeep(let path) {
+          found.update { $0.append("too deep from \(path[0].name ?? "")") }
+        } catch {
+          found.update { $0.append("\(error)") }
+        }
+        done.signal()
+      }
+      thread.stackSize = megabytes << 20
+      thread.start()
+      #expect(done.wait(timeout: .now() + 300) == .success)
+    }
+    #expect(found.value == ["7", "too deep from 0"])
+  }
+
+  @Test("a provider that another thread calls for a factory which waits for it is an error, never a deadlock")
+  func parallelFactory() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any B).self) { NeedsA(try $0.resolve()) }
+      $0.register((any A).self) { resolver in
+        let other = resolver.provider(of: (any B).self)
+        _ = try other()
+        return MadeA()
+      }
+    }
+    #expect(
+      onThreads([{ _ = try? container.resolve((any A).self) }, { _ = try? container.resolve((any B).self) }]))
+  }
+
+  @Test("a missing service deep in another container shows the whole path")
+  func wholePath() throws {
+    let inner = try ServiceRegistry.container { $0.register((any B).self) { NeedsA(try $0.resolve()) } }
+    let outer = try ServiceRegistry.container {
+      $0.register((any C).self) { _ in
+        _ = try inner.resolve((any B).self)
+        return MadeC()
+      }
+    }
+    guard case .missing(_, let path, _)? = failure({ _ = try outer.resolve((any C).self) }) else {
+      throw Unexpected("not missing")
+    }
+    #expect(path == [.service((any C).self), .service((any B).self)])
+  }
+
+  @Test("an asynchronous circle through a transient is an error, not an endless wait")
+  func asyncThroughTransient() async throws {
+    let a = AsyncServiceKey<any A>()
+    let b = AsyncServiceKey<any B>()
+    let container = try ServiceRegistry.container {
+      $0.register(a) { NeedsB(try await $0.resolve(b)) }
+      $0.register(b, lifetime: .transient) { NeedsA(try await $0.resolve(a)) }
+    }
+    let error = await #expect(throws: ServiceError.self) { try await container.resolve(a) }
+    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    #expect(path == [a.reference, b.reference, a.reference])
+  }
+
+  @Test("an asynchronous circle of transients is an error with the circle")
+  func asyncTransients() async throws {
+    let a = AsyncServiceKey<any A>()
+    let b = AsyncServiceKey<any B>()
+    let container = try ServiceRegistry.container {
+      $0.register(a, lifetime: .transient) { NeedsB(try await $0.resolve(b)) }
+      $0.register(b, lifetime: .transient) { NeedsA(try await $0.resolve(a)) }
+    }
+    let error = await #expect(throws: ServiceError.self) { try await container.resolve(a) }
+    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    #expect(path.count == 3 && isCircle(path))
+  }
+
+  @Test("an asynchronous circle through containers that factories captured is an error")
+  func asyncCaptured() async throws {
+    let a = AsyncServiceKey<any A>()
+    let b = AsyncServiceKey<any B>()
+    let box = Box<ServiceContainer?>(nil)
+    let container = try ServiceRegistry.container {
+      $0.register(a) { _ in NeedsB(try await #require(box.value).resolve(b)) }
+      $0.register(b) { NeedsA(try await $0.resolve(a)) }
+    }
+    box.update { $0 = container }
+    let error = await #expect(throws: ServiceError.self) { try await container.resolve(a) }
+    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    #expect(isCircle(path))
+    box.update { $0 = nil }
+  }
+
+  @Test("a task that an asynchronous factory starts may resolve the service that is being made")
+  func backgroundTask() async throws {
+    let key = AsyncServiceKey<any Greeting>()
+    let box = Box<ServiceContainer?>(nil)
+    let later = Box<Task<String, any Error>?>(nil)
+    let container = try ServiceRegistry.container {
+      $0.register(key) { _ in
+        let task = Task { try await #require(box.value).resolve(key).text }
+        later.update { $0 = task }
+        return Hello("made")
+      }
+    }
+    box.update { $0 = container }
+    #expect(try await container.resolve(key).text == "made")
+    #expect(try await later.value?.value == "made")
+    box.update { $0 = nil }
+  }
+}

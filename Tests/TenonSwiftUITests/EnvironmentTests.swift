@@ -1,0 +1,90 @@
+import Foundation
+import SwiftUI
+import TenonSwiftUI
+import Testing
+
+@MainActor
+@Suite(.serialized) struct EnvironmentTests {
+  struct LinkView: View {
+    @Environment(\.openURL) private var openURL
+    let url: URL
+    let note: @MainActor (OpenURLAction.Result) -> Void
+
+    var body: some View { Button(action: { note(openURL.stubResult(url)) }) { Text("link") } }
+  }
+
+  @Test("views resolve services from their environment")
+  func services() async throws {
+    let stage = try await Stage()
+    #expect(StubNode.show(GreetingView()).texts == ["nobody"])
+    #expect(StubNode.show(GreetingView().tenon(stage.host)).texts == ["hello"])
+  }
+
+  @Test("a preview has doubles, and shows what is wrong with them")
+  func previews() {
+    struct Double: Greeting { var text = "double" }
+    let preview = PreviewServices {
+      $0.register((any Greeting).self, instance: Double())
+    } content: {
+      GreetingView()
+    }
+    #expect(StubNode.show(preview).texts == ["double"])
+    let wrong = PreviewServices {
+      $0.register((any Greeting).self, instance: Double())
+      $0.register((any Greeting).self, instance: Double())
+    } content: {
+      GreetingView()
+    }
+    #expect(StubNode.show(wrong).texts.first?.contains("Greeting") == true)
+  }
+
+  @Test(
+    "a link in a view that leads to an external route is shown by the navigator, and others are the system's")
+  func links() async throws {
+    let stage = try await Stage()
+    var results: [OpenURLAction.Result] = []
+    for text in ["shop:///product/5", "shop:///home", "https://example.com"] {
+      let url = try #require(URL(string: text))
+      StubNode.show(LinkView(url: url) { results.append($0) }.tenon(stage.host)).all("button")[0].tap()
+      await stage.host.settled()
+    }
+    #expect(results == [.handled, .systemAction, .systemAction])
+    #expect(stage.urls == ["/home", "/product/5"])
+  }
+
+  @Test("a URL that the system opens is shown")
+  func openURL() async throws {
+    let stage = try await Stage()
+    let screen = StubNode.show(NavigatorView(stage.navigator).tenon(stage.host))
+    screen.receive(try #require(URL(string: "shop:///product/6")))
+    await stage.host.settled()
+    #expect(stage.urls == ["/home", "/product/6"])
+  }
+
+  @Test("a scene's phases reach the modules as the application's, once each")
+  func phases() async throws {
+    struct Ear: Module {
+      let layer = Layer.business
+      let heard: Heard
+      func declare(in contract: inout ModuleContract) {
+        let heard = heard
+        contract.handles(DidBecomeActive.self) { _, _ in heard.events.append("active") }
+        contract.handles(WillResignActive.self) { _, _ in heard.events.append("resigns") }
+        contract.handles(DidEnterBackground.self) { _, _ in heard.events.append("background") }
+        contract.handles(WillEnterForeground.self) { _, _ in heard.events.append("foreground") }
+      }
+    }
+    let heard = Heard()
+    let host = ApplicationHost(try Application([Ear(heard: heard)]))
+    await host.launch()
+    for phase in [ScenePhase.active, .active, .inactive, .background, .active] {
+      StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase)).changed()
+    }
+    #expect(heard.events == ["foreground", "active", "resigns", "background", "foreground", "active"])
+  }
+
+  @MainActor
+  final class Heard {
+    var events: [String] = []
+  }
+}

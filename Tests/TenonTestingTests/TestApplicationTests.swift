@@ -1,0 +1,181 @@
+import TenonTesting
+import Testing
+
+protocol CartService: Sendable { func total() -> Int }
+protocol OrderService: Sendable {
+  func place() async throws -> Bool
+}
+
+struct FixedCart: CartService {
+  var amount = 42
+  func total() -> Int { amount }
+}
+
+struct OrderPlaced: Sendable, Equatable { var total: Int }
+struct CartCleared: Sendable, Equatable {}
+struct SoldOut: Sendable, Equatable { var id: Int }
+
+struct ReceiptRoute: Route, Equatable {
+  typealias Output = String
+  static let pattern: RoutePattern = "/receipt/:total"
+  var total: Int
+}
+
+/// Pays by an action, tells of it by events, and shows a receipt by a route.
+struct OrderModule: Module {
+  let layer = Layer.business
+
+  func declare(in contract: inout ModuleContract) {
+    contract.requires((any CartService).self)
+    contract.calls("Payment", "pay")
+    contract.sends(OrderPlaced.self, .broadcast)
+    contract.sends(CartCleared.self, .report(to: "Cart"))
+    contract.services.register(SoldOutLog.self) { _ in SoldOutLog() }
+    let reference = OrderContext()
+    contract.provides((any OrderService).self) { resolver in
+      LiveOrders(cart: try resolver.resolve(), reference: reference)
+    }
+    contract.observes(SoldOut.self) { event, context in
+      try context.resolve(SoldOutLog.self).note(event)
+    }
+    contract.action("Order", "bind") { _, context in
+      await reference.fill(context)
+      return true
+    }
+  }
+
+  func setUp(_ context: ModuleContext) async throws {
+    let _: Bool = try await context.mediator.perform(target: "Order", action: "bind")
+  }
+}
+
+actor OrderContext {
+  private(set) var context: ModuleContext?
+  func fill(_ context: ModuleContext) { self.context = context }
+}
+
+struct LiveOrders: OrderService {
+  let cart: any CartService
+  let reference: OrderContext
+
+  func place() async throws -> Bool {
+    guard let context = await reference.context else { return false }
+    let isPaid: Bool = try await context.mediator.perform(
+      target: "Payment", action: "pay", parameters: ["amount": cart.total()])
+    try context.events.broadcast(OrderPlaced(total: cart.total()))
+    try context.events.report(CartCleared(), to: "Cart")
+    _ = try await context.router.open(ReceiptRoute(total: cart.total()))
+    return isPaid
+  }
+}
+
+final class SoldOutLog: Sendable {
+  private let events = AsyncStream.makeStream(of: SoldOut.self)
+  func note(_ event: SoldOut) { events.continuation.yield(event) }
+  func all() async -> [SoldOut] {
+    events.continuation.finish()
+    return await events.stream.reduce(into: []) { $0.append($1) }
+  }
+}
+
+@Suite("A module alone in a test application")
+struct TestApplicationTests {
+  private let doubles: @Sendable (inout ModuleContract) -> Void = { doubles in
+    doubles.provides((any CartService).self) { _ in FixedCart() }
+    doubles.action("Payment", "pay") { _, _ in true }
+    doubles.routes(ReceiptRoute.self) { route, _ in "receipt over \(route.total)" }
+  }
+
+  @Test("a module runs alone with doubles, and everything it did is on record")
+  func record() async throws {
+    try await withTestApplication(of: OrderModule(), doubles: doubles) { application in
+      #expect(try await application.resolve((any OrderService).self).place())
+      let amounts = try application.performed("Payment", "pay").map { parameters throws in
+        try parameters.required("amount", as: Int.self)
+      }
+      #expect(amounts == [42])
+      #expect(application.sent(OrderPlaced.self) == [OrderPlaced(total: 42)])
+      #expect(application.sent(CartCleared.self) == [CartCleared()])
+      #expect(application.opened(ReceiptRoute.self) == [ReceiptRoute(total: 42)])
+      #expect(application.openedURLs == ["/receipt/42"])
+      #expect(application.application.options.environment == .test)
+    }
+  }
+
+  @Test("all missing doubles are listed by name, whatever they are")
+  func missing() async throws {
+    let error = await #expect(throws: MissingDoubles.self) {
+      try await withTestApplication(of: OrderModule()) { _ in }
+    }
+    #expect(
+      error?.description == """
+        Order cannot be tested alone without doubles for
+          TenonTestingTests.CartService: doubles.provides(…) { _ in … }
+          Payment.pay: doubles.action("Payment", "pay") { _, _ in … }
+        """)
+  }
+
+  @Test("what is wrong beside missing doubles is shown whole")
+  func otherFindings() async throws {
+    await #expect(throws: WiringError.self) {
+      try await withTestApplication(of: OrderModule()) { doubles in
+        doubles.provides((any OrderService).self) { _ in throw CancellationError() }
+      } test: { _ in
+      }
+    }
+  }
+
+  @Test("the test sends events to the module from below and from above")
+  func events() async throws {
+    try await withTestApplication(of: OrderModule(), doubles: doubles) { application in
+      try await application.broadcast(SoldOut(id: 1))
+      try await application.report(SoldOut(id: 2))
+      #expect(try await application.resolve(SoldOutLog.self).all() == [SoldOut(id: 1), SoldOut(id: 2)])
+      #expect(application.sent(SoldOut.self).isEmpty)
+    }
+  }
+
+  @Test("a service is replaced for one test while others run at the same time")
+  func overrides() async throws {
+    try await withTestApplication(of: OrderModule(), doubles: doubles) { application in
+      let services = application.application.services
+      let totals = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+        for amount in 0..<50 {
+          group.addTask {
+            try await services.withOverrides {
+              $0.register((any CartService).self, instance: FixedCart(amount: amount))
+            } run: {
+              await Task.yield()
+              return (amount, try services.resolve((any CartService).self).total())
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(totals.allSatisfy { $0.0 == $0.1 })
+      #expect(try application.resolve((any CartService).self).total() == 42)
+    }
+  }
+
+  @Test("the application is stopped also when the test throws")
+  func stops() async throws {
+    struct Refused: Error {}
+    let seen = Stopping()
+    await #expect(throws: Refused.self) {
+      try await withTestApplication(of: seen) { _ in throw Refused() }
+    }
+    #expect(await seen.log.wasStopped)
+  }
+}
+
+struct Stopping: Module {
+  actor Log {
+    private(set) var wasStopped = false
+    func note() { wasStopped = true }
+  }
+
+  let layer = Layer.core
+  let log = Log()
+
+  func stop(_ context: ModuleContext) async { await log.note() }
+}

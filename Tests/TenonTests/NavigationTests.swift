@@ -1,0 +1,165 @@
+import Tenon
+import Testing
+
+private struct HomePage: Route {
+  static let pattern: RoutePattern = "/home"
+}
+
+private struct ProductPage: Route {
+  static let pattern: RoutePattern = "/product/:id"
+  var id: Int
+}
+
+private struct PickSize: Route {
+  typealias Output = String
+  static let pattern: RoutePattern = "/size"
+}
+
+private enum Catalog: TestIdentity { static let layer = Layer.business }
+private enum Shell: TestIdentity { static let layer = Layer.host }
+private enum Sizes: TestIdentity { static let layer = Layer.business }
+
+@MainActor private protocol PriceViewInput: AnyObject {
+  var price: Int { get set }
+}
+
+@MainActor private protocol NeededPrice: AnyObject {
+  var amount: Int { get set }
+}
+
+private final class PriceScreen: PriceViewInput, NeededPrice {
+  var price = 0
+  var amount: Int {
+    get { price }
+    set { price = newValue }
+  }
+}
+
+@MainActor
+private final class SizeScreen {
+  let pick: () async -> NavigationResult
+  init(_ pick: @escaping () async -> NavigationResult) { self.pick = pick }
+}
+
+/// Navigation through modules that know nothing of each other.
+@MainActor
+@Suite struct NavigationTests {
+  private let catalog = TestModule(Catalog.self) {
+    $0.provides(Int.self) { _ in 7 }
+    $0.destination(HomePage.self) { _, _ in "home" }
+    $0.destination(ProductPage.self, exposure: .external) { route, context in
+      "product \(route.id) of \(context.module), \(try context.resolve(Int.self))"
+    }
+  }
+  private let sizes = TestModule(Sizes.self) {
+    $0.destination(PickSize.self, presentation: .sheet) { _, _, appearance in
+      SizeScreen { await appearance.finish("XL") }
+    }
+  }
+
+  private func running(_ modules: [any Module], _ options: ApplicationOptions = ApplicationOptions())
+    async throws
+    -> Application
+  {
+    let app = try Application(modules, options: options)
+    try await app.launch()
+    await app.navigator.openWindow(root: HomePage())
+    return app
+  }
+
+  private func top(_ app: Application) -> Any? {
+    (app.navigator.state.window()?.top?.id).flatMap { app.navigator.destination(of: $0) }
+  }
+
+  @Test("a module shows another module's destination through its context")
+  func context() async throws {
+    let opener = TestModule(Shell.self) {
+      $0.action("Shell", "show") { _, context in await context.navigator.push(ProductPage(id: 1)) }
+    }
+    let app = try await running([catalog, opener])
+    let result: NavigationResult = try await app.mediator.perform(target: "Shell", action: "show")
+    #expect(result.isDone)
+    #expect(top(app) as? String == "product 1 of Catalog, 7")
+  }
+
+  @Test("opening a route or an external URL with the application shows it")
+  func open() async throws {
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    let app = try await running([catalog], options)
+    _ = try await app.open(ProductPage(id: 1))
+    #expect(top(app) as? String == "product 1 of Catalog, 7")
+    _ = try await app.open(external: "shop:///product/2")
+    #expect(top(app) as? String == "product 2 of Catalog, 7")
+    await #expect(throws: RouteError.self) { try await app.open(external: "shop:///home") }
+  }
+
+  @Test("a screen of another module gives its value to who opened it, without either knowing the other")
+  func result() async throws {
+    let app = try await running([catalog, sizes])
+    let changes = app.navigator.changes()
+    async let size = app.open(PickSize())
+    for await _ in changes { break }
+    let screen = try #require(top(app) as? SizeScreen)
+    #expect(await screen.pick().isDone)
+    #expect(try await size == "XL")
+  }
+
+  @Test("the screens of a module that is uninstalled go with it, and one that is installed brings its own")
+  func dynamic() async throws {
+    let app = try await running([catalog])
+    #expect(await app.navigator.push(PickSize()).isDone == false)
+    try await app.install(sizes)
+    #expect(await app.navigator.push(PickSize()).isDone)
+    await app.navigator.push(ProductPage(id: 1))
+    try await app.uninstall("Sizes")
+    #expect(app.navigator.state.entries.map { "\($0)".prefix { $0 != "#" } } == ["/home", "/product/1"])
+    #expect(!app.navigator.canOpen("/size"))
+    #expect(await app.navigator.push(PickSize()).isDone == false)
+  }
+
+  @Test("a module's guard has its context, and goes with it")
+  func guards() async throws {
+    let shell = TestModule(Sizes.self) {
+      $0.guards("closed") { attempt, context in
+        attempt.appearing.contains { $0 is ProductPage } ? .veto("by \(context.module)") : .allow
+      }
+    }
+    let app = try await running([catalog, shell])
+    guard case .vetoed("closed", "by Sizes") = await app.navigator.push(ProductPage(id: 1)) else {
+      Issue.record("it was let pass")
+      return
+    }
+    try await app.uninstall("Sizes")
+    #expect(await app.navigator.push(ProductPage(id: 1)).isDone)
+  }
+
+  @Test("destinations are found by interface, adapted in the host")
+  func interfaces() async throws {
+    let price = TestModule(Sizes.self) {
+      $0.destination(conformingTo: (any PriceViewInput).self) { _ in PriceScreen() }
+    }
+    let host = TestModule(Shell.self) {
+      $0.destinations.adapts((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
+    }
+    let caller = TestModule(Catalog.self) { $0.requiresDestination(conformingTo: (any NeededPrice).self) }
+    let app = try Application([price, host, caller])
+    let screen = try app.navigator.destination(conformingTo: (any NeededPrice).self) { $0.amount = 3 }
+    #expect((screen as? PriceScreen)?.price == 3)
+  }
+
+  @Test("missing interfaces, and adapters outside the host, are found before anything starts")
+  func wiring() {
+    let caller = TestModule(Catalog.self) { $0.requiresDestination(conformingTo: (any NeededPrice).self) }
+    let missing = #expect(throws: WiringError.self) { try Application([caller]) }
+    #expect(missing?.description.contains("which Catalog requires; add a module that has one") == true)
+    let outside = TestModule(Sizes.self) {
+      $0.destination(conformingTo: (any PriceViewInput).self) { _ in PriceScreen() }
+      $0.destinations.adapts((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
+    }
+    let error = #expect(throws: WiringError.self) { try Application([outside]) }
+    #expect(error?.description.contains("adapters live in the uppermost layer") == true)
+    let twice = TestModule(Shell.self) { $0.destination(HomePage.self) { _, _ in "mine" } }
+    #expect(throws: WiringError.self) { try Application([catalog, twice]) }
+  }
+}

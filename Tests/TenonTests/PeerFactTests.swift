@@ -1,0 +1,149 @@
+import Foundation
+import Tenon
+import Testing
+
+/// What users of the systems before this one complained of, and what must not come back.
+@Suite("What earlier module systems got wrong")
+struct PeerFactTests {
+  @Test("fact 6: the licence lets every app use it")
+  func licence() throws {
+    let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../LICENSE").standardizedFileURL
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("MIT License"))
+  }
+
+  @Test("fact 7: a URL with a path is opened, and none chooses a class or registers a module")
+  func urls() async throws {
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"], hosts: [])
+    let application = try Application(
+      [
+        TestModule(Cart.self) { contract in
+          contract.routes { registry in
+            registry.on("/offers/:id", exposure: .external) { $0.parameters["id"] ?? "" }
+          }
+        }
+      ], options: options)
+    #expect(application.router.canOpen("/offers/7"))
+    for url in ["shop://call.service.beehive/ProductService.title", "shop://register.beehive/Evil"] {
+      #expect(!application.router.canOpen(external: url))
+      await #expect(throws: RouteError.self) { try await application.open(external: url) }
+    }
+    #expect(application.snapshot().modules.map(\.name) == ["Cart"])
+  }
+
+  @Test("fact 8: a service that threads ask for at once is made once")
+  func createdOnce() async throws {
+    let made = Box(0)
+    let application = try Application([
+      TestModule(Product.self) { contract in
+        contract.provides((any ProductService).self) { _ in
+          made.update { $0 += 1 }
+          return Products(title: "x")
+        }
+      }
+    ])
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<64 { group.addTask { _ = try? application.services.resolve((any ProductService).self) } }
+    }
+    #expect(made.value == 1)
+  }
+
+  @Test("fact 9: a module registered twice is an error and not two instances")
+  func registeredTwice() {
+    #expect(throws: WiringError.self) { try Application([TestModule(Cart.self), TestModule(Cart.self)]) }
+  }
+
+  @Test("fact 9: modules of one priority start in the same order however they are registered")
+  func oneOrder() throws {
+    let modules: [any Module] = [
+      TestModule(Cart.self), TestModule(Order.self), TestModule(Product.self), TestModule(Payment.self),
+      TestModule(Network.self),
+    ]
+    for shift in modules.indices {
+      let rotated = Array(modules[shift...] + modules[..<shift])
+      let names = try Application(rotated).snapshot().modules.map(\.name)
+      #expect(names == ["Network", "Payment", "Cart", "Order", "Product"])
+    }
+  }
+
+  @Test("fact 10: a module is a value that takes its parameters by its initialiser")
+  func parameters() throws {
+    struct Shop: Module {
+      var name: String
+      let layer = Layer.business
+    }
+    let names = try Application([Shop(name: "North"), Shop(name: "South")]).snapshot().modules.map(\.name)
+    #expect(names == ["North", "South"])
+  }
+
+  @Test("fact 12: an authorisation nobody knows fails closed, and no key of the query switches one off")
+  func authorisation() async throws {
+    let paid = Box(0)
+    let module = TestModule(Payment.self) { contract in
+      contract.actions.allowScheme("shop")
+      contract.actions.authorize("signedIn") { _ in false }
+      contract.action("Payment", "pay", exposure: .remote, authorization: "signedIn") { _, _ in
+        paid.update { $0 += 1 }
+        return true
+      }
+    }
+    let application = try Application([module])
+    for query in ["", "?TPMediatorIgnoreAuthCheckParameterName=1", "?authorization=", "?a=%"] {
+      await #expect(throws: (any Error).self) {
+        try await application.mediator.perform(url: "shop://Payment/pay\(query)")
+      }
+    }
+    #expect(paid.value == 0)
+  }
+
+  @Test("fact 13: a report to a mistyped module is an error also while running, and observing can end")
+  func reports() async throws {
+    let context = Box<ModuleContext?>(nil)
+    var order = TestModule(Order.self)
+    order.onSetUp = { own in context.update { $0 = own } }
+    let application = try Application([order, TestModule(Cart.self)])
+    try await application.launch()
+    let events = try #require(context.value).events
+    let error = #expect(throws: EventError.self) { try events.report(1, to: "Crat") }
+    #expect(error?.description.contains("near: Cart") == true)
+    let heard = Box(0)
+    let token = events.observe(Int.self) { _, _ in heard.update { $0 += 1 } }
+    token.cancel()
+    try events.report(1, to: "Order")
+    #expect(heard.value == 0)
+    await application.stop()
+  }
+
+  @Test("fact 14: protocols of one name in two modules are two services, and a module may come late")
+  func lateAndSameName() async throws {
+    enum Orders { struct Service: Sendable { let name = "orders" } }
+    enum Users { struct Service: Sendable { let name = "users" } }
+    let application = try Application([
+      TestModule(Order.self) { $0.provides(Orders.Service.self) { _ in Orders.Service() } }
+    ])
+    try await application.launch()
+    try await application.install(
+      TestModule(User.self) { $0.provides(Users.Service.self) { _ in Users.Service() } })
+    #expect(try application.services.resolve(Orders.Service.self).name == "orders")
+    #expect(try application.services.resolve(Users.Service.self).name == "users")
+    await application.stop()
+  }
+
+  @Test("fact 15: a pattern may have more than ten placeholders, and a URL its query")
+  func placeholders() async throws {
+    let names = (0..<12).map { "p\($0)" }
+    let pattern = try RoutePattern(parsing: "/" + names.map { ":\($0)" }.joined(separator: "/x/"))
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.routes { registry in
+          registry.on(pattern) { context in
+            names.map { context.parameters[$0] ?? "-" }.joined(separator: ",") + (context.query["k"] ?? "-")
+          }
+        }
+      }
+    ])
+    let url = "/" + (0..<12).map(String.init).joined(separator: "/x/") + "?k=v"
+    let answer = try await application.router.open(url) as? String
+    #expect(answer == (0..<12).map(String.init).joined(separator: ",") + "v")
+  }
+}

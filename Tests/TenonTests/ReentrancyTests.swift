@@ -1,0 +1,300 @@
+import Tenon
+import Testing
+
+@Suite("Modules that call their application back")
+struct ReentrancyTests {
+  @Test("stopping from a phase of the launch does not wait for itself")
+  func stopInPhase() async throws {
+    let running = Box<Application?>(nil)
+    let journal = Journal([])
+    var cart = TestModule(Cart.self).noting(journal)
+    cart.onStart = { _ in
+      await running.value?.stop()
+      try await Task.sleep(for: .seconds(600))
+    }
+    let application = try Application([cart])
+    running.update { $0 = application }
+    await #expect(throws: (any Error).self) { try await application.launch() }
+    await application.stop()
+    #expect(application.currentState == .stopped)
+    #expect(journal.value == ["Cart setUp", "Cart stop"])
+    running.update { $0 = nil }
+  }
+
+  @Test("stopping from a module's stop does not wait for itself")
+  func stopInStop() async throws {
+    let running = Box<Application?>(nil)
+    var cart = TestModule(Cart.self)
+    cart.onStop = { _ in await running.value?.stop() }
+    let application = try Application([cart])
+    running.update { $0 = application }
+    try await application.launch()
+    await application.stop()
+    #expect(application.currentState == .stopped)
+    running.update { $0 = nil }
+  }
+
+  @Test("installing from a phase is an error and not an endless wait")
+  func installInPhase() async throws {
+    let running = Box<Application?>(nil)
+    let error = Box<(any Error)?>(nil)
+    var share = TestModule(Share.self)
+    share.onStart = { _ in
+      do {
+        try await running.value?.install(TestModule(Payment.self))
+      } catch let thrown {
+        error.update { $0 = thrown }
+      }
+    }
+    let application = try Application([])
+    running.update { $0 = application }
+    try await application.launch()
+    try await application.install(share)
+    guard case .insidePhase(of: "Share")? = error.value as? ApplicationError else {
+      Issue.record("another error: \(String(describing: error.value))")
+      return
+    }
+    running.update { $0 = nil }
+    await application.stop()
+  }
+
+  @Test("a module may be uninstalled from its own action")
+  func uninstallItself() async throws {
+    let running = Box<Application?>(nil)
+    let share = TestModule(Share.self) { contract in
+      contract.action("Share", "leave") { _, _ in
+        try await running.value?.uninstall("Share")
+        return true
+      }
+    }
+    let application = try Application([])
+    running.update { $0 = application }
+    try await application.launch()
+    try await application.install(share)
+    #expect(try await application.mediator.perform(target: "Share", action: "leave", as: Bool.self))
+    #expect(application.snapshot().modules.isEmpty)
+    running.update { $0 = nil }
+    await application.stop()
+  }
+}
+
+@Suite("The life of a module bounds what reaches it")
+struct LifeBoundTests {
+  struct Offers: Route {
+    typealias Output = Bool
+    static let pattern: RoutePattern = "/offers"
+  }
+
+  private func share(_ journal: Journal) -> TestModule<Share> {
+    TestModule(Share.self) { contract in
+      contract.routes(Offers.self) { _, _ in true }
+      contract.action("Share", "text") { _, _ in "text" }
+      contract.observes(Int.self) { number, _ in journal.note("heard \(number)") }
+    }
+  }
+
+  @Test("routes and actions are an error before the launch and after the stop, and a call says why")
+  func outside() async throws {
+    let application = try Application([share(Journal([]))])
+    let error = await #expect(throws: ModuleError.self) { try await application.open(Offers()) }
+    #expect(error == .notRunning(module: "Share"))
+    try await application.launch()
+    #expect(try await application.open(Offers()))
+    await application.stop()
+    await #expect(throws: ModuleError.self) { try await application.open(Offers()) }
+    await #expect(throws: ModuleError.self) {
+      try await application.mediator.perform(target: "Share", action: "text")
+    }
+  }
+
+  @Test("a module that failed hears no events and is not called")
+  func failed() async throws {
+    enum Shelf: TestIdentity { static var failurePolicy: FailurePolicy { .degradable } }
+    let journal = Journal([])
+    var shelf = TestModule(Shelf.self) { contract in
+      contract.observes(Int.self) { number, _ in journal.note("heard \(number)") }
+      contract.action("Shelf", "text") { _, _ in "text" }
+    }
+    shelf.onStart = { _ in throw Broken() }
+    let events = Box<ModuleEvents?>(nil)
+    var network = TestModule(Network.self)
+    network.onSetUp = { context in events.update { $0 = context.events } }
+    let application = try Application([shelf, network])
+    try await application.launch()
+    try events.value?.broadcast(1)
+    #expect(journal.value.isEmpty)
+    await #expect(throws: ModuleError.self) {
+      try await application.mediator.perform(target: "Shelf", action: "text")
+    }
+    await application.stop()
+  }
+
+  @Test("an uninstalled module's calls end before it stops, with its services still there")
+  func callsEndFirst() async throws {
+    let entered = Gate()
+    let release = Gate()
+    let journal = Journal([])
+    let share = TestModule(Share.self) { contract in
+      contract.provides((any TrackingService).self) { _ in Tracking() }
+      contract.action("Share", "slowly") { _, context in
+        entered.open()
+        await release.wait()
+        _ = try context.resolve((any TrackingService).self)
+        journal.note("call ended")
+        return true
+      }
+    }.noting(journal)
+    let application = try Application([])
+    try await application.launch()
+    try await application.install(share)
+    let call = Task { try await application.mediator.perform(target: "Share", action: "slowly") }
+    await entered.wait()
+    let removal = Task { try await application.uninstall("Share") }
+    release.open()
+    try await call.value
+    try await removal.value
+    #expect(journal.value.suffix(2) == ["call ended", "Share stop"])
+    await application.stop()
+  }
+
+  @Test("the phases of the operating system's launch reach modules that are set up later, once each")
+  @MainActor
+  func missedLaunchEvents() async throws {
+    let journal = Journal([])
+    func noting<Identity>(_ module: Identity.Type) -> TestModule<Identity> {
+      TestModule(module) { contract in
+        contract.handles(DidFinishLaunching.self) { _, context in
+          journal.note("\(context.module) did")
+          return true
+        }
+        contract.handles(WillFinishLaunching.self) { _, context in
+          journal.note("\(context.module) will")
+          return true
+        }
+      }
+    }
+    let application = try Application([noting(Cart.self), noting(Recommendations.self)])
+    application.send(WillFinishLaunching())
+    application.send(DidFinishLaunching())
+    try await application.launch()
+    #expect(journal.value == ["Cart will", "Cart did"])
+    application.send(DidFinishLaunching())
+    await application.firstScreenAppeared()
+    #expect(journal.value.suffix(2) == ["Recommendations will", "Recommendations did"])
+    #expect(journal.value.count == 4)
+    await application.stop()
+  }
+
+  @Test("the first screen may appear before the launch has ended")
+  func earlyScreen() async throws {
+    let journal = Journal([])
+    let application = try Application([TestModule(Recommendations.self).noting(journal)])
+    await application.firstScreenAppeared()
+    try await application.launch()
+    await application.firstScreenAppeared()
+    #expect(
+      journal.value == ["Recommendations setUp", "Recommendations start", "Recommendations ready"])
+    await application.stop()
+  }
+
+  @Test("a screen that goes away does not leave deferred modules half started")
+  func cancelledScreen() async throws {
+    let journal = Journal([])
+    let application = try Application([TestModule(Recommendations.self).noting(journal)])
+    try await application.launch()
+    let screen = Task { await application.firstScreenAppeared() }
+    screen.cancel()
+    await screen.value
+    await application.firstScreenAppeared()
+    #expect(journal.value.last == "Recommendations ready")
+    #expect(application.snapshot().modules.map(\.state) == [.running])
+    await application.stop()
+  }
+
+  @Test("modules clean up in a task that is not cancelled, whatever ended the launch")
+  func cleanUp() async throws {
+    let entered = Gate()
+    let wasCancelled = Box<Bool?>(nil)
+    var cart = TestModule(Cart.self)
+    cart.onStart = { _ in
+      entered.open()
+      try await Task.sleep(for: .seconds(600))
+    }
+    cart.onStop = { _ in wasCancelled.update { $0 = Task.isCancelled } }
+    let application = try Application([cart])
+    let launch = Task { try await application.launch() }
+    await entered.wait()
+    launch.cancel()
+    await #expect(throws: CancellationError.self) { try await launch.value }
+    #expect(wasCancelled.value == false)
+  }
+
+  @Test("a module that was given up is stopped when its phase has ended, not while it runs")
+  func lateStop() async throws {
+    enum Slow: TestIdentity { static var phaseTimeout: Duration? { .milliseconds(5) } }
+    let journal = Journal([])
+    let release = Gate()
+    let stopped = Gate()
+    var slow = TestModule(Slow.self)
+    slow.onStart = { _ in
+      await release.wait()
+      journal.note("start ended")
+    }
+    slow.onStop = { _ in
+      journal.note("stop")
+      stopped.open()
+    }
+    let application = try Application([slow])
+    await #expect(throws: ApplicationError.self) { try await application.launch() }
+    #expect(journal.value.isEmpty)
+    release.open()
+    await stopped.wait()
+    #expect(journal.value == ["start ended", "stop"])
+  }
+
+  @Test(
+    "a long chain of modules that cannot run names the first cause in each, and grows with its length only")
+  func degradedChain() async throws {
+    let count = 300
+    let modules: [any Module] = (0..<count).map { Chained(number: $0) }
+    let application = try Application(modules)
+    try await application.launch()
+    let failures = application.snapshot().modules.compactMap(\.failure)
+    #expect(failures.count == count)
+    #expect(failures.allSatisfy { $0.count < 100 })
+    #expect(
+      failures.last?.contains("it requires Chained298, which cannot run because Chained0 failed") == true)
+    await application.stop()
+  }
+
+  private struct Chained: Module {
+    let number: Int
+    let layer = Layer.business
+    let failurePolicy = FailurePolicy.degradable
+    var name: String { "Chained\(number)" }
+
+    func declare(in contract: inout ModuleContract) {
+      contract.services.register(ServiceKey<Int>("\(number)")) { [number] _ in number }
+      if number > 0 { contract.requires(ServiceKey<Int>("\(number - 1)").reference) }
+    }
+
+    func setUp(_ context: ModuleContext) async throws {
+      if number == 0 { throw Broken() }
+    }
+  }
+
+  @Test("a module behind an adapter may degrade without the host")
+  func degradedAdapter() async throws {
+    struct Wrapped: NetworkService { let tracking: any TrackingService }
+    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
+    analytics.onSetUp = { _ in throw Broken() }
+    let host = TestModule(Host.self) {
+      $0.adapts((any TrackingService).self, to: (any NetworkService).self) { Wrapped(tracking: $0) }
+    }
+    let cart = TestModule(Cart.self) { $0.requires((any NetworkService).self, optional: true) }
+    let application = try Application([analytics, host, cart])
+    try await application.launch()
+    #expect(throws: ServiceError.self) { try application.services.resolve((any NetworkService).self) }
+    await application.stop()
+  }
+}

@@ -1,0 +1,83 @@
+import TenonUIKit
+import UIKit
+
+struct Home: Route {
+  static let pattern: RoutePattern = "/home"
+}
+
+struct Product: Route {
+  static let pattern: RoutePattern = "/product/:id"
+  var id: Int
+}
+
+struct Login: Route {
+  static let pattern: RoutePattern = "/login"
+}
+
+struct Badge: Route {
+  static let pattern: RoutePattern = "/badge"
+}
+
+final class Page: UIViewController {
+  convenience init(_ title: String) {
+    self.init()
+    self.title = title
+  }
+}
+
+extension DestinationRegistry {
+  static var shop: DestinationRegistry {
+    var registry = DestinationRegistry(owner: "Shop")
+    registry.destination(Home.self) { _, _ in Page("home") }
+    registry.destination(Product.self, exposure: .external) { route, _ in Page("product \(route.id)") }
+    registry.destination(Login.self, presentation: .sheet) { _, _ in Page("login") }
+    registry.destination(Badge.self) { _, _ in UIView() }
+    return registry
+  }
+}
+
+/// A navigator, its host, and the window of the system.
+@MainActor
+struct Stage {
+  let navigator: Navigator
+  let host: WindowHost
+  let window = UIWindow()
+
+  init(_ registry: DestinationRegistry = .shop, tabs: Bool = false) async throws {
+    navigator = try Navigator(registry)
+    host = WindowHost(navigator: navigator)
+    window.rootViewController = host.root
+    if tabs {
+      await navigator.openWindow(tabs: ["one": Home(), "two": Login()])
+    } else {
+      await navigator.openWindow(root: Home())
+    }
+  }
+
+  /// The stack of the first tab, or of the uppermost modal.
+  var stack: UINavigationController? {
+    var controller: UIViewController? = host.root.content
+    while let next = controller?.presentedViewController ?? host.root.presentedViewController,
+      next !== controller
+    {
+      controller = next
+      if controller?.presentedViewController == nil { break }
+    }
+    if let tabs = controller as? UITabBarController {
+      return tabs.selectedViewController as? UINavigationController
+    }
+    return controller as? UINavigationController
+  }
+
+  /// What UIKit shows, from its own controllers.
+  var titles: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
+
+  /// What the navigator says is shown.
+  var urls: [String] { navigator.state.window()?.topStack.map { (try? $0.route?.url()) ?? "?" } ?? [] }
+}
+
+/// Whether a guard lets pass.
+@MainActor
+final class Allowed {
+  var isAllowed = false
+}
