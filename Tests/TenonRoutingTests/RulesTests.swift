@@ -172,6 +172,18 @@ struct RulesTests {
     #expect(router.explain("/p/3?a=1&%72ef=evil&ref&b&c=+%20=").url == "/product/3?ref=short&a=1&b&c=+%20=")
   }
 
+  @Test("a chain of redirects that is too long is refused, and thousands of problems are told in brief")
+  func longChain() throws {
+    let router = try router()
+    let chain = (0..<1000).map { RouteRules.Redirect(from: "/promo/\($0)", to: "/promo/\($0 + 1)") }
+    let error = #expect(throws: RouteRulesError.self) {
+      try router.apply(RouteRules(version: 1, redirects: chain))
+    }
+    #expect(error?.problems.count == 992)
+    #expect(error?.description.hasSuffix("\nand 972 more") == true)
+    try router.apply(RouteRules(version: 1, redirects: Array(chain.prefix(8))))
+  }
+
   @Test("rules that stand for too much are refused before they are built")
   func size() throws {
     let parts = "/a(/b)(/c)(/d)(/e)(/f)" + String(repeating: "/x", count: 50)

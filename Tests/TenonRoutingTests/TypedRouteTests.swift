@@ -166,6 +166,23 @@ struct TypedRouteTests {
     #expect(error?.description.contains("nest deeper than 16 keys") == true)
   }
 
+  @Test("a route that codes itself as a single value has no URL, and one that refuses a URL is named")
+  func wholeRoute() throws {
+    struct Single: Route {
+      static let pattern: RoutePattern = "/single"
+      var number: Int
+      init(number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+    #expect(throws: RouteEncodingError.self) { try Single(number: 3).url() }
+    let error = #expect(throws: RouteDecodingError.self) { try Single(url: "/single") }
+    #expect(error?.description.hasPrefix("the route as a whole ") == true)
+  }
+
   @Test("a malformed pattern is told when its route is read or written")
   func malformedPattern() {
     struct Bad: Route { static let pattern: RoutePattern = "/bad/:" }

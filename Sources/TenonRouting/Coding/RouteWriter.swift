@@ -20,6 +20,10 @@ struct RouteWriter {
     case .success(let pattern): parsed = pattern
     case .failure(let error): throw RouteEncodingError(pattern, "", .malformedPattern(error))
     }
+    if tree[ValueTree.root].count > 0 {
+      let reason = "it is written as a single value, and a URL needs the name of each"
+      throw RouteEncodingError(pattern, "", .refused(reason: reason))
+    }
     let path = Set(parsed.parameters.map(\.name))
     if let deep = tree.firstNode(deeperThan: ValueTree.maximumDepth) {
       let key = tree.path(of: deep)
