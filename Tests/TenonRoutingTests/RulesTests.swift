@@ -101,6 +101,9 @@ struct RulesTests {
     arguments: [
       "", "{", "[]", "{}", #"{"version": "1"}"#, #"{"version": 1, "redirect": []}"#,
       #"{"version": 1, "redirects": [{"from": "/"}]}"#,
+      #"{"version": 1, "redirects": [{"from": "/x", "to": "/admin", "exposure": "external"}]}"#,
+      #"{"version": 1, "blocks": [{"pattern": "/x", "reason": "r", "until": 0}]}"#,
+      #"{"version": 1, "routes": [{"pattern": "/x", "route": "/admin", "priority": 1}]}"#,
     ])
   func malformed(json: String) {
     #expect(throws: RouteRulesError.self) { try rules(json) }
@@ -152,6 +155,21 @@ struct RulesTests {
       try router.apply(RouteRules(version: 2, redirects: [.init(from: "/q", to: "/product")]))
     }
     #expect(try await router.open("/p/3?id=9&ref=a") as? String == "3 a")
+  }
+
+  @Test("what a rule says goes before the same key in the query that it carries along")
+  func ownQuery() async throws {
+    let router = try router()
+    try router.apply(
+      rules(
+        """
+        {"version": 1,
+         "redirects": [{"from": "/p/:id", "to": "/product/:id?ref=short"}],
+         "routes": [{"pattern": "/summer/:id/:ref", "route": "/product/:id"}]}
+        """))
+    #expect(try await router.open("/p/3?a=1&%72ef=evil&ref&b") as? String == "3 short")
+    #expect(try await router.open("/summer/5/sun?ref=evil") as? String == "5 sun")
+    #expect(router.explain("/p/3?a=1&%72ef=evil&ref&b&c=+%20=").url == "/product/3?ref=short&a=1&b&c=+%20=")
   }
 
   @Test("rules that stand for too much are refused before they are built")

@@ -47,8 +47,8 @@
         .environment(
           \.openURL,
           OpenURLAction { url in
-            let (router, text) = (host.application.router, url.absoluteString)
-            guard router.canOpen(external: text) else { return .systemAction }
+            let navigator = host.application.navigator
+            guard navigator.canOpen(url.absoluteString, origin: .external) else { return .systemAction }
             host.open(url, source: nil, in: scene)
             return .handled
           }
