@@ -50,8 +50,8 @@ extension ServiceContainer {
     do throws(ServiceError) {
       return try resolve(key)
     } catch {
-      // Taken out since it was found, or missing further down?
-      if case .missing(key.reference, _, _) = error, try !isPresent(key.identity) { return nil }
+      // Taken out since it was found; what a factory misses has a longer path.
+      if case .missing(key.reference, let path, _) = error, path == ResolutionFrame.path { return nil }
       throw error
     }
   }
