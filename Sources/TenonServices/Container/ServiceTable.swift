@@ -26,8 +26,8 @@ struct ServiceTable: @unchecked Sendable {
     var index = (identity.word &* Self.multiplier) &>> words[0]
     while true {
       let entry = words + Int(bitPattern: 2 &+ 2 &* index)
-      if entry[0] == identity.word {
-        return UnsafeMutablePointer(bitPattern: entry[1]).map(Cell.init(header:))
+      if _fastPath(entry[0] == identity.word) {
+        return Cell(header: UnsafeMutablePointer(bitPattern: entry[1]).unsafelyUnwrapped)
       }
       if entry[0] == 0 { return nil }
       index = (index &+ 1) & mask

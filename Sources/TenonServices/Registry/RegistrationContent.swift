@@ -95,9 +95,9 @@ extension Cell {
     let header = memory.bindMemory(to: CellHeader.self, capacity: 1)
     header.initialize(
       to: CellHeader(
-        state: state, identity: registration.identity, operations: operations,
-        file: registration.position.file, line: registration.position.line,
-        order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained)))
+        operations: operations, file: registration.position.file, line: registration.position.line,
+        order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained),
+        identity: registration.identity, state: state))
     return Cell(header: header)
   }
 }

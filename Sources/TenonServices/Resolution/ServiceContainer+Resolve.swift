@@ -22,8 +22,8 @@ extension ServiceContainer {
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>, _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
-    if !tenon_services_must_detour(), let cell = table.cell(for: key.identity),
-      cell.state == CellState.ready
+    if _fastPath(!tenon_services_must_detour()), let cell = table.cell(for: key.identity),
+      _fastPath(cell.state == CellState.ready)
     {
       return try lend(cell.value(Service.self), to: body)
     }
