@@ -45,7 +45,8 @@ extension ServiceRegistry {
       key.key, content, isShared ? lifetime : .transient, SourcePosition(fileID, line),
       RegistrationOptions(
         lifetime: isShared ? lifetime : .transient, dependencies: dependencies,
-        implementation: implementation, hasTeardown: teardown != nil))
+        implementation: implementation, hasTeardown: teardown != nil),
+      traits: .source)
   }
 
   /// Registers a service that is made by an `async` factory, by its type; otherwise as
