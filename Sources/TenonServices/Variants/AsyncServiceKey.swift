@@ -68,6 +68,19 @@ extension ServiceRegistry {
   }
 }
 
+extension ServiceRegistry {
+  /// Wraps a service that is made by an `async` factory in another of the same type; otherwise as ``decorate(_:name:_:)``.
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - decorate: Gets the service made so far and returns what takes its place.
+  public mutating func decorate<Service: Sendable>(
+    _ key: AsyncServiceKey<Service>,
+    _ decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
+  ) {
+    self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
+  }
+}
+
 extension ServiceContainer {
   /// Resolves a service that is made by an `async` factory.
   /// - Parameter key: The service's key.
@@ -94,6 +107,6 @@ extension ServiceContainer {
   public func resolveIfPresent<Service: Sendable>(
     _ key: AsyncServiceKey<Service>
   ) async throws -> Service? {
-    try isPresent(key.key.identity) ? await resolve(key) : nil
+    try await resolveIfPresent(key.key)?.value()
   }
 }

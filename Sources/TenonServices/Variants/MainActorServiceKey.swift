@@ -63,6 +63,19 @@ extension ServiceRegistry {
   }
 }
 
+extension ServiceRegistry {
+  /// Wraps a service of the main actor in another of the same type; otherwise as ``decorate(_:name:_:)``.
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - decorate: Gets the service made so far and returns what takes its place.
+  public mutating func decorate<Service>(
+    _ key: MainActorServiceKey<Service>,
+    _ decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
+  ) {
+    self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
+  }
+}
+
 extension ServiceContainer {
   /// Resolves a service of the main actor.
   /// - Parameter key: The service's key.
@@ -92,7 +105,7 @@ extension ServiceContainer {
   public func resolveIfPresent<Service>(
     _ key: MainActorServiceKey<Service>
   ) throws(ServiceError) -> Service? {
-    try isPresent(key.key.identity) ? resolve(key) : nil
+    try resolveIfPresent(key.key)?.value()
   }
 }
 
