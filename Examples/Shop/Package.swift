@@ -99,8 +99,9 @@ let businessLayer: [Target] = [
   business(
     "ShopProduct",
     [
-      "AnalyticsInterface", "CartInterface", "HomeInterface", "OrderInterface", "ProductInterface",
-      "ShareInterface", "ShopCache", "ShopNetwork",
+      "AnalyticsInterface", "CartInterface", "HomeInterface", "ProductInterface", "ShareInterface",
+      "ShopCache",
+      "ShopNetwork",
     ]),
   business(
     "ShopCart",
@@ -177,7 +178,7 @@ let demos: [Target] =
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
-  + alone("Product", tests: ["CartInterface", "OrderInterface", "ShopNetwork", "UserInterface"])
+  + alone("Product", tests: ["CartInterface", "ShopNetwork", "UserInterface"])
   + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface"])
   + alone(
     "Order",
@@ -193,7 +194,9 @@ let tests: [Target] = [
   .testTarget(
     name: "ShopTests",
     dependencies: [
-      "PaymentInterface", "ShopCatalogue", "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
+      "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
+      "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
+      "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
       "ShopWebHost", "ShopWebServer", "shop", tenon,
     ]),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
