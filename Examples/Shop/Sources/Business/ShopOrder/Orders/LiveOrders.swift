@@ -65,10 +65,12 @@ struct LiveOrders: OrderService {
     let waiting = order
     switch try await stored({ _ in try await desk.pay(waiting, card: card) }) {
     case .declined(let reason): return .declined(reason)
+    case .soldOut(let product): return .soldOut(product)
+    case .voided: throw .unavailable(cause: "the attempt to pay came to nothing, and nothing was taken")
     case .paid:
       await tell(orderID)
       return .paid(try await fetchOrderDetail(orderID: orderID))
-    case nil, .voided, .inDoubt:
+    case nil, .inDoubt:
       // Somebody else pays it at this moment, or nothing is known yet.
       let latest = try await fetchOrderDetail(orderID: orderID)
       return latest.status == .paid ? .paid(latest) : .inDoubt

@@ -1,17 +1,20 @@
 import Foundation
 import OrderInterface
 import PaymentInterface
+import ProductInterface
 import ShopLog
 import Tenon
 
 /// Pays orders: at most once each, whatever happens in between.
 ///
-/// An attempt goes through three steps, each of which is on the disk before the next begins: the order gets a key and
-/// is `paying`; the provider takes the money under that key; the order is `paid`. A process that dies between two of
-/// them leaves an order that is `paying`, and the key says what to ask the provider. A key that the provider does not
-/// know becomes void there, so that no request that is still on its way takes money later.
+/// An attempt goes through four steps, each of which is on the disk before the next begins: the order gets a key and is
+/// `paying`; the pieces are set aside under that key; the provider takes the money under it; the order is `paid`. A
+/// process that dies between two of them leaves an order that is `paying`, and the key says what to ask the provider.
+/// A key that the provider does not know becomes void there, so that no request that is still on its way takes money
+/// later; and the pieces of an attempt that came to nothing are put back before the order waits to be paid again.
 struct PaymentDesk: Sendable {
   let store: OrderStore
+  let stock: any StockService
   let mediator: Mediator
   let log: Log
   let now: @Sendable () -> Date
@@ -20,6 +23,8 @@ struct PaymentDesk: Sendable {
   enum Outcome: Equatable, Sendable {
     case paid
     case declined(DeclineReason)
+    /// There is not enough of a product, and nothing was taken.
+    case soldOut(ProductID)
     /// Nothing was taken, and the attempt is over.
     case voided
     case inDoubt
@@ -31,6 +36,17 @@ struct PaymentDesk: Sendable {
     let key = IdempotencyKey.random(prefix: "k")
     guard try await store.beginPaying(order.id, key: key, now: now()) else { return nil }
     let attempt = OrderStore.Attempt(order: order.id, key: key)
+    do throws(StockError) {
+      let pieces = Dictionary(order.items.map { ($0.productID, $0.quantity) }, uniquingKeysWith: +)
+      try await stock.hold(pieces, for: HoldKey(key))
+    } catch {
+      if case .notEnough(let product) = error {
+        try await store.endPaying(order.id, key: key, isPaid: false)
+        return .soldOut(product)
+      }
+      log.warning("order \(order.id) cannot be paid yet: \(error)")
+      return try await settle(attempt)
+    }
     do throws(PaymentError) {
       let request = PaymentRequest(
         key: key, amount: order.totalAmount, card: card, subject: "order \(order.number)")
@@ -62,6 +78,7 @@ struct PaymentDesk: Sendable {
       case .voided: .voided
       }
     do {
+      if outcome != .paid { try await stock.release(HoldKey(attempt.key)) }
       try await store.endPaying(attempt.order, key: attempt.key, isPaid: outcome == .paid)
     } catch {
       throw .unavailable(cause: "\(error)")
