@@ -47,7 +47,7 @@ struct PaymentDesk: Sendable {
       log.warning("order \(order.id) cannot be paid yet: \(error)")
       return try await settle(attempt)
     }
-    do throws(PaymentError) {
+    do {
       let request = PaymentRequest(
         key: key, amount: order.totalAmount, card: card, subject: "order \(order.number)")
       return try await conclude(attempt, try await mediator.payment_charge(request))
@@ -60,7 +60,7 @@ struct PaymentDesk: Sendable {
 
   /// Asks the provider what became of an attempt, and makes the order agree with it.
   func settle(_ attempt: OrderStore.Attempt) async throws -> Outcome {
-    do throws(PaymentError) {
+    do {
       return try await conclude(attempt, try await mediator.payment_settle(attempt.key))
     } catch {
       log.warning("the payment of order \(attempt.order) cannot be settled yet: \(error)")
@@ -70,19 +70,15 @@ struct PaymentDesk: Sendable {
 
   private func conclude(
     _ attempt: OrderStore.Attempt, _ result: PaymentResult
-  ) async throws(PaymentError) -> Outcome {
+  ) async throws -> Outcome {
     let outcome: Outcome =
       switch result {
       case .approved: .paid
       case .declined(let reason): .declined(reason)
       case .voided: .voided
       }
-    do {
-      if outcome != .paid { try await stock.release(HoldKey(attempt.key)) }
-      try await store.endPaying(attempt.order, key: attempt.key, isPaid: outcome == .paid)
-    } catch {
-      throw .unavailable(cause: "\(error)")
-    }
+    if outcome != .paid { try await stock.release(HoldKey(attempt.key)) }
+    try await store.endPaying(attempt.order, key: attempt.key, isPaid: outcome == .paid)
     return outcome
   }
 }
