@@ -190,6 +190,10 @@ let demos: [Target] =
     "Message", tests: ["InvoiceInterface", "OrderInterface", "ShopPush", "PushInterface", "UserInterface"])
   + alone("Invoice", tests: ["UserInterface"])
 
+let demoPrograms: [Target.Dependency] = [
+  "HomeDemo", "ProductDemo", "CartDemo", "OrderDemo", "UserDemo", "MessageDemo", "InvoiceDemo",
+]
+
 let tests: [Target] = [
   .testTarget(
     name: "ShopTests",
@@ -198,7 +202,7 @@ let tests: [Target] = [
       "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
       "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
       "ShopWebHost", "ShopWebServer", "shop", tenon,
-    ]),
+    ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
   .testTarget(
