@@ -8,7 +8,8 @@ final class EventSource: Sendable {
 
   init(port: UInt16, cookie: String) throws {
     connection = try PlainConnection(port: port)
-    try connection.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+    try connection.send(
+      "GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\nCookie: \(cookie)\r\n\r\n")
     let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     let (lines, output) = AsyncStream.makeStream(of: String.self)
     self.lines = lines
@@ -31,6 +32,13 @@ final class EventSource: Sendable {
   }
 
   deinit { connection.end() }
+
+  /// The lines that still come, when the server has ended them.
+  func rest() async -> [String] {
+    var rest: [String] = []
+    for await line in lines { rest.append(line) }
+    return rest
+  }
 
   /// The data of the next event of a name.
   func next(_ name: String) async throws -> String {

@@ -76,11 +76,17 @@ struct JourneyTests {
     try await ShopUnderTest.run { (shop) async throws in
       let first = Visitor(shop.origin)
       try await first.open("/home")
-      let events = try EventSource(port: #require(shop.shop.host.port), cookie: #require(first.cookie))
-      #expect(try await events.next("badge-cart") == "0")
+      let port = try #require(shop.shop.host.port)
+      let before = try EventSource(port: port, cookie: #require(first.cookie))
+      #expect(try await before.next("badge-cart") == "0")
       try await first.add("p-1001")
-      #expect(try await events.next("badge-cart") == "1")
+      #expect(try await before.next("badge-cart") == "1")
       try await first.logIn()
+      // What was opened with the old secret ends, and tells nobody of who logged in.
+      let rest = await before.rest()
+      #expect(!rest.contains("event: notice") && !rest.contains("data: 1"))
+      let events = try EventSource(port: port, cookie: #require(first.cookie))
+      #expect(try await events.next("badge-cart") == "1")
       try await first.add("p-1004")
       while try await events.next("badge-cart") != "2" {}
       let pay = try await first.checkOut()

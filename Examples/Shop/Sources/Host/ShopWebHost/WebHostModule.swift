@@ -41,14 +41,8 @@ public struct WebHostModule: Module {
     let updates = host.updates
     contract.observes(CartChanged.self) { event, _ async in await updates.tell(event) }
     contract.observes(UnreadMessagesChanged.self) { event, _ async in await updates.tell(event) }
-    contract.observes(LoggedIn.self) { event, _ async in
-      Renewal.current?.note()
-      await updates.tell(session: event.session, user: event.user.id)
-    }
-    contract.observes(LoggedOut.self) { event, _ async in
-      Renewal.current?.note()
-      await updates.tell(session: event.session, user: nil)
-    }
+    contract.observes(LoggedIn.self) { _, _ async in Renewal.current?.note() }
+    contract.observes(LoggedOut.self) { _, _ async in Renewal.current?.note() }
   }
 
   public func ready(_ context: ModuleContext) async throws { try await host.start(context) }

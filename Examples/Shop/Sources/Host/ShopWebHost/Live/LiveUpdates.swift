@@ -11,12 +11,10 @@ import UserInterface
 actor LiveUpdates {
   private struct Window {
     let session: SessionID
-    let language: Language
-    let push: (any PushService)?
+    let user: UserID?
     let events: AsyncStream<ServerSentEvent>.Continuation
-    var user: UserID?
     /// Brings the notices for the user.
-    var notices: Task<Void, Never>?
+    let notices: Task<Void, Never>?
 
     var owner: CartOwner { user.map(CartOwner.user) ?? .visitor(session) }
   }
@@ -35,9 +33,10 @@ actor LiveUpdates {
       of: ServerSentEvent.self, bufferingPolicy: .bufferingNewest(64))
     let number = nextWindow
     nextWindow += 1
-    windows[number] = Window(session: session, language: language, push: push, events: events, user: user)
+    windows[number] = Window(
+      session: session, user: user, events: events,
+      notices: Self.notices(for: user, from: push, in: language, to: events))
     for badge in badges { events.yield(badge.event) }
-    bringNotices(to: number)
     events.onTermination = { [weak self] _ in Task { await self?.close(number) } }
     return stream
   }
@@ -50,28 +49,25 @@ actor LiveUpdates {
     send(Badge("messages", count: change.count)) { $0.user == change.user }
   }
 
-  /// The windows of a session show another person's things from now on.
-  func tell(session: SessionID, user: UserID?) {
-    for (number, window) in windows where window.session == session {
-      windows[number]?.user = user
-      bringNotices(to: number)
-    }
+  /// Ends the windows of a session, which ask again with the secret that the browser has by then: who only had the old
+  /// one sees nothing of whoever logged in.
+  func end(_ session: SessionID) {
+    for window in windows.values where window.session == session { window.events.finish() }
   }
 
   private func send(_ badge: Badge, to isMeant: (Window) -> Bool) {
     for window in windows.values where isMeant(window) { window.events.yield(badge.event) }
   }
 
-  private func bringNotices(to number: Int) {
-    guard let window = windows[number] else { return }
-    window.notices?.cancel()
-    guard let push = window.push, let recipient = window.user.map({ PushRecipient($0) }) else {
-      windows[number]?.notices = nil
-      return
-    }
-    windows[number]?.notices = Task {
-      for await message in await push.pushes(for: recipient) {
-        window.events.yield(message.event(in: window.language))
+  /// Brings the notices for the user of a window.
+  private static func notices(
+    for user: UserID?, from push: (any PushService)?, in language: Language,
+    to events: AsyncStream<ServerSentEvent>.Continuation
+  ) -> Task<Void, Never>? {
+    guard let push, let user else { return nil }
+    return Task {
+      for await message in await push.pushes(for: PushRecipient(user)) {
+        events.yield(message.event(in: language))
       }
     }
   }

@@ -87,6 +87,7 @@ struct PageServer: Sendable {
     var response = response
     if isRenewed, let session = guest.session {
       cookie.set(try await sessions.renew(session), in: &response)
+      await updates.end(session)
     } else if guest.isNew {
       cookie.set(guest.token, in: &response)
     }
@@ -193,17 +194,20 @@ struct PageServer: Sendable {
 
   /// The events of a window. Listening begins a session, so that another window of the browser can be heard.
   private func events(_ request: Request) async throws -> Response {
-    var guest = try await guest(request)
+    let guest = try await guest(request)
     if guest.isNew { return problem(.forbidden, request) }
     let session = try await sessions.begin(guest.token)
-    guest.session = session
+    let token = guest.token
     return await TaskSession.run(as: session) {
       let user = await service((any UserService).self)?.currentUser()
       let badges = await badges(of: session)
-      return .events(
-        await updates.open(
-          session: session, user: user?.id, language: request.language, badges: Array(badges.values),
-          push: service((any PushService).self)))
+      let events = await updates.open(
+        session: session, user: user?.id, language: request.language,
+        badges: ShopTab.allCases.compactMap { badges[$0] },
+        push: service((any PushService).self))
+      // Somebody may have logged in since the secret was looked at, and it be worth nothing any more.
+      if (try? await sessions.standing(of: token)) != .valid(session) { await updates.end(session) }
+      return .events(events)
     }
   }
 

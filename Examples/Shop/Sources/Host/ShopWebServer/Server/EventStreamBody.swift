@@ -11,7 +11,7 @@ final class EventStreamBody: @unchecked Sendable {
 
   private let connection: OpaquePointer
   private let lock = NSLock()
-  private var waiting: [UInt8] = Array(": connected\n\n".utf8)
+  private var waiting: [UInt8] = Array("retry: 1000\n: connected\n\n".utf8)
   private var isSuspended = false
   private var isFinished = false
   private var tasks: [Task<Void, Never>] = []
