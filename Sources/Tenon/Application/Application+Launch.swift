@@ -76,6 +76,8 @@ extension Application {
       return (state.units, state.plan, state.batches)
     }
     for member in members { units[member].state.withLock { $0.batch = batch } }
+    let names = units.map(\.name)
+    let waits = plan.prerequisites.map { $0.map { names[$0] } }
     let failure = Guarded<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }
@@ -83,8 +85,8 @@ extension Application {
       let limit = options.phaseTimeout
       await run { [self] index in
         await perform(
-          phase, of: units[index], limit: limit, necessary: plan.necessary[index].map { units[$0] },
-          prerequisites: plan.prerequisites[index].map { units[$0].name })
+          phase, of: units[index], limit: limit, necessary: plan.necessary[index].lazy.map { units[$0] },
+          waitedFor: waits[index])
       } finished: { [self] index, outcome in
         guard case .failed(let error) = outcome, !Task.isCancelled else { return .goOn }
         let unit = units[index]
@@ -105,8 +107,8 @@ extension Application {
   }
 
   private func perform(
-    _ phase: LaunchPhase, of unit: ModuleUnit, limit: Duration?, necessary: [ModuleUnit],
-    prerequisites: [String]
+    _ phase: LaunchPhase, of unit: ModuleUnit, limit: Duration?, necessary: some Sequence<ModuleUnit>,
+    waitedFor names: [String]
   ) async -> PhaseRun.Outcome {
     let begin = clock.now
     for required in necessary {
@@ -125,7 +127,7 @@ extension Application {
     if phase == .setUp, case .done = outcome { await deliverMissed(to: unit) }
     let span = TimelineSpan(
       module: unit.name, layer: unit.contract.layer, phase: phase, begin: begin, end: clock.now,
-      waitedFor: prerequisites)
+      waitedFor: names)
     unit.state.withLock { $0.spans.append(span) }
     return outcome
   }
