@@ -74,7 +74,8 @@
 
     /// Shows a change, and returns when the transitions that it takes have ended.
     public func show(_ change: NavigationChange) async {
-      reconcile(animated: isAnimated && !change.difference.isImmediate)
+      let isImmediate = change.origin == .restoration || change.difference.isImmediate
+      reconcile(animated: isAnimated && !isImmediate)
       if isSettled { return }
       await withCheckedContinuation { waiting.append($0) }
     }
