@@ -82,6 +82,7 @@ let interfaces: [Target] = [
   interface("PushInterface"),
   interface("AnalyticsInterface"),
   interface("ImageInterface"),
+  interface("WebInterface"),
 ]
 
 let features: [Target] = [
@@ -115,7 +116,7 @@ let businessLayer: [Target] = [
     "ShopUser",
     [
       "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface", "ShopDatabase",
-      "ShopDigest", "UserInterface",
+      "ShopDigest", "UserInterface", "WebInterface",
     ]),
   business(
     "ShopMessage",
@@ -144,7 +145,7 @@ let host: [Target] = [
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
-      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", "WebInterface", tenon,
     ]),
   module(
     "Host", "ShopHost",
