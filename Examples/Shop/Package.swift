@@ -87,6 +87,7 @@ let interfaces: [Target] = [
   interface("PushInterface", ["ShopValues"]),
   interface("AnalyticsInterface"),
   interface("ImageInterface", ["ShopValues"]),
+  screens("WebInterface"),
 ]
 
 let features: [Target] = [
@@ -121,6 +122,7 @@ let businessLayer: [Target] = [
     "ShopUser",
     [
       "InvoiceInterface", "MessageInterface", "OrderInterface", "ShopDatabase", "ShopDigest", "UserInterface",
+      "WebInterface",
     ]),
   business(
     "ShopMessage",
@@ -149,7 +151,7 @@ let host: [Target] = [
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
-      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", "WebInterface", tenon,
     ]),
   module(
     "Host", "ShopHost",

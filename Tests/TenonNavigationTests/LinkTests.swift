@@ -56,8 +56,11 @@ import Testing
       return
     }
     #expect(navigator.visible == ["/home"])
-    #expect(!navigator.canOpen("shop:///cart", origin: .external))
+    #expect(!navigator.canOpen(url, origin: .external))
     #expect(navigator.canOpen("/cart"))
+    #expect(navigator.canOpen("/home/-/product/42/-/cart"))
+    #expect(navigator.canOpen("shop:///home/-/product/7", origin: .external))
+    #expect(!navigator.canOpen("/home/-/nowhere"))
   }
 
   @Test("a URL can neither choose its presentation nor a transition")

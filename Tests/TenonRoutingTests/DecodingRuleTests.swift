@@ -127,11 +127,25 @@ struct DecodingRuleTests {
     #expect(table.match("https://xn--r8jz45g.xn--zckzah/x") != nil)
   }
 
+  @Test("schemes and hosts in options may be written in any case")
+  func optionsInAnyCase() throws {
+    var registry = RouteRegistry()
+    registry.options.schemesWithHostAsPath = ["MyApp"]
+    registry.options.external.schemes = ["MyApp"]
+    registry.options.external.hosts = ["Shop.Example:443"]
+    registry.on("/product/:id", exposure: .external) { _ in 0 }
+    let router = try Router(registry)
+    #expect(router.canOpen(external: "MYAPP://product/42"))
+    #expect(router.canOpen(external: "https://SHOP.example./product/42"))
+  }
+
   @Test(
     "malformed hosts and user names are refused",
     arguments: [
       "https://a@b.example/", "https://a:b:c/", "https://h:99999/", "https://h:x/",
       "https://xn--99999999999/",
+      // The kelvin sign in front of "sop", which in lowercase is a plain k.
+      "https://xn--sop-xk1a.example/",
     ])
   func badHosts(text: String) {
     #expect(throws: RouteURLError.self) { try RouteURL(text) }

@@ -86,6 +86,16 @@ struct PatternTests {
     #expect(RoutePattern(stringLiteral: "/x" + String(repeating: "(/a", count: 200_000)).error != nil)
   }
 
+  @Test(
+    "a converter that no pattern could name, or that another hides, is refused",
+    arguments: [["int"], ["string"], [""], ["a b"], ["a>"], ["é"], ["sku", "sku"]])
+  func uselessConverters(names: [String]) throws {
+    var registry = RouteRegistry()
+    registry.converters = names.map { RouteConverter($0) { $0 } }
+    let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
+    #expect(error?.problems == [.converter(names[0])])
+  }
+
   @Test("a parameter that the route's type never decodes is refused with the properties it has")
   func unknownParameter() {
     struct Typo: Route {

@@ -267,6 +267,39 @@ struct RouterTests {
     }
   }
 
+  @Test("a stack can be asked about, begin or end with the root, and hold values that are a dash")
+  func stackRoundTrip() async throws {
+    struct Root: Route { static let pattern: RoutePattern = "/" }
+    var registry = RouteRegistry()
+    registry.options.external = ExternalAccess(schemes: ["shop"])
+    registry.route(Root.self, exposure: .external) { _, _ in 0 }
+    registry.route(Reviews.self, exposure: .external) { _, _ in 1 }
+    registry.route(Home.self) { _, _ in "home" }
+    let router = try Router(registry)
+    let reviews = Reviews(product: "-", sort: "x")
+    for (routes, expected) in [
+      ([Root(), reviews], "/-/reviews/%2D?sort=x"), ([Reviews(product: "1"), Root()], "/reviews/1/-/"),
+      ([Root(), Root()], "/-/"), ([Home(), Root(), reviews], "/home/-/-/reviews/%2D?sort=x"), ([Root()], "/"),
+    ] as [([any Route], String)] {
+      let url = try router.url(forStack: routes)
+      #expect(url == expected)
+      #expect(try router.routes(inStack: url).map { AnyHashable($0) } == routes.map { AnyHashable($0) })
+      #expect(router.canOpen(stack: url))
+      #expect(try await router.open(stack: url).count == routes.count)
+    }
+    #expect(try router.routes(inStack: reviews.url()).count == 1)
+    #expect(router.canOpen(stack: "shop:/reviews/1/-/", origin: .external))
+    for url in ["shop:/home/-/reviews/1", "/-/", "shop:/%", "shop:" + String(repeating: "/-", count: 40)] {
+      #expect(!router.canOpen(stack: url, origin: .external))
+      let error = await #expect(throws: RouteError.self) {
+        try await router.open(stack: url, origin: .external)
+      }
+      guard case .refused? = error else { Issue.record("\(url): \(error?.description ?? "")"); continue }
+    }
+    #expect(!router.canOpen(stack: "/home/-/nothing"))
+    #expect(throws: RouteEncodingError.self) { try router.url(forStack: []) }
+  }
+
   @Test("a route that another shadows is found out when its URL is asked for")
   func shadowed() throws {
     var registry = RouteRegistry()

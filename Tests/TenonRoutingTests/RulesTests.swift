@@ -101,6 +101,9 @@ struct RulesTests {
     arguments: [
       "", "{", "[]", "{}", #"{"version": "1"}"#, #"{"version": 1, "redirect": []}"#,
       #"{"version": 1, "redirects": [{"from": "/"}]}"#,
+      #"{"version": 1, "redirects": [{"from": "/x", "to": "/admin", "exposure": "external"}]}"#,
+      #"{"version": 1, "blocks": [{"pattern": "/x", "reason": "r", "until": 0}]}"#,
+      #"{"version": 1, "routes": [{"pattern": "/x", "route": "/admin", "priority": 1}]}"#,
     ])
   func malformed(json: String) {
     #expect(throws: RouteRulesError.self) { try rules(json) }
@@ -152,6 +155,33 @@ struct RulesTests {
       try router.apply(RouteRules(version: 2, redirects: [.init(from: "/q", to: "/product")]))
     }
     #expect(try await router.open("/p/3?id=9&ref=a") as? String == "3 a")
+  }
+
+  @Test("what a rule says goes before the same key in the query that it carries along")
+  func ownQuery() async throws {
+    let router = try router()
+    try router.apply(
+      rules(
+        """
+        {"version": 1,
+         "redirects": [{"from": "/p/:id", "to": "/product/:id?ref=short"}],
+         "routes": [{"pattern": "/summer/:id/:ref", "route": "/product/:id"}]}
+        """))
+    #expect(try await router.open("/p/3?a=1&%72ef=evil&ref&b") as? String == "3 short")
+    #expect(try await router.open("/summer/5/sun?ref=evil") as? String == "5 sun")
+    #expect(router.explain("/p/3?a=1&%72ef=evil&ref&b&c=+%20=").url == "/product/3?ref=short&a=1&b&c=+%20=")
+  }
+
+  @Test("a chain of redirects that is too long is refused, and thousands of problems are told in brief")
+  func longChain() throws {
+    let router = try router()
+    let chain = (0..<1000).map { RouteRules.Redirect(from: "/promo/\($0)", to: "/promo/\($0 + 1)") }
+    let error = #expect(throws: RouteRulesError.self) {
+      try router.apply(RouteRules(version: 1, redirects: chain))
+    }
+    #expect(error?.problems.count == 992)
+    #expect(error?.description.hasSuffix("\nand 972 more") == true)
+    try router.apply(RouteRules(version: 1, redirects: Array(chain.prefix(8))))
   }
 
   @Test("rules that stand for too much are refused before they are built")

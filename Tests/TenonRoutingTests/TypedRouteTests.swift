@@ -123,6 +123,73 @@ struct TypedRouteTests {
     }
   }
 
+  @Test("an empty value that would be read back as nil, or nil as an empty value, is an error")
+  func indistinct() throws {
+    struct Lists: Route {
+      static let pattern: RoutePattern = "/lists(/:rest**)"
+      var rest: [String]?
+      var lists: [[Int]?]?
+      var map: [String: Int?]?
+      var plain: [[Int]]?
+    }
+    for route in [
+      Lists(rest: []), Lists(lists: [[]]), Lists(lists: [[1], []]), Lists(map: ["a": nil]),
+      Lists(map: ["a": nil, "b": 1]),
+    ] {
+      let error = #expect(throws: RouteEncodingError.self) { try route.url() }
+      guard case .indistinct? = error?.problem else { Issue.record("\(route)"); continue }
+    }
+    for route in [
+      Lists(rest: ["a"], lists: [], map: [:], plain: []), Lists(lists: [nil, [1]], plain: [[], [1], []]),
+      Lists(lists: [nil]), Lists(map: ["a": 1], plain: [[]]),
+    ] {
+      #expect(try Lists(url: route.url()) == route)
+    }
+  }
+
+  @Test("values that nest deeper than keys are read have no URL")
+  func tooDeep() throws {
+    final class Chain: Codable, Hashable, Sendable {
+      let next: Chain?
+      init(_ length: Int) { next = length > 1 ? Chain(length - 1) : nil }
+      var length: Int { 1 + (next?.length ?? 0) }
+      static func == (left: Chain, right: Chain) -> Bool { left.length == right.length }
+      func hash(into hasher: inout Hasher) { hasher.combine(length) }
+    }
+    struct Chained: Route {
+      static let pattern: RoutePattern = "/chained"
+      var chain: Chain
+    }
+    let longest = Chained(chain: Chain(16))
+    #expect(try Chained(url: longest.url()) == longest)
+    let error = #expect(throws: RouteEncodingError.self) { try Chained(chain: Chain(17)).url() }
+    #expect(error?.description.contains("nest deeper than 16 keys") == true)
+  }
+
+  @Test("a route that codes itself as a single value has no URL, and one that refuses a URL is named")
+  func wholeRoute() throws {
+    struct Single: Route {
+      static let pattern: RoutePattern = "/single"
+      var number: Int
+      init(number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+    #expect(throws: RouteEncodingError.self) { try Single(number: 3).url() }
+    let error = #expect(throws: RouteDecodingError.self) { try Single(url: "/single") }
+    #expect(error?.description.hasPrefix("the route as a whole ") == true)
+  }
+
+  @Test("a malformed pattern is told when its route is read or written")
+  func malformedPattern() {
+    struct Bad: Route { static let pattern: RoutePattern = "/bad/:" }
+    #expect(throws: RoutePatternError.self) { try Bad(url: "/bad/1") }
+    #expect(throws: RouteEncodingError.self) { try Bad().url() }
+  }
+
   @Test("an optional part before one that is given cannot be left out")
   func gap() {
     struct Pages: Route {

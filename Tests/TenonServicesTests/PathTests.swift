@@ -133,8 +133,8 @@ struct PathTests {
     #expect(found.value == ["7", "too deep from 0"])
   }
 
-  @Test("a provider that another thread calls for a factory which waits for it is an error, never a deadlock")
-  func parallelFactory() throws {
+  @Test("a circle through a provider that two threads close ends on both, never in a deadlock")
+  func providerAcrossThreads() throws {
     let container = try ServiceRegistry.container {
       $0.register((any B).self) { NeedsA(try $0.resolve()) }
       $0.register((any A).self) { resolver in

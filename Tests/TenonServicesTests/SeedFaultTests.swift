@@ -120,23 +120,6 @@ struct SeedFaultTests {
     #expect(second == SourcePlace(fileID: "Shop/New.swift", line: 9))
   }
 
-  @Test("a popular container's fault: a first-use race through two keys of one instance makes it once")
-  func sharedInstanceRace() throws {
-    for _ in 0..<50 {
-      let count = Count()
-      let container = try ServiceRegistry.container {
-        $0.register(Counted.self) { _ in Counted(count) }
-        $0.register((any Counting).self, sharing: Counted.self) { $0 }
-      }
-      DispatchQueue.concurrentPerform(iterations: 8) { number in
-        _ =
-          try? number % 2 == 0
-          ? container.resolve(Counted.self) : container.resolve((any Counting).self) as? Counted
-      }
-      #expect(count.value == 1)
-    }
-  }
-
   @Test("registering again inside a factory is impossible: the registry is gone")
   func frozen() throws {
     var registry = ServiceRegistry()

@@ -83,6 +83,30 @@ import Testing
     #expect(heard.events == ["foreground", "active", "resigns", "background", "foreground", "active"])
   }
 
+  @Test("a view that appears launches the application, and tells the phase that its scene has then")
+  func appearing() async throws {
+    struct Ear: Module {
+      let layer = Layer.business
+      let heard: Heard
+      func declare(in contract: inout ModuleContract) {
+        let heard = heard
+        contract.handles(DidBecomeActive.self) { _, _ in heard.events.append("active") }
+        contract.handles(WillResignActive.self) { _, _ in heard.events.append("resigns") }
+      }
+    }
+    let heard = Heard()
+    let host = ApplicationHost(try Application([Ear(heard: heard)]))
+    func shown(_ phase: ScenePhase) -> StubNode {
+      StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase))
+    }
+    shown(.inactive).appeared()
+    shown(.active).changed()
+    #expect(heard.events.isEmpty)
+    #expect(await host.launch())
+    await host.settled()
+    #expect(heard.events == ["active"])
+  }
+
   @MainActor
   final class Heard {
     var events: [String] = []

@@ -22,6 +22,10 @@ struct Bare: Route {
   static let pattern: RoutePattern = "/bare"
 }
 
+struct Framed: Route {
+  static let pattern: RoutePattern = "/framed"
+}
+
 protocol Greeting: Sendable {
   var text: String { get }
 }
@@ -55,6 +59,13 @@ struct ShopModule: Module {
     }
     contract.destination(Odd.self) { _, _ in 5 }
     contract.destination(Bare.self) { _, _ in Text("bare") }
+    contract.destination(Framed.self) { _, _ in
+      Screen { children in
+        Text("above")
+        children
+        Text("below")
+      }
+    }
   }
 }
 
@@ -79,7 +90,7 @@ struct Stage {
   }
 
   /// What is on the screen now.
-  var screen: StubNode { StubNode.show(NavigatorView(navigator) { Text("tab \($0)") }) }
+  var screen: StubNode { StubNode.show(NavigatorView(navigator) { Text(verbatim: "tab \($0)") }) }
 
   var urls: [String] { navigator.state.window()?.topStack.map { (try? $0.route?.url()) ?? "?" } ?? [] }
 }

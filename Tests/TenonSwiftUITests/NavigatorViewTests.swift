@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test("ObservableObject tells before each change, whoever makes it")
-  func published() async throws {
+  func objectWillChange() async throws {
     let stage = try await Stage()
     let object = NavigatorObject(stage.navigator)
     var seen: [Int] = []
@@ -174,6 +174,107 @@ import Testing
     await stage.navigator.push(Product(id: 1))
     #expect(told.count == 1)
     #expect(model.state == stage.navigator.state)
+  }
+
+  @Test("where a guard does not let a person go back, SwiftUI is told although the state is the same")
+  func refreshed() async throws {
+    let stage = try await Stage()
+    await stage.navigator.push(Product(id: 1))
+    let model = ObservableNavigator(stage.navigator)
+    let screen = stage.screen
+    stage.navigator.add(NavigationGuard("unsaved", on: .removals) { _ in .veto("save first") })
+    let told = Told()
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      MainActor.assumeIsolated { told.count += 1 }
+    }
+    #expect(told.count == 0)
+    model.guardsChanged()
+    #expect(told.count == 1)
+    screen.all("stack")[0].goBack(to: 0)
+    #expect(stage.urls == ["/home", "/product/1"])
+    #expect(stage.screen.texts == ["home", "to 9", "product 1"])
+  }
+
+  @Test("a guard of removals that comes when a sheet is shown already keeps it from being swiped away")
+  func lateGuard() async throws {
+    let stage = try await Stage()
+    await stage.navigator.open(Login())
+    #expect(stage.screen.all("sheet")[0].allowsDismissal)
+    var told = 0
+    stage.model.objectWillChange.stubReceive { told += 1 }
+    let token = stage.navigator.add(NavigationGuard("unsaved", on: .removals) { _ in .veto("save first") })
+    #expect(told == 1)
+    #expect(!stage.screen.all("sheet")[0].allowsDismissal)
+    stage.navigator.cancel(token)
+    #expect(told == 2)
+    #expect(stage.screen.all("sheet")[0].allowsDismissal)
+  }
+
+  @Test("the late end of one sheet does not take away the next")
+  func lateDismissal() async throws {
+    let stage = try await Stage()
+    await stage.navigator.open(Login())
+    let old = stage.screen.all("sheet")[0]
+    await stage.navigator.dismiss()
+    await stage.navigator.open(Login())
+    old.dismiss()
+    #expect(stage.urls == ["/login"])
+    await stage.navigator.dismiss()
+    await stage.navigator.present(Login(), as: .fullScreen)
+    old.dismiss()
+    #expect(stage.urls == ["/login"])
+  }
+
+  @Test("screens within a screen cover it, or have the place that it gives them")
+  func children() async throws {
+    let stage = try await Stage()
+    let home = try #require(stage.navigator.state.window()?.top)
+    let child = try #require(await stage.navigator.addChild(Bare(), to: home.id).entry)
+    #expect(stage.screen.texts == ["home", "to 9", "bare"])
+    await stage.navigator.close(child)
+    #expect(stage.screen.texts == ["home", "to 9"])
+
+    let frame = try #require(await stage.navigator.push(Framed()).entry)
+    await stage.navigator.addChild(Product(id: 1), to: frame)
+    await stage.navigator.addChild(Bare(), to: frame)
+    #expect(stage.screen.texts == ["home", "to 9", "above", "product 1", "bare", "below"])
+  }
+
+  @Test("what comes or goes immediately is not animated")
+  func immediate() async throws {
+    let stage = try await Stage()
+    var isImmediate: [Bool] = []
+    stage.model.objectWillChange.stubReceive {
+      isImmediate.append(Transaction.stubCurrent.disablesAnimations)
+    }
+    await stage.navigator.push(Product(id: 1), transition: .immediate)
+    await stage.navigator.push(Product(id: 2))
+    await stage.navigator.pop()
+    await stage.navigator.pop()
+    #expect(isImmediate == [true, false, false, true])
+  }
+
+  @Test("another navigator is another view, with another model")
+  func otherNavigator() async throws {
+    let (one, two) = (try await Stage(), try await Stage())
+    let tags = [one.screen, one.screen, two.screen].map { $0.all("identity").first?.tag }
+    #expect(tags[0] == tags[1])
+    #expect(tags[0] != tags[2])
+  }
+
+  @Test("on systems without Observation the same is shown, and goes in both directions")
+  func published() async throws {
+    let stage = try await Stage()
+    await stage.navigator.push(Product(id: 1))
+    await stage.navigator.open(Login())
+    let shown = StubNode.show(
+      PublishedWindow(model: stage.model, window: .main) { AnyView(Text(verbatim: $0.name)) })
+    #expect(shown.texts == stage.screen.texts)
+    shown.all("sheet")[0].swipeDown()
+    shown.all("stack")[0].goBack(to: 0)
+    #expect(stage.urls == ["/home"])
   }
 
   @Test("nothing keeps a model that SwiftUI has let go")

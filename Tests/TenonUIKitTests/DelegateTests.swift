@@ -213,6 +213,12 @@ final class SceneDelegate: TenonSceneDelegate {
     #expect(delegate.application(system, continue: page) { _ in })
     await host.settled()
     #expect(navigator.state.window()?.topStack.count == 3)
+    let pages = try #require(URL(string: "shop:///product/8/-/product/9"))
+    #expect(delegate.application(system, open: pages, options: [:]))
+    await host.settled()
+    #expect(navigator.state.window()?.topStack.count == 2)
+    let hiddenPage = try #require(URL(string: "shop:///home/-/product/9"))
+    #expect(!delegate.application(system, open: hiddenPage, options: [:]))
   }
 
   @Test("a scene shows its own window, and what it showed comes back after a restart")

@@ -296,16 +296,24 @@ import UIKit
       "Shop/product": { Page("raw") }, "Shop/": { Page("first") }, "Odd/": { UIViewController() },
     ]
     var registry = DestinationRegistry()
-    registry.destination(Home.self, storyboard: "Shop") { (page: Page, _, _) in page.title? += " page" }
-    registry.destination(Product.self, storyboard: "Shop", identifier: "product") { (page: Page, route, _) in
+    registry.destination(Home.self) { _, _ in
+      let page: Page = try UIStoryboard(name: "Shop", bundle: nil).destination()
+      page.title? += " page"
+      return page
+    }
+    registry.destination(Product.self) { route, _ in
+      let page: Page = try UIStoryboard(name: "Shop", bundle: nil).destination("product")
       page.title = "product \(route.id)"
+      return page
     }
-    registry.destination(Login.self, nib: "LoginView") {
-      Page(nibName: $0, bundle: $1)
-    } configure: { page, _, _ in
+    registry.destination(Login.self) { _, _ in
+      let page = Page(nibName: "LoginView", bundle: nil)
       page.title = "login"
+      return page
     }
-    registry.destination(Badge.self, storyboard: "Odd") { (_: Page, _, _) in }
+    registry.destination(Badge.self) { _, _ in
+      try UIStoryboard(name: "Odd", bundle: nil).destination() as Page
+    }
     let stage = try await Stage(registry)
     #expect(stage.titles == ["first page"])
     await stage.navigator.push(Product(id: 3))
@@ -315,6 +323,26 @@ import UIKit
     guard case .failed(.unexpectedDestination) = await stage.navigator.push(Badge()) else {
       Issue.record("the other class was not noticed")
       return
+    }
+    #expect(throws: NavigationError.self) {
+      let _: Page = try UIStoryboard(name: "Missing", bundle: nil).destination()
+    }
+  }
+
+  @Test("views come from nibs, and a nib without one is an error")
+  func nibs() async throws {
+    final class BadgeView: UIView {}
+    UINib.stubContent = ["Badge": { [NSObject(), BadgeView()] }, "Empty": { [] }]
+    var registry = DestinationRegistry()
+    registry.destination(Home.self) { _, _ in Page("home") }
+    registry.destination(Badge.self) { _, _ in
+      try UINib(nibName: "Badge", bundle: nil).destination() as BadgeView
+    }
+    let stage = try await Stage(registry)
+    await stage.navigator.push(Badge())
+    #expect(stage.stack?.topViewController?.view is BadgeView)
+    #expect(throws: NavigationError.self) {
+      let _: UIView = try UINib(nibName: "Empty", bundle: nil).destination()
     }
   }
 
@@ -344,6 +372,10 @@ import UIKit
     window.rootViewController = tabs
     window.makeKeyAndVisible()
     #expect(scene.topMost?.title == "right")
+    let pages = UIPageViewController()
+    pages.setViewControllers([Page("leaf")], direction: .forward, animated: false)
+    split.viewControllers = [pages]
+    #expect(scene.topMost?.title == "leaf")
     tabs.present(Page("modal"), animated: false)
     #expect(scene.topMost?.title == "modal")
   }

@@ -16,7 +16,7 @@ enum FuzzRouteURL {
   private static let beginnings = [
     "", "/", "/module-7/", "/module-42/detail/", "/item/", "/item/7?", "/item/7?filter.", "/files/", "/doc#",
     "https://shop.example/", "https://shop.example/item/7?", "https://", "app://", "app://item/", "xn--",
-    "https://xn--",
+    "https://xn--", "/item/1/-/item/2", "app://item/-/", "/-/item/",
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
@@ -38,12 +38,27 @@ enum FuzzRouteURL {
       precondition(table.matches(text).contains { $0.route.exposure == .external }, text)
     }
     if let item = try? table.route(for: text) as? Item { check(item) }
+    if let pages = try? Routes.router.routes(inStack: text) as? [Item] { check(pages) }
     return 0
   }
 
+  private static func check(_ pages: [Item]) {
+    let router = Routes.router
+    // One that is too long is not read.
+    guard let url = try? router.url(forStack: pages), router.canOpen(stack: url) else { return }
+    precondition((try? router.routes(inStack: url)) as? [Item] == pages, "\(url) is not \(pages)")
+  }
+
+  /// Escaping makes texts longer, and the limit is not what is checked here.
+  private static let unlimited: RoutingOptions = {
+    var options = RoutingOptions()
+    options.maximumURLLength = .max
+    return options
+  }()
+
   private static func check(_ item: Item) {
     guard let url = try? item.url() else { return }
-    precondition((try? Item(url: url)) == item, "\(url) is not \(item)")
+    precondition((try? Item(url: url, options: unlimited)) == item, "\(url) is not \(item)")
   }
 }
 
@@ -68,7 +83,8 @@ struct Item: Route {
   var text: String?
   var list: [Int]?
   var filter: Filter?
-  var map: [String: Int]?
+  var map: [String: Int?]?
+  var gaps: [[Int]?]?
 }
 
 private enum Routes {

@@ -76,7 +76,7 @@ extension Application {
       return (state.units, state.plan, state.batches)
     }
     for member in members { units[member].state.withLock { $0.batch = batch } }
-    var failure: (any Error)?
+    let failure = Guarded<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }
       let run = PhaseRun(plan: plan, members: alive, width: max(1, options.launchWidth))
@@ -85,7 +85,7 @@ extension Application {
         await perform(
           phase, of: units[index], limit: limit, necessary: plan.necessary[index].map { units[$0] },
           prerequisites: plan.prerequisites[index].map { units[$0].name })
-      } finished: { index, outcome in
+      } finished: { [self] index, outcome in
         guard case .failed(let error) = outcome, !Task.isCancelled else { return .goOn }
         let unit = units[index]
         issues.note(unit.name, phase.verb, error)
@@ -93,12 +93,13 @@ extension Application {
           services.withdraw(unit.contract.services.declarations, because: error)
           return .goOn
         }
-        if failure == nil {
-          failure = ApplicationError.launchFailed(module: unit.name, phase: phase, cause: error)
+        failure.withLock {
+          $0 = $0 ?? ApplicationError.launchFailed(module: unit.name, phase: phase, cause: error)
         }
         return .giveUp
       }
-      if failure != nil || Task.isCancelled { return failure }
+      let cause = failure.withLock { $0 }
+      if cause != nil || Task.isCancelled { return cause }
     }
     return nil
   }

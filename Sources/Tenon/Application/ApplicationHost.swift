@@ -132,7 +132,7 @@ public final class ApplicationHost {
 
   private func show(_ url: URL, in window: WindowID?) -> Bool {
     let text = url.absoluteString
-    guard application.router.canOpen(external: text) else { return false }
+    guard application.navigator.canOpen(text, origin: .external) else { return false }
     begin { host in
       let place = window.map(NavigationPlace.window) ?? .top
       let result = await host.application.navigator.open(text, origin: .external, in: place)

@@ -13,13 +13,15 @@ import TenonSynchronization
 public final class MainThreadWatchdog: Sendable {
   /// The main thread did not answer in time.
   public struct Stall: Hashable, Sendable, CustomStringConvertible {
-    /// How long it was blocked; at least the threshold.
+    /// How long it has been blocked; at least the threshold.
     public let duration: Duration
     /// The module whose code was running, if it was called by the application.
     public let module: String?
+    /// Whether the main thread answers again.
+    public let isOver: Bool
 
     public var description: String {
-      "the main thread was blocked for \(duration)" + (module.map { " in \($0)" } ?? "")
+      "the main thread \(isOver ? "was" : "is") blocked for \(duration)" + (module.map { " in \($0)" } ?? "")
     }
   }
 
@@ -29,7 +31,8 @@ public final class MainThreadWatchdog: Sendable {
 
   /// - Parameters:
   ///   - threshold: How long the main thread may be busy.
-  ///   - report: Called on the watchdog's thread when the main thread is free again.
+  ///   - report: Called on the watchdog's thread when the threshold has passed, and again when the main thread
+  ///     answers; so one that never answers is reported, too.
   public init(threshold: Duration, report: @escaping @Sendable (Stall) -> Void) {
     self.threshold = threshold
     self.report = report
@@ -62,7 +65,8 @@ public final class MainThreadWatchdog: Sendable {
     let limit = DispatchTime.now() + .microseconds(Int(min(threshold, .longest).microseconds))
     guard answered.wait(timeout: limit) == .timedOut else { return }
     let module = MainThreadActivity.current
+    report(Stall(duration: begin.duration(to: .now), module: module, isOver: false))
     answered.wait()
-    report(Stall(duration: begin.duration(to: .now), module: module))
+    report(Stall(duration: begin.duration(to: .now), module: module, isOver: true))
   }
 }

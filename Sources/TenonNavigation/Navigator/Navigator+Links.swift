@@ -71,8 +71,8 @@ extension Navigator {
     return await perform(.land(old + new, place), origin: origin)
   }
 
-  /// Whether a URL leads to something, as ``open(_:origin:as:in:)`` would.
+  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:)`` would ask of it.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
-    origin == .external ? router.canOpen(external: url) : router.canOpen(url)
+    router.canOpen(stack: url, origin: origin)
   }
 }

@@ -39,5 +39,5 @@ extension Navigator {
 
   /// Whether some guard wants to decide before screens go, so that a host must not let a person swipe them away, but
   /// perform the removal.
-  public var guardsRemovals: Bool { guards.contains { $0.rule.scope.contains(.removals) } }
+  public var guardsRemovals: Bool { guards.contains(where: \.guardsRemovals) }
 }

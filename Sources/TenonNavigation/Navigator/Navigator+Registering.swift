@@ -6,7 +6,7 @@ extension Navigator {
   /// Registers a transition for the host.
   /// - Parameters:
   ///   - name: What ``ScreenTransition/named(_:)`` calls it.
-  ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`, for SwiftUI an `AnyTransition`.
+  ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`; SwiftUI shows its own.
   public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
 
   /// A registered transition.

@@ -24,7 +24,13 @@ public final class Navigator {
   /// The destinations of all entries that are shown.
   var live = LiveDestinations()
   var results: [EntryID: AsyncStream<any Sendable>.Continuation] = [:]
-  var guards: [RegisteredGuard] { didSet { noteWatchers() } }
+  var guards: [RegisteredGuard] {
+    didSet {
+      noteWatchers()
+      guard guardsRemovals != oldValue.contains(where: \.guardsRemovals) else { return }
+      for host in hosts.compactMap(\.host) { host.guardsChanged() }
+    }
+  }
   var observers = Observers() { didSet { noteWatchers() } }
   var transitions: [String: Any] = [:]
   var containers: [String: @MainActor (Any) -> Any] = [:]
@@ -39,6 +45,8 @@ public final class Navigator {
     let token: NavigationToken
     let owner: String?
     let rule: NavigationGuard
+
+    var guardsRemovals: Bool { rule.scope.contains(.removals) }
   }
 
   private struct WeakHost { weak var host: (any NavigationHost)? }

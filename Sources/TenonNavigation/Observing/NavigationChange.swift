@@ -31,8 +31,13 @@ public protocol NavigationHost: AnyObject {
 
   /// Is told what a person has done with the system's own means. Does nothing where not stated.
   func adopted(_ change: NavigationChange)
+
+  /// Is told when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
+  /// first from now on, or needs not any more. Does nothing where not stated.
+  func guardsChanged()
 }
 
 extension NavigationHost {
   public func adopted(_ change: NavigationChange) {}
+  public func guardsChanged() {}
 }

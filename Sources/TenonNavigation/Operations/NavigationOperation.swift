@@ -91,4 +91,9 @@ public struct NavigationDifference: Hashable, Sendable {
     self.added = added
     self.removed = removed
   }
+
+  /// Whether what a person sees last comes or goes without an animation.
+  package var isImmediate: Bool {
+    (added.last ?? removed.first)?.transition == .immediate
+  }
 }

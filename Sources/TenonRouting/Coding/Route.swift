@@ -9,8 +9,9 @@
 /// ```
 ///
 /// A property that the pattern names is read from the path, and from nowhere else; every other one is read from the
-/// query. The compiler's synthesised `Codable` does the mapping. Put routes into interface modules, which others may
-/// import, and their handlers into the implementation.
+/// query. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once with made-up
+/// values, zeros and empty texts, when a registry freezes, and may throw but not trap. Put routes into interface
+/// modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
   /// What opening the route gives back. `any Sendable`, when not stated, lets each host decide.
   associatedtype Output: Sendable = any Sendable
@@ -27,21 +28,28 @@ extension Route {
 
   /// The URL of this value, such as `/product/42?ref=home`: the exact inverse of ``init(url:options:)``.
   ///
-  /// Query keys are written in alphabetical order, so that equal values have equal URLs.
+  /// Query keys are written in alphabetical order, so that equal values have equal URLs. The lengths of
+  /// ``RoutingOptions`` are limits of reading, and none of writing.
   /// - Throws: ``RouteEncodingError`` where the value has no URL that is read back as the same value.
   public func url() throws(RouteEncodingError) -> String {
-    try RouteWriter(pattern: Self.pattern).write(self)
+    var writer = RouteWriter(pattern: Self.pattern)
+    let url = try writer.write(self)
+    if let key = writer.doubtfulKey, (try? Self(url: url, options: .unlimited)) != self {
+      throw RouteEncodingError(Self.pattern, key, .indistinct)
+    }
+    return url
   }
 
   /// Reads a value from its URL without a router.
-  /// - Throws: ``RouteURLError`` for a malformed URL, ``RouteDecodingError`` for one whose values do not fit, and
-  ///   ``RouteError/notFound(_:)`` where neither ``pattern`` nor ``aliases`` match.
+  /// - Throws: ``RouteURLError`` for a malformed URL, ``RoutePatternError`` for a malformed pattern,
+  ///   ``RouteDecodingError`` for a URL whose values do not fit, and ``RouteError/notFound(_:)`` where neither
+  ///   ``pattern`` nor ``aliases`` match.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds
     var refused: RouteDecodingError?
     for pattern in [Self.pattern] + Self.aliases {
-      guard case .success(var parsed) = pattern.parsed else { continue }
+      var parsed = try pattern.parsed.get()
       parsed.refine(kinds)
       guard let captures = PatternTrial(parsed, url: url, converters: nil).captures else { continue }
       do throws(RouteDecodingError) {

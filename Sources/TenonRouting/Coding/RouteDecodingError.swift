@@ -1,6 +1,6 @@
 /// Why the texts of a URL do not make the route's value.
 public struct RouteDecodingError: Error, Sendable {
-  /// The property, with dots for nested ones.
+  /// The property, with dots for nested ones; empty for the route as a whole.
   public let key: String
   /// What is wrong with it.
   public let problem: Problem
@@ -56,13 +56,14 @@ public struct RouteDecodingError: Error, Sendable {
 
 extension RouteDecodingError: CustomStringConvertible {
   public var description: String {
-    switch problem {
+    let name = key.isEmpty ? "the route as a whole" : "\"\(key)\""
+    return switch problem {
     case .missing(let given):
-      "\"\(key)\" is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
-    case .malformed(let text, let expected): "\"\(key)\" is \"\(text)\", which is not \(expected)"
-    case .repeated(let count): "\"\(key)\" is given \(count) times, and the route takes it once"
-    case .inconsistent: "\"\(key)\" has both a value and nested keys, or misses an index of its list"
-    case .refused(let reason): "\"\(key)\" is refused by its type: \(reason)"
+      "\(name) is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
+    case .malformed(let text, let expected): "\(name) is \"\(text)\", which is not \(expected)"
+    case .repeated(let count): "\(name) is given \(count) times, and the route takes it once"
+    case .inconsistent: "\(name) has both a value and nested keys, or misses an index of its list"
+    case .refused(let reason): "\(name) is refused by its type: \(reason)"
     case .notText: "\(key) is not text: a percent escape is malformed, or its bytes are not UTF-8"
     }
   }

@@ -23,12 +23,18 @@ public struct RouteEncodingError: Error, Sendable {
     case gap
     /// The value has no text that is read back as the same value: NaN, infinity, a date outside years 1 to 9999.
     case unrepresentable(text: String)
+    /// Its empty value would be read back as `nil`, or the other way round.
+    case indistinct
+    /// Its keys nest deeper than they are read.
+    case tooDeep(limit: Int)
     /// The table would read the URL as another route.
     case shadowed(by: String)
     /// All but the last route of a stack must be without a query.
     case queryInStack
     /// A route with a scheme or host of its own cannot be one page among others.
     case placeInStack
+    /// A stack without a route.
+    case emptyStack
     /// The type's own encoding failed.
     case refused(reason: String)
   }
@@ -53,9 +59,13 @@ extension RouteEncodingError: CustomStringConvertible {
       "\"\(key)\" is \"\(text)\", which its pattern does not take as \(kind)"
     case .gap: "\"\(key)\" is given while an optional part before it is not"
     case .unrepresentable(let text): "\"\(key)\" is \(text), which no URL can hold"
+    case .indistinct:
+      "\"\(key)\" is empty where a URL cannot tell that from nil; leave it out, or make it non-optional"
+    case .tooDeep(let limit): "below \"\(key)\" its values nest deeper than \(limit) keys"
     case .shadowed(let other): "it would be read as \(other)"
     case .queryInStack: "it has a query, which only the last route of a stack can have"
     case .placeInStack: "it has a scheme or host of its own, so it cannot be one page of a stack"
+    case .emptyStack: "a stack holds at least one route"
     case .refused(let reason): reason
     }
   }

@@ -1,8 +1,12 @@
 /// Writes a value as a URL of a pattern: the inverse of matching and ``RouteReader``.
 struct RouteWriter {
   let pattern: RoutePattern
+  /// The key of an empty value that may not be told from `nil` in the URL that was written.
+  private(set) var doubtfulKey: String?
 
-  func write(_ route: some Encodable) throws(RouteEncodingError) -> String {
+  init(pattern: RoutePattern) { self.pattern = pattern }
+
+  mutating func write(_ route: some Encodable) throws(RouteEncodingError) -> String {
     let tree: ValueTree
     do {
       tree = try EncodingTree.encode(route)
@@ -16,13 +20,23 @@ struct RouteWriter {
     case .success(let pattern): parsed = pattern
     case .failure(let error): throw RouteEncodingError(pattern, "", .malformedPattern(error))
     }
+    if tree[ValueTree.root].count > 0 {
+      let reason = "it is written as a single value, and a URL needs the name of each"
+      throw RouteEncodingError(pattern, "", .refused(reason: reason))
+    }
+    let path = Set(parsed.parameters.map(\.name))
+    if let deep = tree.firstNode(deeperThan: ValueTree.maximumDepth) {
+      let key = tree.path(of: deep)
+      throw RouteEncodingError(pattern, key, .tooDeep(limit: ValueTree.maximumDepth))
+    }
+    doubtfulKey = tree.firstDoubtfulNode(inPath: path).map(tree.path)
     var output = ""
     if let scheme = parsed.scheme { output += scheme + ":" }
     if let authority = parsed.authorityText { output += "//" + authority }
     let segments = try variant(of: parsed, for: tree)
     for segment in segments { try write(segment, of: tree, into: &output) }
     if segments.isEmpty { output += "/" }
-    writeQuery(of: tree, except: Set(parsed.parameters.map(\.name)), into: &output)
+    writeQuery(of: tree, except: path, into: &output)
     if let fragment = parsed.fragment {
       output += "#"
       try writeText(fragment, of: tree, isFragment: true, into: &output)
@@ -66,16 +80,24 @@ struct RouteWriter {
     _ segment: PatternSegment, of tree: ValueTree, into output: inout String
   ) throws(RouteEncodingError) {
     guard case .tail(let parameter) = segment else {
-      output += "/"
-      return try writeText(segment, of: tree, isFragment: false, into: &output)
+      var text = ""
+      try writeText(segment, of: tree, isFragment: false, into: &text)
+      return append(text, to: &output)
     }
     guard let name = parameter?.name else { throw RouteEncodingError(pattern, "**", .missing) }
     let texts = try tailTexts(name, of: tree)
     for text in texts {
       try verifySegment(text, name)
-      output += "/"
-      PercentCoding.encode(text, into: &output)
+      var encoded = ""
+      PercentCoding.encode(text, into: &encoded)
+      append(encoded, to: &output)
     }
+  }
+
+  /// A plain `-` would end a page of a stack.
+  private func append(_ segment: String, to output: inout String) {
+    output += "/"
+    output += segment == "-" ? "%2D" : segment
   }
 
   private func tailTexts(_ name: String, of tree: ValueTree) throws(RouteEncodingError) -> [String] {
@@ -206,5 +228,28 @@ extension SegmentKind {
     case .text: self = .text
     case .custom: return nil
     }
+  }
+}
+
+extension ValueTree {
+  /// The first value that nothing was encoded into, except where a URL can say so: an empty list or value that is a
+  /// property of the route and not of its path is a bare key.
+  fileprivate func firstDoubtfulNode(inPath path: Set<String>) -> Int32? {
+    nodes.indices.dropFirst().first { index in
+      let node = nodes[index]
+      guard node.count == 0, node.firstChild < 0 else { return false }
+      return node.parent != Self.root || !node.isContainer || node.key.isEmpty || path.contains(node.key)
+    }.map(Int32.init)
+  }
+
+  fileprivate func firstNode(deeperThan limit: Int) -> Int32? {
+    if nodes.count <= limit { return nil }
+    // Children come after their parents.
+    var depths = Array(repeating: 0, count: nodes.count)
+    for index in nodes.indices.dropFirst() {
+      depths[index] = depths[Int(nodes[index].parent)] + 1
+      if depths[index] > limit { return Int32(index) }
+    }
+    return nil
   }
 }

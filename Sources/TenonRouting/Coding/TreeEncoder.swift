@@ -162,20 +162,7 @@ struct TreeUnkeyedEncoding: UnkeyedEncodingContainer {
   }
 
   mutating func encodeNil() throws { _ = next() }
-  mutating func encode(_ value: Bool) throws { try next().encode(value) }
-  mutating func encode(_ value: String) throws { try next().encode(value) }
-  mutating func encode(_ value: Double) throws { try next().encode(value) }
-  mutating func encode(_ value: Float) throws { try next().encode(value) }
-  mutating func encode(_ value: Int) throws { try next().encode(value) }
-  mutating func encode(_ value: Int8) throws { try next().encode(value) }
-  mutating func encode(_ value: Int16) throws { try next().encode(value) }
-  mutating func encode(_ value: Int32) throws { try next().encode(value) }
-  mutating func encode(_ value: Int64) throws { try next().encode(value) }
-  mutating func encode(_ value: UInt) throws { try next().encode(value) }
-  mutating func encode(_ value: UInt8) throws { try next().encode(value) }
-  mutating func encode(_ value: UInt16) throws { try next().encode(value) }
-  mutating func encode(_ value: UInt32) throws { try next().encode(value) }
-  mutating func encode(_ value: UInt64) throws { try next().encode(value) }
+  // Scalars are written by their own `encode(to:)`, which asks for a single value.
   mutating func encode<Value: Encodable>(_ value: Value) throws { try next().encode(value) }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

@@ -52,20 +52,7 @@ struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try $0.decode(type) } }
-  mutating func decode(_ type: String.Type) throws -> String { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Double.Type) throws -> Double { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Float.Type) throws -> Float { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Int.Type) throws -> Int { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try next { try $0.decode(type) } }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next { try $0.decode(type) } }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next { try $0.decode(type) } }
+  // Scalars are read by their own `init(from:)`, which asks for a single value.
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try next { try $0.decode(type) }
   }

@@ -35,10 +35,8 @@ struct Opening {
     let (url, hops) = try redirected(text, after: hops)
     let resolution = RouteResolution(url, in: snapshot.table, origin: origin)
     guard resolution.candidates.isEmpty else { return Resolved(resolution: resolution, hops: hops) }
-    if origin == .external {
-      throw refusal(url.text, resolution.isHidden ? .notExposed : .failed(resolution.error))
-    }
-    throw resolution.error
+    if origin == .external, resolution.isHidden { throw refusal(url.text, .notExposed) }
+    throw refused(resolution.error, url.text)
   }
 
   /// The URL that rewrites and rules lead to.
@@ -75,10 +73,15 @@ struct Opening {
     return nil
   }
 
-  private func parse(_ text: String) throws(RouteError) -> RouteURL {
+  func parse(_ text: String) throws(RouteError) -> RouteURL {
     do throws(RouteURLError) { return try RouteURL(text, options: options) } catch {
       throw origin == .external ? refusal(text, .malformed(error)) : .malformed(error)
     }
+  }
+
+  /// What the caller is told in place of `error`.
+  func refused(_ error: RouteError, _ url: String) -> RouteError {
+    origin == .external ? refusal(url, .failed(error)) : error
   }
 
   private func refusal(_ url: String, _ reason: RouteLogEvent.RefusalReason) -> RouteError {

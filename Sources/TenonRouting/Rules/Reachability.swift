@@ -3,14 +3,17 @@ extension PatternIndex {
   ///
   /// Follows the template through the trie as if its parameters could be any text that their kind allows; it answers
   /// yes where the values decide.
-  func leadsSomewhere(_ template: [PatternSegment], of pattern: ParsedPattern) -> Bool {
+  /// - Parameter allRoots: ``allRoots``, which takes long to find.
+  func leadsSomewhere(
+    _ template: [PatternSegment], of pattern: ParsedPattern, among allRoots: [Int32]
+  ) -> Bool {
     let (pattern, prefix) = pattern.withHostAsPath(options)
     let path = (prefix + template)[...]
-    return roots(for: pattern).contains { leadsSomewhere(path, from: $0) }
+    return roots(for: pattern, among: allRoots).contains { leadsSomewhere(path, from: $0) }
   }
 
   /// The roots of the namespaces that a target may be in; for one without scheme and host these are all.
-  private func roots(for pattern: ParsedPattern) -> [Int32] {
+  private func roots(for pattern: ParsedPattern, among allRoots: [Int32]) -> [Int32] {
     if pattern.scheme == nil, pattern.authority == nil { return allRoots }
     let key = NamespaceKey(scheme: pattern.scheme, authority: pattern.authority)
     return [key.both, key.scheme, key.authority, Self.globalNamespace].compactMap { $0.flatMap(root) }

@@ -92,18 +92,59 @@ public struct RouteRules: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case version, redirects, blocks, routes }
 
   public init(from decoder: any Decoder) throws {
-    let names = try decoder.container(keyedBy: TreeKey.self).allKeys.map(\.stringValue).sorted()
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let stranger = names.first(where: { CodingKeys(stringValue: $0) == nil }) {
-      let known = CodingKeys.allCases.map(\.stringValue).joined(separator: ", ")
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "\"\(stranger)\" is not known; known are \(known)"
-        ))
-    }
+    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
     redirects = try container.decodeIfPresent([Redirect].self, forKey: .redirects) ?? []
     blocks = try container.decodeIfPresent([Block].self, forKey: .blocks) ?? []
     routes = try container.decodeIfPresent([Alias].self, forKey: .routes) ?? []
+  }
+}
+
+extension RouteRules.Redirect {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case from, to }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
+    self.init(
+      from: try container.decode(String.self, forKey: .from),
+      to: try container.decode(String.self, forKey: .to))
+  }
+}
+
+extension RouteRules.Block {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case pattern, reason }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
+    self.init(
+      pattern: try container.decode(String.self, forKey: .pattern),
+      reason: try container.decode(String.self, forKey: .reason))
+  }
+}
+
+extension RouteRules.Alias {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case pattern, route }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
+    self.init(
+      pattern: try container.decode(String.self, forKey: .pattern),
+      route: try container.decode(String.self, forKey: .route))
+  }
+}
+
+extension Decoder {
+  /// A key that is not known is likely a misspelt one.
+  fileprivate func container<Key: CodingKey & CaseIterable>(
+    ofNoOtherKeysThan type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let names = try container(keyedBy: TreeKey.self).allKeys.map(\.stringValue).sorted()
+    if let stranger = names.first(where: { Key(stringValue: $0) == nil }) {
+      let known = Key.allCases.map(\.stringValue).joined(separator: ", ")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "\"\(stranger)\" is not known; known are \(known)"))
+    }
+    return try container(keyedBy: type)
   }
 }

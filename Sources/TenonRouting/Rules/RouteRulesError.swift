@@ -22,7 +22,7 @@ public struct RouteRulesError: Error, Sendable {
     case noRoute(rule: String, target: String)
     /// Two rules match the same URLs.
     case ambiguous(rule: String, with: String)
-    /// A redirect leads back to itself.
+    /// A redirect leads back to itself, or on for more hops than ``RoutingOptions/maximumRedirects``.
     case loop(rule: String, hops: [String])
     /// A pattern cannot be indexed.
     case unsupported(rule: String, String)
@@ -32,7 +32,12 @@ public struct RouteRulesError: Error, Sendable {
 }
 
 extension RouteRulesError: CustomStringConvertible {
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  /// The first problems in words, a line each: a server can send thousands.
+  public var description: String {
+    let shown = problems.prefix(20).map(\.description)
+    let others = problems.count > shown.count ? ["and \(problems.count - shown.count) more"] : []
+    return (shown + others).joined(separator: "\n")
+  }
 }
 
 extension RouteRulesError.Problem: CustomStringConvertible {
@@ -51,7 +56,8 @@ extension RouteRulesError.Problem: CustomStringConvertible {
       "\(rule): :\(name) is not in the pattern; it has \(known.isEmpty ? "none" : known.joined(separator: ", "))"
     case .noRoute(let rule, let target): "\(rule): the app has no route for \(target)"
     case .ambiguous(let rule, let other): "\(rule) matches the same URLs as \(other)"
-    case .loop(let rule, let hops): "\(rule) leads back to itself: \(hops.joined(separator: " -> "))"
+    case .loop(let rule, let hops):
+      "\(rule) leads back to itself, or on too often: \(hops.joined(separator: " -> "))"
     case .unsupported(let rule, let reason): "\(rule): \(reason)"
     case .tooManySteps(let steps, let limit):
       "a path could make the matcher take \(steps) steps in the rules, and \(limit) are allowed"

@@ -1,6 +1,12 @@
 /// Checks rules against the routes that there are, and collects every problem.
 struct RuleCompiler {
   private let table: RouteTable
+  private lazy var roots = table.index.allRoots
+  /// The app's patterns by their texts.
+  private lazy var patterns: [String: ParsedPattern] = Dictionary(
+    table.storage.entries.lazy.flatMap(\.patterns).compactMap { pattern in
+      (try? pattern.parsed.get()).map { (pattern.text, $0) }
+    }, uniquingKeysWith: { first, _ in first })
   private var problems: [RouteRulesError.Problem] = []
   private var builder: PatternIndexBuilder
   private var actions: [CompiledRules.Action] = []
@@ -94,10 +100,7 @@ struct RuleCompiler {
 
   private mutating func add(_ alias: RouteRules.Alias, _ rule: String) {
     guard let pattern = parse(alias.pattern, rule + ".pattern") else { return }
-    let patterns = table.storage.entries.lazy.flatMap(\.patterns)
-    guard let route = patterns.first(where: { $0.text == alias.route }),
-      case .success(let target) = route.parsed
-    else {
+    guard let target = patterns[alias.route] else {
       problems.append(.noRoute(rule: rule, target: alias.route))
       return
     }
@@ -124,7 +127,7 @@ struct RuleCompiler {
         return
       }
     }
-    guard table.index.leadsSomewhere(target.segments, of: target.pattern) else {
+    guard table.index.leadsSomewhere(target.segments, of: target.pattern, among: roots) else {
       problems.append(.noRoute(rule: rule, target: text))
       return
     }

@@ -7,7 +7,7 @@ struct RuleTarget: Sendable {
   /// The names whose values become query keys.
   var queryNames: [String] = []
 
-  /// The URL for what was captured. The first URL's query follows the fixed one.
+  /// The URL for what was captured. The first URL's query follows the target's own, without the keys that this has.
   func filled(with captures: [PathCapture], from url: RouteURL?) -> String {
     var output = ""
     if let scheme = pattern.scheme { output += scheme + ":" }
@@ -35,10 +35,29 @@ struct RuleTarget: Sendable {
         items.append(item)
       }
     }
-    if let range = url?.layout.query, let text = url?.raw(range), !text.isEmpty { items.append(text) }
+    if let url { items += carried(from: url) }
     if !items.isEmpty { output += "?" + items.joined(separator: "&") }
     if let range = url?.layout.fragment, let text = url?.raw(range) { output += "#" + text }
     return output
+  }
+
+  /// The items of a URL's query, as they are written, that the target says nothing about.
+  private func carried(from url: RouteURL) -> [String] {
+    guard let range = url.layout.query else { return [] }
+    let plusIsSpace = url.options.plusInQuery == .space
+    func keys(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [(String?, String)] {
+      QueryItems(bytes: bytes, range: range).map { key, value in
+        let end = value?.upperBound ?? key.upperBound
+        return (
+          PercentCoding.decode(bytes.part(key), plusIsSpace: plusIsSpace),
+          String(decoding: bytes.part(key.lowerBound..<end), as: UTF8.self)
+        )
+      }
+    }
+    let own = queryNames + query.withBytes { keys($0, 0..<$0.count) }.compactMap(\.0)
+    return url.text.withBytes { keys($0, range) }.compactMap { key, item in
+      key.map(own.contains) == true ? nil : item
+    }
   }
 
   private static func texts(_ name: String, _ captures: [PathCapture]) -> [String] {

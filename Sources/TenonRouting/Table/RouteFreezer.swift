@@ -11,6 +11,7 @@ struct RouteFreezer {
   }
 
   mutating func freeze() throws(RouteTableError) -> RouteTable.Storage {
+    verifyConverters()
     var kinds: [[String: RouteParameterKind]] = []
     kinds.reserveCapacity(registry.entries.count)
     var byType: [ObjectIdentifier: [Int]] = [:]
@@ -66,6 +67,15 @@ struct RouteFreezer {
       problems.append(.unknownKind(kind, pattern: pattern.text, place: entry.place, known: known))
     case .tooManyEdges(let limit):
       problems.append(.tooManyAlternatives(pattern.text, place: entry.place, limit: limit))
+    }
+  }
+
+  private mutating func verifyConverters() {
+    var names: Set<String> = []
+    for name in registry.converters.map(\.name) {
+      let canStand = !name.isEmpty && name.utf8.allSatisfy { ASCII.isNameByte($0) || $0 == UInt8(ascii: "-") }
+      let isCustom = RouteParameterKind(name: name) == .custom(name)
+      if !canStand || !isCustom || !names.insert(name).inserted { problems.append(.converter(name)) }
     }
   }
 

@@ -54,7 +54,8 @@ public struct RouteTable: Sendable {
 
   /// The route that a URL leads to, and where its parameters are; `nil` for none, and for a malformed URL.
   ///
-  /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values.
+  /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values, and
+  /// the limits on segments and query items are those of ``RouteURL``.
   /// - Complexity: Linear in the URL, whatever the number of routes. Allocates nothing, but for URLs with a host,
   ///   priorities and custom converters.
   @inlinable

@@ -15,6 +15,8 @@ public struct RouteTableError: Error, Sendable {
     case unknownKind(String, pattern: String, place: SourcePlace, known: [String])
     /// The pattern names a parameter that the route's type never decodes.
     case unknownParameter(String, pattern: String, place: SourcePlace, properties: [String])
+    /// A converter's name can stand in no pattern, is that of a built-in kind, or is taken by another converter.
+    case converter(String)
     /// Below one place there are too many different parameters.
     case tooManyAlternatives(String, place: SourcePlace, limit: Int)
     /// A registration has no pattern.
@@ -47,6 +49,9 @@ extension RouteTableError.Problem: CustomStringConvertible {
     case .unknownParameter(let name, let pattern, let place, let properties):
       "\(place): \(pattern) has a parameter :\(name), but the route has no such property; it has "
         + (properties.isEmpty ? "none" : properties.joined(separator: ", "))
+    case .converter(let name):
+      "the converter \"\(name)\" would never be asked: name it with letters, digits, '_' and '-', "
+        + "unlike the built-in kinds and the other converters"
     case .tooManyAlternatives(let pattern, let place, let limit):
       "\(place): \(pattern) is one of more than \(limit) different parameters at the same place"
     case .noPattern(let place): "\(place): the registration has no pattern"

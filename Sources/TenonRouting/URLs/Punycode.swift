@@ -28,7 +28,9 @@ enum Punycode {
       guard let scalar = Unicode.Scalar(value) else { return nil }
       text.append(scalar)
     }
-    return String(text).lowercased()
+    // A label in capitals would look like another, even like one in ASCII: the kelvin sign is a `k` in lowercase.
+    let decoded = String(text)
+    return decoded.lowercased().unicodeScalars.elementsEqual(text) ? decoded : nil
   }
 
   /// Reads one number of variable length.

@@ -10,8 +10,11 @@ public struct RoutingOptions: Sendable {
 
   /// What `+` means in a query.
   public var plusInQuery = PlusInQuery.space
-  /// Schemes (lowercase) whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`.
-  public var schemesWithHostAsPath: Set<String> = []
+  /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
+  /// lowercase.
+  public var schemesWithHostAsPath: Set<String> = [] {
+    didSet { schemesWithHostAsPath = Set(schemesWithHostAsPath.map { $0.lowercased() }) }
+  }
   /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, the way one-page web apps write it.
   public var readsFragmentAsPath = false
   /// Longer URLs, counted in bytes of UTF-8, are refused.
@@ -31,19 +34,35 @@ public struct RoutingOptions: Sendable {
 
   /// The defaults: nothing is open to the outside.
   public init() {}
+
+  /// For reading what was just written.
+  static let unlimited: RoutingOptions = {
+    var options = RoutingOptions()
+    (options.maximumURLLength, options.maximumSegments, options.maximumQueryItems) = (.max, .max, .max)
+    return options
+  }()
 }
 
 /// Which schemes and hosts the outside may use. Empty sets let nobody in.
 public struct ExternalAccess: Sendable {
-  /// Custom schemes, lowercase, whose host does not matter.
-  public var schemes: Set<String>
-  /// Hosts, in lowercase, of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`.
-  public var hosts: Set<String>
+  /// Custom schemes whose host does not matter. Kept in lowercase.
+  public var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
+  /// Hosts of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
+  /// canonical form, without those that are no hosts.
+  public var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
   /// Lets in the given schemes with any host, and the given hosts over `https`.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
-    self.schemes = Set(schemes.map { $0.lowercased() })
-    self.hosts = Set(hosts.compactMap { HostName.canonical($0, scheme: "https") })
+    self.schemes = Self.lowercased(schemes)
+    self.hosts = Self.canonical(hosts)
+  }
+
+  private static func lowercased(_ schemes: Set<String>) -> Set<String> {
+    Set(schemes.map { $0.lowercased() })
+  }
+
+  private static func canonical(_ hosts: Set<String>) -> Set<String> {
+    Set(hosts.compactMap { HostName.canonical($0, scheme: "https") })
   }
 
   func admits(scheme: String?, host: String?) -> Bool {

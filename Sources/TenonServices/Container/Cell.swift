@@ -10,7 +10,7 @@ import CTenonAtomics
 //
 // A cell never moves, and is freed only with its container.
 
-/// What a reader must know of a cell before touching its value. Stored in the cell's first word.
+/// What a reader must know of a cell before touching its value.
 @frozen
 @usableFromInline
 enum CellState {
@@ -28,13 +28,10 @@ enum CellState {
   }
 }
 
-/// The part of a cell that does not depend on the service's type.
+/// The part of a cell that does not depend on the service's type. What a reader looks at comes last, beside the value.
 @frozen
 @usableFromInline
 struct CellHeader {
-  /// A ``CellState``; atomic.
-  @usableFromInline var state: UInt
-  @usableFromInline let identity: ServiceIdentity
   /// What can be done with the cell where its service type is not known.
   @usableFromInline let operations: AnyCellOperations.Type
   @usableFromInline let file: UnsafePointer<UInt8>
@@ -43,6 +40,9 @@ struct CellHeader {
   @usableFromInline let order: UInt32
   /// A retained ``CellDetails``, which only the slow path reads.
   @usableFromInline let details: Unmanaged<CellDetails>?
+  @usableFromInline let identity: ServiceIdentity
+  /// A ``CellState``; atomic.
+  @usableFromInline var state: UInt
 }
 
 /// A pointer to a cell whose service type the caller knows from the key.
@@ -62,10 +62,12 @@ struct Cell: Hashable, @unchecked Sendable {
     @inline(__always) get { tenon_load_acquire(stateWord) }
   }
 
-  /// The header's first word.
+  /// The header's last word.
   @inlinable
   var stateWord: UnsafeMutablePointer<UInt> {
-    @inline(__always) get { UnsafeMutableRawPointer(header).assumingMemoryBound(to: UInt.self) }
+    @inline(__always) get {
+      (UnsafeMutableRawPointer(header + 1) - MemoryLayout<UInt>.size).assumingMemoryBound(to: UInt.self)
+    }
   }
 
   /// Where the value is or will be.

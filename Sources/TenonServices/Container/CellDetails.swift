@@ -5,6 +5,9 @@ final class CellDetails: @unchecked Sendable {
   let options: RegistrationOptions
   let traits: RegistrationTraits
 
+  /// For what a scope has from a container above: the cell there.
+  let source: Cell?
+
   /// Whether the value may leave the cell while the container lives, so that it is read under the lock.
   let isReleasable: Bool
 
@@ -18,11 +21,12 @@ final class CellDetails: @unchecked Sendable {
   weak var weakInstance: AnyObject?
 
   init(
-    options: RegistrationOptions, traits: RegistrationTraits, isReleasable: Bool, hasValue: Bool = false,
-    unavailable: (any Error)? = nil
+    options: RegistrationOptions, traits: RegistrationTraits, source: Cell?, isReleasable: Bool,
+    hasValue: Bool = false, unavailable: (any Error)? = nil
   ) {
     self.options = options
     self.traits = traits
+    self.source = source
     self.isReleasable = isReleasable
     self.hasValue = hasValue
     self.unavailable = unavailable

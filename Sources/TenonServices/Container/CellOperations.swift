@@ -85,6 +85,10 @@ extension Cell {
     return state == CellState.transient ? .transient : .singleton
   }
 
+  var isScoped: Bool {
+    if case .scoped = lifetime { true } else { false }
+  }
+
   /// Where the factory is, to be stored or destroyed.
   func erasedFactory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<ErasedFactory> {
     (UnsafeMutableRawPointer(header) + CellLayout<Service>.factoryOffset)
@@ -94,7 +98,7 @@ extension Cell {
   var isReleasable: Bool { details?.isReleasable ?? false }
 
   /// Whether the value is a source, which keeps the service itself.
-  var isSource: Bool { operations.service is any ServiceSource.Type }
+  var isSource: Bool { details?.traits.contains(.source) ?? false }
 
   func publish(_ state: UInt) { tenon_store_release(stateWord, state) }
 
@@ -111,6 +115,6 @@ extension Cell {
     return Registration(
       identity: identity, position: position, lifetime: lifetime, traits: details?.traits ?? [],
       options: content.isInstance && options?.hasTeardown == true ? options?.withoutTeardown : options,
-      content: content)
+      content: content, source: details?.source)
   }
 }

@@ -105,9 +105,10 @@ public final class ServiceContainer: Sendable {
   func resolve<Service: Sendable>(
     _ identity: ServiceIdentity, as type: Service.Type
   ) throws(ServiceError) -> Service {
-    if !tenon_services_must_detour(), let cell = table.cell(for: identity) {
+    // Says which way is the usual one, so that the code of the others stands out of the reader's way.
+    if _fastPath(!tenon_services_must_detour()), let cell = table.cell(for: identity) {
       let state = cell.state
-      if state == CellState.ready { return cell.value(type).pointee }
+      if _fastPath(state == CellState.ready) { return cell.value(type).pointee }
       if state == CellState.transient { return try make(cell, as: type) }
     }
     return try resolveSlowly(identity, as: type)

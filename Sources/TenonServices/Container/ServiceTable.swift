@@ -1,11 +1,13 @@
 // The table that a container reads: an immutable hash table from identity to cell, in one block of memory.
 //
-//     word 0   how far to shift a product right to get an index
-//     word 1   capacity - 1 (a power of two less one)
-//     then     capacity pairs of (identity, cell); identity 0 marks an empty place
+//     word 0   the mask that makes an offset of a spread identity: (capacity - 1) times the size of a pair
+//     word 1   nothing, so that no pair lies across two cache lines
+//     then     capacity (a power of two) pairs of (identity, cell); identity 0 marks an empty place
 //
-// Open addressing with linear probing. Identities are addresses, so they are spread by Fibonacci hashing: the
-// high bits of the product with 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming 6.4).
+// Open addressing with linear probing. Identities are addresses, so they are spread by multiplying them with 2^64 divided
+// by the golden ratio, after Knuth's Fibonacci hashing (The Art of Computer Programming 6.4). Of the product's upper half
+// the lower bits are taken, where Knuth takes the highest: masked, they are the offset at once, and metadata that lies
+// in memory at equal distances, as the runtime allocates it, does not cluster.
 
 /// A pointer to an immutable table.
 @frozen
@@ -22,51 +24,59 @@ struct ServiceTable: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func cell(for identity: ServiceIdentity) -> Cell? {
-    let mask = words[1]
-    var index = (identity.word &* Self.multiplier) &>> words[0]
+    var offset = Self.spread(identity) & words[0]
     while true {
-      let entry = words + Int(bitPattern: 2 &+ 2 &* index)
-      if entry[0] == identity.word {
-        return UnsafeMutablePointer(bitPattern: entry[1]).map(Cell.init(header:))
+      let pair = self[offset]
+      if _fastPath(pair[0] == identity.word) {
+        return Cell(header: UnsafeMutablePointer(bitPattern: pair[1]).unsafelyUnwrapped)
       }
-      if entry[0] == 0 { return nil }
-      index = (index &+ 1) & mask
+      if pair[0] == 0 { return nil }
+      offset = (offset &+ Self.stride) & words[0]
+    }
+  }
+
+  /// The pair that begins `offset` bytes behind the first.
+  @inlinable
+  subscript(offset: UInt) -> UnsafeMutablePointer<UInt> {
+    @inline(__always) get {
+      (UnsafeMutableRawPointer(words + 2) + Int(bitPattern: offset)).assumingMemoryBound(to: UInt.self)
     }
   }
 
   @inlinable
-  static var multiplier: UInt {
-    @inline(__always) get { UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64) | 1 }
+  @inline(__always)
+  static func spread(_ identity: ServiceIdentity) -> UInt {
+    let multiplier = UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64) | 1
+    return (identity.word &* multiplier) &>> UInt(UInt.bitWidth / 2)
+  }
+
+  /// The size of a pair.
+  @inlinable
+  static var stride: UInt {
+    @inline(__always) get { UInt(2 * MemoryLayout<UInt>.size) }
   }
 }
 
 extension ServiceTable {
-  /// A table with room for `count` cells, less than four fifths full.
+  /// A table with room for `count` cells, less than two thirds full.
   init(capacityFor count: Int) {
     var bits = 1
-    while (1 << bits) * 4 < (count + 1) * 5 { bits += 1 }
+    while (1 << bits) * 2 < (count + 1) * 3 { bits += 1 }
     let capacity = 1 << bits
     words = .allocate(capacity: 2 + 2 * capacity)
     words.initialize(repeating: 0, count: 2 + 2 * capacity)
-    words[0] = UInt(UInt.bitWidth - bits)
-    words[1] = UInt(capacity - 1)
+    words[0] = UInt(capacity - 1) * Self.stride
   }
 
   /// Adds a cell before the table is published.
   /// - Returns: The cell that already has this identity, in which case nothing was added.
   func insert(_ cell: Cell) -> Cell? {
-    let identity = cell.header.pointee.identity.word
-    var index = (identity &* Self.multiplier) &>> words[0]
-    while true {
-      let entry = words + Int(bitPattern: 2 &+ 2 &* index)
-      if entry[0] == identity { return UnsafeMutablePointer(bitPattern: entry[1]).map(Cell.init(header:)) }
-      if entry[0] == 0 {
-        entry[0] = identity
-        entry[1] = UInt(bitPattern: cell.header)
-        return nil
-      }
-      index = (index + 1) & words[1]
-    }
+    if let earlier = self.cell(for: cell.identity) { return earlier }
+    var offset = Self.spread(cell.identity) & words[0]
+    while self[offset][0] != 0 { offset = (offset + Self.stride) & words[0] }
+    self[offset][0] = cell.identity.word
+    self[offset][1] = UInt(bitPattern: cell.header)
+    return nil
   }
 
   /// All cells in the order of registration. O(n log n).
@@ -74,8 +84,8 @@ extension ServiceTable {
 
   /// All cells. O(n).
   var unorderedCells: [Cell] {
-    (0...Int(words[1])).compactMap {
-      UnsafeMutablePointer(bitPattern: words[3 + 2 * $0]).map(Cell.init(header:))
+    Swift.stride(from: 0, through: words[0], by: Int(Self.stride)).compactMap {
+      UnsafeMutablePointer(bitPattern: self[$0][1]).map(Cell.init(header:))
     }
   }
 

@@ -42,7 +42,7 @@ extension ServiceContainer {
       return cell.details?.weakInstance
     }
     guard let value else { return nil }
-    if let source = value as? any ServiceSource { return source.made }
+    if cell.isSource, let source = value as? any ServiceSource { return source.made }
     return type(of: value)
   }
 }

@@ -106,7 +106,7 @@ extension ServiceContainer {
 
   private func teardown(_ cell: Cell) async throws {
     guard let value = take(cell) ?? copyIfPresent(cell) else { return }
-    if let source = value as? any ServiceSource {
+    if cell.isSource, let source = value as? any ServiceSource {
       _ = try await source.release(isFinal: true)
     } else if let teardown = cell.details?.options.teardown {
       try await teardown(value)

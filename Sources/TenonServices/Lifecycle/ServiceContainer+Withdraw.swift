@@ -48,6 +48,11 @@ extension ServiceContainer {
   }
 
   private func withdrawCells(because reason: any Error, where isWithdrawn: (Cell) -> Bool) {
+    withdrawCellsHere(because: reason, where: isWithdrawn)
+    for scope in scopesBelow { scope.renewInherited(isWithdrawal: true) }
+  }
+
+  private func withdrawCellsHere(because reason: any Error, where isWithdrawn: (Cell) -> Bool) {
     monitor.withLock { _ in
       state.withLock { state in
         guard !state.isClosed else { return }
@@ -68,7 +73,7 @@ extension ServiceContainer {
     }
   }
 
-  /// Takes cells out of the table, then tears down what they hold.
+  /// Takes cells out of the table and out of the scopes that are open below, then tears down what they hold.
   func removeCells(where isRemoved: (Cell) -> Bool) async -> [TeardownFailure] {
     let removed: [Cell] = monitor.withLock { _ in
       state.withLock { state in
@@ -81,8 +86,18 @@ extension ServiceContainer {
         return removed
       }
     }
-    await untilQuiet(removed)
-    return await teardown(in: removed)
+    var failures: [TeardownFailure] = []
+    for scope in removed.contains(where: \.isScoped) ? scopesBelow : [] {
+      failures += await scope.end(scope.renewInherited())
+    }
+    return failures + (await end(removed))
+  }
+
+  /// Waits for those of the cells that are in the making, and tears down what they hold.
+  private func end(_ cells: [Cell]) async -> [TeardownFailure] {
+    guard !cells.isEmpty else { return [] }
+    await untilQuiet(cells)
+    return await teardown(in: cells)
   }
 
   /// Makes a new table the one that readers see.

@@ -16,7 +16,12 @@ extension ServiceContainer {
   /// - Returns: What ``uninstall(_:)`` takes.
   /// - Throws: ``ServiceVerificationError``, among others where a key is registered already; then nothing changed.
   public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
-    try current.installHere(registry)
+    let container = current
+    let installation = try container.installHere(registry)
+    if installation.cells.contains(where: \.isScoped) {
+      for scope in container.scopesBelow { scope.renewInherited() }
+    }
+    return installation
   }
 
   private func installHere(

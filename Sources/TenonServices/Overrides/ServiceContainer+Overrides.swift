@@ -73,7 +73,7 @@ extension ServiceContainer {
     guard let scope else {
       return try? registryOfCells { _ in true }.frozen(parent: parent, scope: nil, for: self)
     }
-    let own = registryOfCells { $0.details?.traits.contains(.inherited) != true }
+    let own = registryOfCells { $0.details?.source == nil }
     var all = parent.inherited(by: scope, besides: own)
     all.merge(own)
     return try? all.frozen(parent: parent, scope: scope, for: self)

@@ -8,6 +8,8 @@ struct Registration: Sendable {
   /// What was said beside key, lifetime and factory, if anything was.
   var options: RegistrationOptions?
   var content: any RegistrationContent
+  /// For what a scope has from a container above: the cell there, which lives as long as the scope.
+  var source: Cell?
 
   var reference: ServiceReference { ServiceReference(identity: identity) }
   var place: SourcePlace { position.place }
@@ -22,8 +24,8 @@ struct RegistrationTraits: OptionSet, Sendable {
 
   /// One of several anonymous implementations.
   static let contribution = RegistrationTraits(rawValue: 1)
-  /// Taken into a scope from the containers above.
-  static let inherited = RegistrationTraits(rawValue: 2)
+  /// Made by a ``ServiceSource``, which is what the cell holds.
+  static let source = RegistrationTraits(rawValue: 2)
 }
 
 /// A place in source code in the form the compiler gives it, which costs nothing to keep.

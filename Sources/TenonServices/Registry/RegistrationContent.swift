@@ -63,7 +63,7 @@ struct UnavailableContent: RegistrationContent {
       state: CellState.slow,
       details: CellDetails(
         options: registration.options ?? RegistrationOptions(lifetime: registration.lifetime),
-        traits: registration.traits, isReleasable: false, unavailable: reason))
+        traits: registration.traits, source: registration.source, isReleasable: false, unavailable: reason))
   }
 
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent { self }
@@ -76,8 +76,8 @@ extension Registration {
     let isReleasable = isReleasable || lifetime == .cached
     guard options != nil || isReleasable || traits != [] || needsDetails else { return nil }
     return CellDetails(
-      options: options ?? RegistrationOptions(lifetime: lifetime), traits: traits, isReleasable: isReleasable,
-      hasValue: hasValue)
+      options: options ?? RegistrationOptions(lifetime: lifetime), traits: traits, source: source,
+      isReleasable: isReleasable, hasValue: hasValue)
   }
 
   /// Whether the cell cannot tell the lifetime by itself.
@@ -95,9 +95,9 @@ extension Cell {
     let header = memory.bindMemory(to: CellHeader.self, capacity: 1)
     header.initialize(
       to: CellHeader(
-        state: state, identity: registration.identity, operations: operations,
-        file: registration.position.file, line: registration.position.line,
-        order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained)))
+        operations: operations, file: registration.position.file, line: registration.position.line,
+        order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained),
+        identity: registration.identity, state: state))
     return Cell(header: header)
   }
 }

@@ -22,8 +22,8 @@ extension ServiceContainer {
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>, _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
-    if !tenon_services_must_detour(), let cell = table.cell(for: key.identity),
-      cell.state == CellState.ready
+    if _fastPath(!tenon_services_must_detour()), let cell = table.cell(for: key.identity),
+      _fastPath(cell.state == CellState.ready)
     {
       return try lend(cell.value(Service.self), to: body)
     }
@@ -50,8 +50,8 @@ extension ServiceContainer {
     do throws(ServiceError) {
       return try resolve(key)
     } catch {
-      // Taken out since it was found, or missing further down?
-      if case .missing(key.reference, _, _) = error, try !isPresent(key.identity) { return nil }
+      // Taken out since it was found; what a factory misses has a longer path.
+      if case .missing(key.reference, let path, _) = error, path == ResolutionFrame.path { return nil }
       throw error
     }
   }

@@ -45,7 +45,8 @@ extension ServiceRegistry {
       key.key, content, isShared ? lifetime : .transient, SourcePosition(fileID, line),
       RegistrationOptions(
         lifetime: isShared ? lifetime : .transient, dependencies: dependencies,
-        implementation: implementation, hasTeardown: teardown != nil))
+        implementation: implementation, hasTeardown: teardown != nil),
+      traits: .source)
   }
 
   /// Registers a service that is made by an `async` factory, by its type; otherwise as
@@ -64,6 +65,19 @@ extension ServiceRegistry {
       AsyncServiceKey<Service>(name), lifetime: lifetime, requires: dependencies,
       implementedBy: implementation,
       teardown: teardown, fileID: fileID, line: line, factory)
+  }
+}
+
+extension ServiceRegistry {
+  /// Wraps a service that is made by an `async` factory in another of the same type; otherwise as ``decorate(_:name:_:)``.
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - decorate: Gets the service made so far and returns what takes its place.
+  public mutating func decorate<Service: Sendable>(
+    _ key: AsyncServiceKey<Service>,
+    _ decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
+  ) {
+    self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
   }
 }
 
@@ -93,6 +107,6 @@ extension ServiceContainer {
   public func resolveIfPresent<Service: Sendable>(
     _ key: AsyncServiceKey<Service>
   ) async throws -> Service? {
-    try isPresent(key.key.identity) ? await resolve(key) : nil
+    try await resolveIfPresent(key.key)?.value()
   }
 }

@@ -62,6 +62,26 @@ public struct AsyncServiceResolver: Sendable {
     try frame.run { () throws(ServiceError) in try container.resolveAll(type) }
   }
 
+  /// Resolves a service that is made from an argument.
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - name: The name beside the type.
+  ///   - argument: Passed to the factory; its type is part of the key.
+  /// - Throws: ``ServiceError``.
+  public func resolve<Service: Sendable, Argument: Sendable>(
+    _ type: Service.Type = Service.self, name: String? = nil, with argument: Argument
+  ) throws(ServiceError) -> Service {
+    try frame.run { () throws(ServiceError) in try container.resolve(type, name: name, with: argument) }
+  }
+
+  /// Resolves a service of the main actor, there.
+  /// - Parameter key: The service's key.
+  /// - Throws: ``ServiceError``.
+  @MainActor
+  public func resolve<Service>(_ key: MainActorServiceKey<Service>) throws(ServiceError) -> Service {
+    try frame.run { () throws(ServiceError) in try container.resolve(key) }
+  }
+
   /// Resolves a service that is made by an `async` factory.
   /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``, or `CancellationError`.

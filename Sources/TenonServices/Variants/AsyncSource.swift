@@ -64,6 +64,21 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     self.factory = factory
   }
 
+  private init(_ other: AsyncSource, _ factory: @escaping AsyncServiceFactory<Service>) {
+    cell = other.cell
+    isShared = other.isShared
+    container = other.container
+    teardown = other.teardown
+    self.factory = factory
+  }
+
+  /// A source of the same service with a decorator around it.
+  func decorated(
+    by decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
+  ) -> AsyncSource {
+    AsyncSource(self) { [factory] resolver in try await decorate(factory(resolver), resolver) }
+  }
+
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .async }
 

@@ -41,7 +41,8 @@ extension ServiceRegistry {
       key.key, content, isShared ? lifetime : .transient, SourcePosition(fileID, line),
       RegistrationOptions(
         lifetime: isShared ? lifetime : .transient, dependencies: dependencies,
-        implementation: implementation, hasTeardown: teardown != nil))
+        implementation: implementation, hasTeardown: teardown != nil),
+      traits: .source)
   }
 
   /// Registers a service that is made and read on the main actor, by its type; otherwise as
@@ -59,6 +60,19 @@ extension ServiceRegistry {
     register(
       MainActorServiceKey<Service>(name), lifetime: lifetime, requires: dependencies,
       implementedBy: implementation, teardown: teardown, fileID: fileID, line: line, factory)
+  }
+}
+
+extension ServiceRegistry {
+  /// Wraps a service of the main actor in another of the same type; otherwise as ``decorate(_:name:_:)``.
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - decorate: Gets the service made so far and returns what takes its place.
+  public mutating func decorate<Service>(
+    _ key: MainActorServiceKey<Service>,
+    _ decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
+  ) {
+    self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
   }
 }
 
@@ -91,7 +105,7 @@ extension ServiceContainer {
   public func resolveIfPresent<Service>(
     _ key: MainActorServiceKey<Service>
   ) throws(ServiceError) -> Service? {
-    try isPresent(key.key.identity) ? resolve(key) : nil
+    try resolveIfPresent(key.key)?.value()
   }
 }
 

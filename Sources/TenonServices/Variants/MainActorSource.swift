@@ -22,7 +22,22 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
     self.factory = factory
   }
 
+  private init(_ other: MainActorSource, _ factory: @escaping MainActorServiceFactory<Service>) {
+    cell = other.cell
+    isShared = other.isShared
+    container = other.container
+    teardown = other.teardown
+    self.factory = factory
+  }
+
   deinit { kept.emptyOnMainActor() }
+
+  /// A source of the same service with a decorator around it.
+  func decorated(
+    by decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
+  ) -> MainActorSource {
+    MainActorSource(self) { [factory] resolver in try decorate(factory(resolver), resolver) }
+  }
 
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .mainActor }

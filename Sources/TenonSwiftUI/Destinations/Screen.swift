@@ -1,14 +1,27 @@
 #if canImport(SwiftUI)
-  import Tenon
   import SwiftUI
+  import Tenon
 
   /// A SwiftUI view as a destination: it is made anew whenever SwiftUI asks, and what it keeps it keeps in its state.
   @MainActor
   public struct Screen {
-    let content: @MainActor () -> AnyView
+    let content: @MainActor (AnyView) -> AnyView
 
+    /// A screen that the screens within it cover.
     public init<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) {
-      self.content = { AnyView(content()) }
+      self.content = { children in
+        AnyView(
+          ZStack {
+            content()
+            children
+          })
+      }
+    }
+
+    /// A screen with a place of its own for the screens within it.
+    /// - Parameter content: Makes the view; gets what shows the entry's children.
+    public init<Content: View>(@ViewBuilder placing content: @escaping @MainActor (AnyView) -> Content) {
+      self.content = { AnyView(content($0)) }
     }
   }
 
@@ -61,24 +74,40 @@
     }
   }
 
-  /// Shows the destination of an entry: a ``Screen``, or any view.
+  /// Shows the destination of an entry, a ``Screen`` or any view, and those of its children.
   struct DestinationView: View {
-    let model: any NavigatorModel
-    let entry: EntryID?
-    var container: String?
+    private let model: any NavigatorModel
+    private let entry: EntryID?
+    private let container: String?
+    /// Kept, because SwiftUI shows a screen a while longer than the navigator's state has it.
+    @State private var destination: Any?
+
+    init(model: any NavigatorModel, entry: EntryID?, container: String? = nil) {
+      self.model = model
+      self.entry = entry
+      self.container = container
+      _destination = State(initialValue: entry.flatMap { model.navigator.destination(of: $0) })
+    }
 
     var body: some View { view }
 
     private var view: AnyView {
-      guard let entry, var destination = model.navigator.destination(of: entry) else {
+      guard var destination else { return AnyView(EmptyView()) }
+      if let container { destination = model.navigator.wrap(destination, in: container) ?? destination }
+      let screen =
+        switch destination {
+        case let screen as Screen: screen
+        case let view as any View: Screen { AnyView(view) }
+        default: Screen { Text(verbatim: "\(type(of: destination)) is not a view") }
+        }
+      return screen.content(children)
+    }
+
+    private var children: AnyView {
+      guard let entry, let children = model.state.entry(entry)?.children, !children.isEmpty else {
         return AnyView(EmptyView())
       }
-      if let container { destination = model.navigator.wrap(destination, in: container) ?? destination }
-      return switch destination {
-      case let screen as Screen: screen.content()
-      case let view as any View: AnyView(view)
-      default: AnyView(Text("\(type(of: destination)) is not a view"))
-      }
+      return AnyView(ForEach(children) { DestinationView(model: model, entry: $0.id) })
     }
   }
 

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  import Tenon
   import SwiftUI
+  import Tenon
 
   private enum NavigatorKey: EnvironmentKey {
     static var defaultValue: Navigator? { nil }
@@ -47,20 +47,28 @@
         .environment(
           \.openURL,
           OpenURLAction { url in
-            let (router, text) = (host.application.router, url.absoluteString)
-            guard router.canOpen(external: text) else { return .systemAction }
+            let navigator = host.application.navigator
+            guard navigator.canOpen(url.absoluteString, origin: .external) else { return .systemAction }
             host.open(url, source: nil, in: scene)
             return .handled
           }
         )
         .onOpenURL { url in host.open(url, source: nil, in: scene) }
-        .onChange(of: phase) { phase in host.scene(scene, entered: phase) }
-        .task {
-          await host.launch()
-          host.scene(scene, entered: phase)
-        }
+        .onChange(of: phase) { host.scene(scene, entered: $0) }
+        // Before the launch, which takes so long that the phase may be another one by then.
+        .onAppear { host.scene(scene, entered: phase) }
+        .task { await host.launch() }
     }
   }
+
+  #if os(visionOS)
+    extension View {
+      // The form with one parameter is deprecated there from the first version on, and iOS 16 has no other.
+      fileprivate func onChange(of phase: ScenePhase, tell: @escaping (ScenePhase) -> Void) -> some View {
+        onChange(of: phase) { _, phase in tell(phase) }
+      }
+    }
+  #endif
 
   extension ApplicationHost {
     /// Passes on a scene's phase.
@@ -108,7 +116,7 @@
     public var body: some View {
       switch container {
       case .success(let container): content.environment(\.services, container)
-      case .failure(let error): Text("\(error)")
+      case .failure(let error): Text(verbatim: "\(error)")
       }
     }
   }

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  import TenonNavigation
   import SwiftUI
+  import TenonNavigation
 
   /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what a person did:
   /// the state follows, or guards of removals are asked first and SwiftUI is set back.
@@ -43,18 +43,20 @@
     }
 
     /// The modal at a level, if it has the style that one of SwiftUI's modifiers presents.
-    func modal(at level: Int, where isShown: @escaping (ModalStyle) -> Bool) -> Binding<NavigationModal?> {
-      Binding(
-        get: {
-          guard let modals = window?.modals, modals.indices.contains(level), isShown(modals[level].style)
-          else {
-            return nil
-          }
-          return modals[level]
-        },
+    ///
+    /// What is bound is this modal and not the level: SwiftUI may tell of its end when the next one is there already.
+    func modal(at level: Int, where isShown: (ModalStyle) -> Bool) -> Binding<NavigationModal?> {
+      let modals = window?.modals ?? []
+      guard modals.indices.contains(level), isShown(modals[level].style) else {
+        return Binding(get: { nil }, set: { _ in })
+      }
+      let id = modals[level].id
+      return Binding(
+        get: { window?.modals.first { $0.id == id } },
         set: { wanted in
-          guard wanted == nil, let modals = window?.modals, modals.indices.contains(level) else { return }
-          remove(.dismissModal(modals[level].id))
+          if wanted == nil, window?.modals.contains(where: { $0.id == id }) == true {
+            remove(.dismissModal(id))
+          }
         })
     }
 

@@ -1,29 +1,38 @@
 #if canImport(SwiftUI)
-  import TenonNavigation
   import SwiftUI
+  import TenonNavigation
+  #if canImport(Combine)
+    import Combine
+  #endif
   #if canImport(Observation)
     import Observation
   #endif
 
   /// A navigator's state in the form that SwiftUI watches.
   @MainActor
-  protocol NavigatorModel: AnyObject {
+  protocol NavigatorModel: NavigationHost {
     var navigator: Navigator { get }
     /// What is shown.
     var state: NavigationState { get }
-    /// Makes SwiftUI look again, where it shows something that the state does not say.
+    /// Makes SwiftUI look again, also where it shows something that the state does not say.
     func refresh()
+  }
+
+  extension NavigatorModel {
+    func follow(_ difference: NavigationDifference) {
+      guard difference.isImmediate else { return refresh() }
+      var transaction = Transaction()
+      transaction.disablesAnimations = true
+      withTransaction(transaction) { refresh() }
+    }
   }
 
   /// Tells SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
   @MainActor
-  public final class NavigatorObject: ObservableObject, NavigationHost, NavigatorModel {
-    public nonisolated let objectWillChange = ObservableObjectPublisher()
+  public final class NavigatorObject: ObservableObject, NavigatorModel {
     public let navigator: Navigator
     /// What is shown.
-    public private(set) var state: NavigationState {
-      willSet { objectWillChange.send() }
-    }
+    @Published public private(set) var state: NavigationState
 
     public init(_ navigator: Navigator) {
       self.navigator = navigator
@@ -31,8 +40,9 @@
       navigator.attach(self)
     }
 
-    public func show(_ change: NavigationChange) async { refresh() }
-    public func adopted(_ change: NavigationChange) { refresh() }
+    public func show(_ change: NavigationChange) async { follow(change.difference) }
+    public func adopted(_ change: NavigationChange) { follow(change.difference) }
+    public func guardsChanged() { refresh() }
     func refresh() { state = navigator.state }
   }
 
@@ -41,20 +51,31 @@
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     @MainActor
     @Observable
-    public final class ObservableNavigator: NavigationHost, NavigatorModel {
+    public final class ObservableNavigator: NavigatorModel {
       public let navigator: Navigator
       /// What is shown.
-      public private(set) var state: NavigationState
+      public var state: NavigationState {
+        // Observed instead of the state, because nobody is told of a state that is set to what it was.
+        _ = looks
+        return shown
+      }
+      @ObservationIgnored private var shown: NavigationState
+      private var looks = 0
 
       public init(_ navigator: Navigator) {
         self.navigator = navigator
-        state = navigator.state
+        shown = navigator.state
         navigator.attach(self)
       }
 
-      public func show(_ change: NavigationChange) async { refresh() }
-      public func adopted(_ change: NavigationChange) { refresh() }
-      func refresh() { state = navigator.state }
+      public func show(_ change: NavigationChange) async { follow(change.difference) }
+      public func adopted(_ change: NavigationChange) { follow(change.difference) }
+      public func guardsChanged() { refresh() }
+
+      func refresh() {
+        shown = navigator.state
+        looks += 1
+      }
     }
   #endif
 #endif

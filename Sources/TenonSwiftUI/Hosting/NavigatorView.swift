@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  import TenonNavigation
   import SwiftUI
+  import TenonNavigation
 
   /// Shows one window of a navigator: a `NavigationStack` for each stack, a `TabView` where there are tabs, and sheets,
   /// covers and popovers for modals.
@@ -38,6 +38,11 @@
     }
 
     public var body: some View {
+      // Another navigator is another view, with another model.
+      content.id(ObjectIdentifier(navigator))
+    }
+
+    @ViewBuilder private var content: some View {
       #if canImport(Observation)
         if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) {
           ObservedWindow(model: ObservableNavigator(navigator), window: window, label: label)
@@ -69,12 +74,13 @@
     }
   #endif
 
-  struct PublishedWindow: View {
+  /// What shows a window where there is no Observation.
+  package struct PublishedWindow: View {
     @StateObject private var model: NavigatorObject
     private let window: WindowID
     private let label: @MainActor (TabID) -> AnyView
 
-    init(
+    package init(
       model: @autoclosure @escaping () -> NavigatorObject, window: WindowID,
       label: @escaping @MainActor (TabID) -> AnyView
     ) {
@@ -83,7 +89,9 @@
       self.label = label
     }
 
-    var body: some View { WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label) }
+    package var body: some View {
+      WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label)
+    }
   }
 
   /// The tabs or the stack of a window, and the modals over them.
@@ -124,6 +132,8 @@
     var body: some View {
       NavigationStack(path: path) {
         DestinationView(model: bindings.model, entry: root?.id)
+          // Another root is another view, whose state begins anew.
+          .id(root?.id)
           .navigationDestination(for: EntryID.self) { id in
             DestinationView(model: bindings.model, entry: id)
           }

@@ -38,7 +38,7 @@
     ) {
       guard let host, let scene = scene as? UIWindowScene else { return }
       let (navigator, id) = (host.application.navigator, WindowID(session.persistentIdentifier))
-      let saved = session.stateRestorationActivity
+      let saved = session.stateRestorationActivity.flatMap(Self.snapshot)
       host.beginLaunch()
       host.send(SceneDidConnect(scene: id.name))
       let windowHost = WindowHost(navigator: navigator, window: id)
@@ -47,16 +47,17 @@
       window.rootViewController = windowHost.root
       window.makeKeyAndVisible()
       self.window = window
-      let (urls, activities) = (options.urlContexts, options.userActivities)
+      let urls = options.urlContexts.sorted { $0.url.absoluteString < $1.url.absoluteString }
+      let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
       connecting = Task {
         guard await host.launch() else { return }
-        if let snapshot = saved.flatMap(Self.snapshot) { didRestore(await navigator.restore(snapshot)) }
+        if let saved { didRestore(await navigator.restore(saved)) }
         if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
         await host.application.firstScreenAppeared()
-        for context in urls.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
+        for context in urls {
           host.open(context.url, source: context.options.sourceApplication, in: id)
         }
-        for activity in activities { host.open(UserActivity(activity), in: id) }
+        for activity in activities { host.open(activity, in: id) }
         #if !os(tvOS)
           if let item = options.shortcutItem {
             host.send(PerformQuickAction(item), otherwise: false) { _ in }

@@ -2,7 +2,7 @@
   import UIKit
 
   extension UIViewController {
-    /// The controller that a person sees: through tabs, stacks, split views, and whatever is presented.
+    /// The controller that a person sees: through tabs, stacks, split views, pages, and whatever is presented.
     public var topMost: UIViewController {
       var current = self
       while let next = current.nextUp { current = next }
@@ -16,6 +16,8 @@
       case let tabs as UITabBarController: return tabs.selectedViewController
       case let stack as UINavigationController: return stack.topViewController
       case let split as UISplitViewController: return split.viewControllers.last
+      case let pages as UIPageViewController where pages.viewControllers?.count == 1:
+        return pages.viewControllers?.first
       default: return nil
       }
     }

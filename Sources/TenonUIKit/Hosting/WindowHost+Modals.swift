@@ -13,6 +13,7 @@
         let navigation = makeStack()
         expected[ObjectIdentifier(navigation)] = modal.stack.map(\.id)
         navigation.setViewControllers(roots, animated: false)
+        guardBackButtons(of: navigation)
         (stack, outer) = (navigation, navigation)
       case .none: outer = roots.last ?? UIViewController()
       case .named(let name):

@@ -3,10 +3,16 @@
   import UIKit
 
   extension WindowHost {
+    var allStacks: [UINavigationController] { Array(stacks.values) + presented.compactMap(\.stack) }
+
+    /// Leads UIKit to what the state says, one transition after the other.
+    func reconcile(animated: Bool) {
+      if !isBusy, !waitForOthers() { takeStep(animated: animated) }
+    }
+
     /// Takes one step towards what the state says, and the next when its transition has ended: dismisses what is not
     /// there any more, brings the stacks in order, then presents what is new.
-    func reconcile(animated: Bool) {
-      guard !isBusy else { return }
+    private func takeStep(animated: Bool) {
       adoptLostModals()
       guard let state = navigator.state.window(window) else { return leave() }
       showTabs(state)
@@ -92,7 +98,6 @@
     private func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool) {
       let wanted = entries.map(controller)
       for (entry, controller) in zip(entries, wanted) { showChildren(of: entry, in: controller) }
-      guardBackButtons(of: Array(zip(entries, wanted)), in: stack)
       expected[ObjectIdentifier(stack)] = entries.map(\.id)
       let current = stack.viewControllers
       guard !current.elementsEqual(wanted, by: ===) else { return }
@@ -109,22 +114,34 @@
       } else {
         stack.setViewControllers(wanted, animated: isAnimated)
       }
+      guardBackButtons(of: stack)
       // Without a coordinator nothing is animated, because the stack is not in sight.
-      guard isAnimated, let coordinator = stack.transitionCoordinator else { return endTransition() }
-      coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.endTransition() }
+      let isQueued =
+        isAnimated
+        && stack.transitionCoordinator?.animate(
+          alongsideTransition: nil, completion: { [weak self] _ in self?.endTransition() }) == true
+      if !isQueued { endTransition() }
     }
 
-    /// A back button asks the guards of removals first; a swipe asks in ``gestureRecognizerShouldBegin(_:)``.
-    private func guardBackButtons(
-      of screens: [(NavigationEntry, UIViewController)], in stack: UINavigationController
-    ) {
+    /// What a person can do with UIKit's means asks the guards of removals first, from now on or not any more.
+    public func guardsChanged() {
+      for stack in allStacks { guardBackButtons(of: stack) }
+    }
+
+    /// A back button asks the guards of removals first; a swipe from the edge asks in
+    /// ``gestureRecognizerShouldBegin(_:)``, and one on the content, whose delegate is UIKit's, cannot ask.
+    func guardBackButtons(of stack: UINavigationController) {
       #if !os(tvOS)
-        for (entry, controller) in screens.dropFirst() {
-          guard navigator.guardsRemovals else {
+        let isGuarded = navigator.guardsRemovals
+        #if compiler(>=6.2) && (os(iOS) || os(Linux))
+          if #available(iOS 26, *) { stack.interactiveContentPopGestureRecognizer?.isEnabled = !isGuarded }
+        #endif
+        for controller in stack.viewControllers.dropFirst() {
+          guard isGuarded, let id = entry(controller) else {
             controller.navigationItem.backAction = nil
             continue
           }
-          let (navigator, id) = (navigator, entry.id)
+          let navigator = navigator
           controller.navigationItem.backAction = UIAction { _ in
             Task { await navigator.perform(.finish(id), origin: .user) }
           }

@@ -9,16 +9,24 @@
     public func navigationController(
       _ stack: UINavigationController, didShow controller: UIViewController, animated: Bool
     ) {
+      let haveGone = follow(stack)
+      if haveGone || isWaitingForOthers, !isBusy { othersEnded() }
+    }
+
+    /// Adopts what a person, or code that passes the navigator by, has done to a stack.
+    /// - Returns: Whether screens have gone.
+    @discardableResult
+    func follow(_ stack: UINavigationController) -> Bool {
       let identity = ObjectIdentifier(stack)
-      guard let told = expected[identity] else { return }
+      guard let told = expected[identity] else { return false }
       let shown = stack.viewControllers
       adoptUnknown(shown, in: stack)
       let ids = shown.compactMap(entry)
-      if ids.count < told.count, told.starts(with: ids), let last = ids.last {
-        expected[identity] = ids
-        navigator.adopt(.popTo(last))
-        reconcile(animated: isAnimated)
-      }
+      guard !ids.isEmpty, ids.count < told.count, told.starts(with: ids) else { return false }
+      expected[identity] = ids
+      // These and no others: something may have been pushed over them meanwhile.
+      navigator.adopt(.remove(Set(told[ids.count...])))
+      return true
     }
 
     public func navigationController(
@@ -45,6 +53,7 @@
         controllers[id.id] = controller
         navigator.adopt(.push([id], place), existing: controller)
         expected[ObjectIdentifier(stack), default: []].append(id.id)
+        guardBackButtons(of: stack)
       }
     }
 
@@ -62,6 +71,17 @@
   }
 
   extension WindowHost: UITabBarControllerDelegate {
+    /// A tap on the tab that is shown goes back to its root, which guards of removals are asked first.
+    public func tabBarController(_ bar: UITabBarController, shouldSelect controller: UIViewController) -> Bool
+    {
+      guard navigator.guardsRemovals, controller === bar.selectedViewController,
+        let (tab, stack) = stacks.first(where: { $0.value === controller }), stack.viewControllers.count > 1
+      else { return true }
+      let (navigator, window) = (navigator, window)
+      Task { await navigator.perform(.popToRoot(.tab(tab, in: window)), origin: .user) }
+      return false
+    }
+
     public func tabBarController(_ bar: UITabBarController, didSelect controller: UIViewController) {
       guard let tab = stacks.first(where: { $0.value === controller })?.key else { return }
       navigator.adopt(.select(tab, window: window))
@@ -72,8 +92,7 @@
     extension WindowHost: UIGestureRecognizerDelegate {
       /// A back swipe begins where there is something to go back to, nothing moves, and no guard wants to be asked.
       public func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
-        let all = Array(stacks.values) + presented.compactMap(\.stack)
-        guard let stack = all.first(where: { $0.interactivePopGestureRecognizer === gesture }) else {
+        guard let stack = allStacks.first(where: { $0.interactivePopGestureRecognizer === gesture }) else {
           return true
         }
         return stack.viewControllers.count > 1 && stack.transitionCoordinator == nil
@@ -102,7 +121,7 @@
       guard let modal = modal(of: presentation) else { return }
       presented.removeAll { $0.id == modal }
       navigator.adopt(.dismissModal(modal))
-      reconcile(animated: isAnimated)
+      if !isBusy { othersEnded() }
     }
 
     private func modal(of presentation: UIPresentationController) -> ModalID? {

@@ -45,6 +45,8 @@
     /// How the screens that are shown came, and go again.
     var leaving: [EntryID: ScreenTransition] = [:]
     private var transitions = 0
+    /// Whether a transition runs that is not the host's.
+    private(set) var isWaitingForOthers = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// A modal that is presented.
@@ -72,15 +74,15 @@
 
     /// Shows a change, and returns when the transitions that it takes have ended.
     public func show(_ change: NavigationChange) async {
-      let isImmediate = change.difference.added.contains { $0.transition == .immediate }
-      reconcile(animated: isAnimated && !isImmediate)
-      if transitions == 0 { return }
+      reconcile(animated: isAnimated && !change.difference.isImmediate)
+      if isSettled { return }
       await withCheckedContinuation { waiting.append($0) }
     }
 
     // MARK: - One transition at a time
 
     var isBusy: Bool { transitions > 0 }
+    private var isSettled: Bool { transitions == 0 && !isWaitingForOthers }
 
     func beginTransition() { transitions += 1 }
 
@@ -90,9 +92,34 @@
     /// Goes on with what has changed meanwhile; when nothing is left, those who wait go on.
     func endTransition() {
       transitions -= 1
-      guard transitions == 0 else { return }
       reconcile(animated: isAnimated)
-      guard transitions == 0 else { return }
+      goOnIfSettled()
+    }
+
+    /// Waits for a transition that a person has begun, such as a swipe that is not over, or code that passes the navigator
+    /// by: what is shown is not settled before it ends.
+    /// - Returns: Whether there is one.
+    func waitForOthers() -> Bool {
+      if isWaitingForOthers { return true }
+      let shown = allStacks + presented.map(\.controller)
+      guard let coordinator = shown.lazy.compactMap(\.transitionCoordinator).first else { return false }
+      isWaitingForOthers = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
+        guard let self else { return }
+        for stack in allStacks { follow(stack) }
+        othersEnded()
+      }
+      return isWaitingForOthers
+    }
+
+    /// A transition that is not the host's has ended.
+    func othersEnded() {
+      isWaitingForOthers = false
+      reconcile(animated: isAnimated)
+      goOnIfSettled()
+    }
+
+    private func goOnIfSettled() {
+      guard isSettled else { return }
       let done = waiting
       waiting = []
       for continuation in done { continuation.resume() }

@@ -1,25 +1,28 @@
 @propertyWrapper
-@MainActor
-@dynamicMemberLookup
 public struct Binding<Value> {
-  let get: @MainActor () -> Value
-  let set: @MainActor (Value) -> Void
-  public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
-    self.get = get
-    self.set = set
+  private let get: @MainActor () -> Value
+  private let set: @MainActor (Value) -> Void
+
+  // Isolated as in SwiftUI, so that what compiles here compiles there; a test reads and writes on the main actor only,
+  // from which all bindings come.
+  @preconcurrency
+  public init(
+    @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
+    @_inheritActorContext set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {
+    self.get = unsafeBitCast(get, to: (@MainActor () -> Value).self)
+    self.set = unsafeBitCast(set, to: (@MainActor (Value) -> Void).self)
   }
+
+  @MainActor
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue) }
   }
   public var projectedValue: Binding<Value> { self }
-  public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Binding<Part> {
-    Binding<Part>(get: { wrappedValue[keyPath: path] }, set: { wrappedValue[keyPath: path] = $0 })
-  }
 }
 
 @propertyWrapper
-@MainActor
 public struct State<Value> {
   private final class Storage {
     var value: Value
@@ -34,24 +37,7 @@ public struct State<Value> {
   }
 }
 
-// In SwiftUI these come from Combine, which is not on Linux.
-
-/// Tells those who observe an object that it is about to change.
-public final class ObservableObjectPublisher: @unchecked Sendable {
-  // `@unchecked Sendable`: a test uses it on the main actor only.
-  private var receivers: [() -> Void] = []
-  public init() {}
-  public func send() { for receiver in receivers { receiver() } }
-  /// Stub: calls a function before each change.
-  public func stubReceive(_ receiver: @escaping () -> Void) { receivers.append(receiver) }
-}
-
-public protocol ObservableObject: AnyObject {
-  var objectWillChange: ObservableObjectPublisher { get }
-}
-
 @propertyWrapper
-@MainActor
 public struct StateObject<Object: ObservableObject> {
   private final class Storage {
     let make: () -> Object
@@ -60,18 +46,16 @@ public struct StateObject<Object: ObservableObject> {
   }
   private let storage: Storage
   public init(wrappedValue make: @autoclosure @escaping () -> Object) { storage = Storage(make) }
-  public var wrappedValue: Object { storage.object }
+  @MainActor public var wrappedValue: Object { storage.object }
 }
 
-@MainActor
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }
 }
 
-@MainActor
 public struct EnvironmentValues {
-  static var current = EnvironmentValues()
+  @MainActor static var current = EnvironmentValues()
   private var values: [ObjectIdentifier: Any] = [:]
 
   public init() {}
@@ -81,6 +65,7 @@ public struct EnvironmentValues {
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
+  @MainActor
   static func with(_ values: EnvironmentValues, _ body: () -> Void) {
     let old = current
     current = values
@@ -90,20 +75,41 @@ public struct EnvironmentValues {
 }
 
 @propertyWrapper
-@MainActor
 public struct Environment<Value> {
   private let path: KeyPath<EnvironmentValues, Value>
   public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
-  public var wrappedValue: Value { EnvironmentValues.current[keyPath: path] }
+  @MainActor public var wrappedValue: Value { EnvironmentValues.current[keyPath: path] }
+}
+
+public struct Transaction {
+  /// Stub: what the code runs in that changes something now.
+  @MainActor public internal(set) static var stubCurrent = Transaction()
+  public var disablesAnimations = false
+  public init() {}
+}
+
+@MainActor
+public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows
+  -> Result
+{
+  let old = Transaction.stubCurrent
+  Transaction.stubCurrent = transaction
+  defer { Transaction.stubCurrent = old }
+  return try body()
 }
 
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
 
 @MainActor
 public struct OpenURLAction {
-  public enum Result: Sendable { case handled, discarded, systemAction }
-  let handler: @MainActor (URL) -> Result
-  public init(handler: @escaping @MainActor (URL) -> Result) { self.handler = handler }
+  public struct Result: Equatable, Sendable {
+    private let name: String
+    public static let handled = Result(name: "handled")
+    public static let discarded = Result(name: "discarded")
+    public static let systemAction = Result(name: "system")
+  }
+  private let handler: (URL) -> Result
+  public init(handler: @escaping (URL) -> Result) { self.handler = handler }
   public func callAsFunction(_ url: URL) { _ = handler(url) }
   /// Stub: what the handler says.
   public func stubResult(_ url: URL) -> Result { handler(url) }
@@ -111,13 +117,13 @@ public struct OpenURLAction {
 
 extension EnvironmentValues {
   private enum OpenURLKey: EnvironmentKey {
-    static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
+    static var defaultValue: OpenURLAction? { nil }
   }
   private enum ScenePhaseKey: EnvironmentKey {
     static var defaultValue: ScenePhase { .active }
   }
-  public var openURL: OpenURLAction {
-    get { self[OpenURLKey.self] }
+  @MainActor public var openURL: OpenURLAction {
+    get { self[OpenURLKey.self] ?? OpenURLAction { _ in .systemAction } }
     set { self[OpenURLKey.self] = newValue }
   }
   public var scenePhase: ScenePhase {

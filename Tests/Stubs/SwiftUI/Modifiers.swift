@@ -38,7 +38,8 @@ extension View {
   }
 
   public func popover<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
+    item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect, arrowEdge: Edge = .top,
+    @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     stub {
       $1($0); Self.present("popover", item, content, in: $0)
@@ -104,20 +105,37 @@ extension View {
     }
   }
 
-  public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     stub { node, render in
-      render(node)
-      node.add("task").action = { Task { await action() } }
+      let inner = node.add("group")
+      inner.appear = action
+      render(inner)
     }
   }
 
-  public func transition(_ transition: AnyTransition) -> some View { self }
+  public func task(
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View {
+    stub { node, render in
+      render(node)
+      node.add("task").action = { Task(priority: priority) { await action() } }
+    }
+  }
+
+  public func id(_ id: some Hashable) -> some View {
+    stub { node, render in
+      let inner = node.add("identity")
+      inner.tag = AnyHashable(id)
+      render(inner)
+    }
+  }
 }
 
-@MainActor
-public struct AnyTransition {
-  public static let opacity = AnyTransition()
-}
+public enum Edge: Sendable { case top, bottom, leading, trailing }
+
+/// Simplified: SwiftUI's cases have values.
+public enum PopoverAttachmentAnchor: Sendable { case rect }
 
 /// Stub: what a modifier is put around.
 struct StubClosure: StubLeaf {

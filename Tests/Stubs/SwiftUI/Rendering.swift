@@ -15,6 +15,7 @@ public final class StubNode {
   var destination: (@MainActor (AnyHashable, StubNode) -> Void)?
   var openURL: ((URL) -> Void)?
   var change: (() -> Void)?
+  var appear: (() -> Void)?
 
   init(_ kind: String) { self.kind = kind }
 
@@ -39,7 +40,7 @@ public final class StubNode {
   /// All texts, in order.
   public var texts: [String] { (text.isEmpty ? [] : [text]) + children.flatMap(\.texts) }
 
-  // MARK: What a person does
+  // MARK: What a person and the system do
 
   /// Taps a button.
   public func tap() { EnvironmentValues.with(environment) { action?() } }
@@ -55,6 +56,12 @@ public final class StubNode {
   public func receive(_ url: URL) {
     openURL?(url)
     for child in children { child.receive(url) }
+  }
+  /// The views appear, and their tasks begin.
+  public func appeared() {
+    appear?()
+    if kind == "task" { action?() }
+    for child in children { child.appeared() }
   }
   /// The system changes what `onChange` looks at.
   public func changed() {

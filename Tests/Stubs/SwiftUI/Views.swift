@@ -85,8 +85,37 @@ public struct AnyView: StubLeaf {
 
 public struct Text: StubLeaf {
   let text: String
-  public init(_ text: String) { self.text = text }
+  public init(verbatim text: String) { self.text = text }
+  public init(_ key: LocalizedStringKey) { text = key.text }
+  // SwiftUI takes a literal for a key, and everything else for a text.
+  @_disfavoredOverload
+  public init(_ text: some StringProtocol) { self.text = String(text) }
   public func _render(into node: StubNode) { node.add("text").text = text }
+}
+
+/// A key of a table of texts. What stands in it must have a format, as in SwiftUI.
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
+  let text: String
+  public init(stringLiteral text: String) { self.text = text }
+  public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var text = ""
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendInterpolation(_ value: String) { text += value }
+    public mutating func appendInterpolation(_ value: some _FormatSpecifiable) { text += "\(value)" }
+  }
+}
+
+public protocol _FormatSpecifiable: Equatable {}
+extension Int: _FormatSpecifiable {}
+extension Double: _FormatSpecifiable {}
+
+public struct ZStack<Content: View>: StubLeaf {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public func _render(into node: StubNode) { content._render(into: node) }
 }
 
 public struct Button<Label: View>: StubLeaf {

@@ -26,7 +26,7 @@ open class UIApplicationShortcutItem: NSObject {
   }
 }
 
-@MainActor
+// Of Foundation, and not isolated.
 open class NSUserActivity: NSObject {
   public let activityType: String
   public var webpageURL: URL?

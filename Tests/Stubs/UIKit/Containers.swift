@@ -4,9 +4,9 @@ open class UINavigationController: UIViewController {
 
   public weak var delegate: (any UINavigationControllerDelegate)?
   public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+  public let interactiveContentPopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
   private var stack: [UIViewController] = []
 
-  public nonisolated override init() { super.init() }
   public convenience init(rootViewController: UIViewController) {
     self.init()
     setViewControllers([rootViewController], animated: false)
@@ -33,12 +33,8 @@ open class UINavigationController: UIViewController {
         self, animationControllerFor: operation, from: from, to: top)
     }
     delegate?.navigationController(self, willShow: top, animated: animated)
-    let running = StubCoordinator()
-    if animated { coordinator = running }
-    StubTransitions.run(animated: animated) {
-      if self.coordinator === running { self.coordinator = nil }
+    stubTransition(animated: animated) {
       self.delegate?.navigationController(self, didShow: top, animated: animated)
-      running.end()
     }
   }
 
@@ -69,6 +65,11 @@ open class UINavigationController: UIViewController {
       gesture.delegate?.gestureRecognizerShouldBegin(gesture) != false
     else { return }
     popViewController(animated: true)
+  }
+
+  /// A person swipes somewhere on the content.
+  public func stubSwipeContent() {
+    if interactiveContentPopGestureRecognizer?.isEnabled == true { popViewController(animated: true) }
   }
 
   /// A person taps the back button.
@@ -137,6 +138,11 @@ open class UITabBarController: UIViewController {
     guard let controller = viewControllers?[index],
       delegate?.tabBarController(self, shouldSelect: controller) != false
     else { return }
+    if index == selectedIndex, let stack = controller as? UINavigationController,
+      let root = stack.viewControllers.first
+    {
+      stack.popToViewController(root, animated: true)
+    }
     selectedIndex = index
     delegate?.tabBarController(self, didSelect: controller)
   }
@@ -163,6 +169,42 @@ extension UITabBarControllerDelegate {
 @MainActor
 open class UISplitViewController: UIViewController {
   public var viewControllers: [UIViewController] = []
+}
+
+@MainActor
+open class UIPageViewController: UIViewController {
+  public private(set) var viewControllers: [UIViewController]?
+
+  public enum NavigationDirection: Int, Sendable { case forward, reverse }
+
+  open func setViewControllers(
+    _ controllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    viewControllers = controllers
+    completion?(true)
+  }
+}
+
+@MainActor
+open class UINib: NSObject {
+  /// Stub: what nibs hold, by name.
+  public static var stubContent: [String: @MainActor () -> [Any]] = [:]
+  private let name: String
+
+  public init(nibName name: String, bundle: Bundle?) {
+    self.name = name
+    super.init()
+  }
+
+  open func instantiate(withOwner owner: Any?, options: [OptionsKey: Any]? = nil) -> [Any] {
+    Self.stubContent[name]?() ?? []
+  }
+
+  public struct OptionsKey: Hashable, Sendable, RawRepresentable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
 }
 
 @MainActor

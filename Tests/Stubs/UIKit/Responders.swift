@@ -11,6 +11,10 @@ open class UIResponder: NSObject {
 
 @MainActor
 open class UIView: UIResponder {
+  public nonisolated init(frame: CGRect) { super.init() }
+  public nonisolated convenience override init() { self.init(frame: .zero) }
+  public nonisolated required init?(coder: NSCoder) { super.init() }
+
   public static var areAnimationsEnabled = true
   public private(set) weak var superview: UIView?
   public private(set) var subviews: [UIView] = []
@@ -43,11 +47,13 @@ open class UIWindow: UIView {
   public var rootViewController: UIViewController?
   public private(set) var isKeyWindow = false
 
-  public convenience init(windowScene: UIWindowScene) {
-    self.init()
+  public init(windowScene: UIWindowScene) {
+    super.init(frame: .zero)
     self.windowScene = windowScene
     windowScene.windows.append(self)
   }
+  public nonisolated override init(frame: CGRect) { super.init(frame: frame) }
+  public nonisolated required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open func makeKeyAndVisible() {
     for window in windowScene?.windows ?? [] { window.isKeyWindow = false }
@@ -81,6 +87,7 @@ public final class UIAction {
 @MainActor
 open class UIGestureRecognizer: NSObject {
   public weak var delegate: (any UIGestureRecognizerDelegate)?
+  public var isEnabled = true
   public nonisolated override init() { super.init() }
 }
 

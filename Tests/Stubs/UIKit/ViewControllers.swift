@@ -8,14 +8,18 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
 @MainActor
 open class UIViewController: UIResponder {
-  public nonisolated override init() { super.init() }
-  public convenience init(nibName: String?, bundle: Bundle?) {
-    self.init()
+  public nonisolated init(nibName: String?, bundle: Bundle?) {
     stubNibName = nibName
+    super.init()
+  }
+  public nonisolated convenience override init() { self.init(nibName: nil, bundle: nil) }
+  public nonisolated required init?(coder: NSCoder) {
+    stubNibName = nil
+    super.init()
   }
 
   /// Stub: the nib that it was made with.
-  public var stubNibName: String?
+  public nonisolated let stubNibName: String?
   // As in UIKit.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open lazy var view: UIView! = UIView()
@@ -74,7 +78,7 @@ open class UIViewController: UIResponder {
     controller.isBeingPresented = true
     stubLastAnimator = controller.transitioningDelegate?.animationController(
       forPresented: controller, presenting: presenter, source: self)
-    StubTransitions.run(animated: animated) {
+    controller.stubTransition(animated: animated) {
       controller.isBeingPresented = false
       completion?()
     }
@@ -87,11 +91,22 @@ open class UIViewController: UIResponder {
     }
     controller.isBeingDismissed = true
     stubLastAnimator = controller.transitioningDelegate?.animationController(forDismissed: controller)
-    StubTransitions.run(animated: animated) {
+    controller.stubTransition(animated: animated) {
       controller.isBeingDismissed = false
       controller.unlink()
       self.presentedViewController = nil
       completion?()
+    }
+  }
+
+  /// Runs a transition, which has a coordinator if it is animated.
+  func stubTransition(animated: Bool, _ end: @escaping () -> Void) {
+    let running = StubCoordinator()
+    if animated { coordinator = running }
+    StubTransitions.run(animated: animated) {
+      if self.coordinator === running { self.coordinator = nil }
+      end()
+      running.end()
     }
   }
 

@@ -32,7 +32,7 @@ func measureSingletons() throws -> [BenchmarkResult] {
   }
   group.add("services/borrowed", bar: .atMost(0.25)) { n in
     var sum = 0
-    for _ in 0..<n { try container.with(Keys.numbered) { sum &+= $0.number } }
+    for _ in 0..<n { sum &+= try container.with(Keys.numbered) { $0.number } }
     blackHole(sum)
   }
   return try group.run()

@@ -138,6 +138,33 @@ struct JourneyTests {
     }
   }
 
+  @Test("a notice comes to a window that shows something else, and leads where it happened")
+  func notices() async throws {
+    try await OpenShop.run { shop in
+      try await Browser.run { (browser) async throws in
+        try await browser.open("\(shop.address)/home")
+        try await browser.open("\(shop.address)/product/p-1001")
+        try await browser.click(".dock .button.primary")
+        try await browser.open("\(shop.address)/cart")
+        try await browser.click(".dock .button.primary")
+        try await browser.logIn()
+        try await browser.order()
+        let first = try await browser.window
+        let second = try await browser.openWindow()
+        try await browser.open("\(shop.address)/home")
+        try await browser.show(first)
+        try await browser.click(".sheet .button.primary")
+        #expect(try await browser.text(".notice").contains("it is paid"))
+        try await browser.show(second)
+        try await browser.wait(
+          until: "document.querySelector('.toast strong')?.textContent === 'Order paid'")
+        try await browser.screenshot("notice")
+        try await browser.click(".toast a")
+        #expect(try await browser.path.hasPrefix("/order/"))
+      }
+    }
+  }
+
   @Test("the way to an order needs no script")
   func withoutScripts() async throws {
     try await OpenShop.run { shop in

@@ -83,6 +83,28 @@ struct JourneyTests {
       try await first.logIn()
       try await first.add("p-1004")
       while try await events.next("badge-cart") != "2" {}
+      let pay = try await first.checkOut()
+      try await first.submit(pay, ["card": "tok_approved"])
+      while try await !events.next("notice").contains("Order paid") {}
+    }
+  }
+
+  @Test("a link out of the shop says where it leads, and is itself no way out of the shop for others")
+  func webPages() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      let visitor = Visitor(shop.origin)
+      try await visitor.open("/home")
+      try await visitor.logIn()
+      let address = "https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc"
+      let page = try await visitor.follow("/web?title=Example&url=\(address)")
+      #expect(page.status == 200)
+      #expect(page.text.contains("href=\"https://example.org/a?b=c\""))
+      for url in [
+        "javascript%3Aalert(1)", "http%3A%2F%2Fexample.org%2F", "https%3A%2F%2Fuser%40example.org%2F", "",
+      ] {
+        #expect(try await visitor.follow("/web?url=\(url)").status == 404, "\(url)")
+      }
+      #expect(try await Visitor(shop.origin).open("/web?url=\(address)").status == 404)
     }
   }
 

@@ -2,6 +2,7 @@ import CartInterface
 import Foundation
 import ImageInterface
 import MessageInterface
+import PushInterface
 import ShareInterface
 import ShopDatabase
 import ShopLog
@@ -9,6 +10,7 @@ import ShopScreen
 import ShopWebServer
 import Tenon
 import UserInterface
+import WebInterface
 
 /// Shows the application to a browser: turns addresses into routes, and what they lead to into pages.
 ///
@@ -30,7 +32,11 @@ public struct WebHostModule: Module {
     contract.requires((any MessageService).self, optional: true)
     contract.requires((any ImageService).self, optional: true)
     contract.requires((any ShareService).self, optional: true)
+    contract.requires((any PushService).self, optional: true)
     contract.services.contribute([Migration].self) { _ in WebSessions.migrations }
+
+    contract.screen(WebPageRoute.self) { page, _, visit in WebPageScreen(page: page, visit: visit).destination
+    }
 
     let updates = host.updates
     contract.observes(CartChanged.self) { event, _ async in await updates.tell(event) }

@@ -3,7 +3,9 @@ import MessageInterface
 import OrderInterface
 import ShopScreen
 import ShopUI
+import ShopValues
 import UserInterface
+import WebInterface
 
 /// The profile, and the ways to what belongs to it.
 struct UserCenterScreen: Sendable {
@@ -15,6 +17,15 @@ struct UserCenterScreen: Sendable {
     let stack = ScreenStack(.user)
     if case .loggedIn(let user) = state { return .screen(profile(of: user), stack) }
     return .screen(invitation(isExpired: state == .expired), stack)
+  }
+
+  /// What the shop is named after.
+  private var sunmao: WebPageRoute? {
+    let address = visit.language(
+      "https://en.wikipedia.org/wiki/Mortise_and_tenon", "https://zh.wikipedia.org/wiki/%E6%A6%AB%E5%8D%AF")
+    return WebAddress(rawValue: address).map {
+      WebPageRoute(url: $0, title: visit.language("What is sunmao?", "什么是榫卯？"))
+    }
   }
 
   private var title: String { visit.language("Me", "我的") }
@@ -31,6 +42,9 @@ struct UserCenterScreen: Sendable {
         Line(language("Invoices", "电子发票"), lead: .icon(.document), to: InvoiceListRoute().path),
         Line(language("Edit profile", "编辑资料"), lead: .icon(.person), to: ProfileRoute().path),
       ])
+      if let sunmao {
+        LineList([Line(sunmao.title ?? "", lead: .icon(.link), to: sunmao.path)])
+      }
       Section {
         Card {
           Paragraph(

@@ -70,6 +70,23 @@ public struct TextLink: Component {
   }
 }
 
+/// A link that looks like a button and leads out of the shop; where it leads is told nothing about where one was.
+public struct WebLink: Component {
+  let title: String
+  let address: WebAddress
+
+  public init(_ title: String, to address: WebAddress) {
+    self.title = title
+    self.address = address
+  }
+
+  public var body: Markup {
+    Element(.a, .class("button primary"), .href(address), Attribute("rel", "external noopener noreferrer")) {
+      Element(.span) { title }
+    }
+  }
+}
+
 /// A few choices in a row, of which one is where one is: the states of orders, the kinds of products.
 public struct Chips: Component {
   /// One of them.

@@ -41,6 +41,8 @@ public struct Attribute: Hashable, Sendable {
 
   /// Where a link leads.
   public static func href(_ path: ScreenPath) -> Attribute { Attribute("href", path.description) }
+  /// Where a link out of the shop leads.
+  public static func href(_ address: WebAddress) -> Attribute { Attribute("href", address.rawValue) }
   /// The element of this page to which a link leads.
   public static func href(fragment id: String) -> Attribute {
     Attribute("href", "#" + PercentCoding.encode(id))

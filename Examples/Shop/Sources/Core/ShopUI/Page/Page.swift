@@ -49,6 +49,7 @@ public struct Page: Sendable {
 
   private var body: String {
     guard let events else { return "<body>" }
-    return "<body data-events=\"\(Escaping.attribute(events.description))\">"
+    let close = Escaping.attribute(language("Close", "关闭"))
+    return "<body data-events=\"\(Escaping.attribute(events.description))\" data-closing=\"\(close)\">"
   }
 }

@@ -1,7 +1,7 @@
 // Makes pages more comfortable. Nothing needs it: without it every link and form works all the same.
 "use strict";
 
-// Numbers that change by themselves, as the server tells.
+// Numbers that change by themselves, and notices that come in, as the server tells.
 const address = document.body.dataset.events;
 const badges = [...document.querySelectorAll("[data-badge]")];
 const announcer = document.getElementById("announcer");
@@ -17,10 +17,29 @@ function show(badge, number) {
   return true;
 }
 
-if (address && badges.length > 0) {
+// A notice lies over the bar until it is read, closed, or the page is left.
+function notify({ title, body, path }) {
+  document.querySelector(".toast")?.remove();
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  const words = toast.appendChild(document.createElement(path ? "a" : "p"));
+  if (path) words.href = path;
+  words.appendChild(document.createElement("strong")).textContent = title;
+  words.appendChild(document.createElement("span")).textContent = body;
+  const close = toast.appendChild(document.createElement("button"));
+  close.type = "button";
+  close.setAttribute("aria-label", document.body.dataset.closing);
+  close.textContent = "×";
+  close.addEventListener("click", () => toast.remove());
+  document.querySelector(".phone").append(toast);
+  if (announcer) announcer.textContent = title + ": " + body;
+}
+
+if (address) {
   let source;
   const listen = () => {
     source = new EventSource(address);
+    source.addEventListener("notice", (event) => notify(JSON.parse(event.data)));
     for (const kind of new Set(badges.map((badge) => badge.dataset.badge))) {
       source.addEventListener("badge-" + kind, (event) => {
         const number = Number(event.data);

@@ -1,7 +1,9 @@
 import CartInterface
+import Foundation
 import MessageInterface
 import PushInterface
 import ShopUI
+import ShopValues
 import ShopWebServer
 import UserInterface
 
@@ -9,8 +11,12 @@ import UserInterface
 actor LiveUpdates {
   private struct Window {
     let session: SessionID
-    var user: UserID?
+    let language: Language
+    let push: (any PushService)?
     let events: AsyncStream<ServerSentEvent>.Continuation
+    var user: UserID?
+    /// Brings the notices for the user.
+    var notices: Task<Void, Never>?
 
     var owner: CartOwner { user.map(CartOwner.user) ?? .visitor(session) }
   }
@@ -22,14 +28,17 @@ actor LiveUpdates {
   var count: Int { windows.count }
 
   /// The events of a window from now on, beginning with how things stand.
-  func open(session: SessionID, user: UserID?, badges: [Badge]) -> AsyncStream<ServerSentEvent> {
+  func open(
+    session: SessionID, user: UserID?, language: Language, badges: [Badge], push: (any PushService)?
+  ) -> AsyncStream<ServerSentEvent> {
     let (stream, events) = AsyncStream.makeStream(
       of: ServerSentEvent.self, bufferingPolicy: .bufferingNewest(64))
-    let window = nextWindow
+    let number = nextWindow
     nextWindow += 1
-    windows[window] = Window(session: session, user: user, events: events)
+    windows[number] = Window(session: session, language: language, push: push, events: events, user: user)
     for badge in badges { events.yield(badge.event) }
-    events.onTermination = { [weak self] _ in Task { await self?.close(window) } }
+    bringNotices(to: number)
+    events.onTermination = { [weak self] _ in Task { await self?.close(number) } }
     return stream
   }
 
@@ -43,16 +52,51 @@ actor LiveUpdates {
 
   /// The windows of a session show another person's things from now on.
   func tell(session: SessionID, user: UserID?) {
-    for (number, window) in windows where window.session == session { windows[number]?.user = user }
+    for (number, window) in windows where window.session == session {
+      windows[number]?.user = user
+      bringNotices(to: number)
+    }
   }
 
   private func send(_ badge: Badge, to isMeant: (Window) -> Bool) {
     for window in windows.values where isMeant(window) { window.events.yield(badge.event) }
   }
 
-  private func close(_ window: Int) { windows[window] = nil }
+  private func bringNotices(to number: Int) {
+    guard let window = windows[number] else { return }
+    window.notices?.cancel()
+    guard let push = window.push,
+      let recipient = window.user.flatMap({ PushRecipient(rawValue: $0.rawValue) })
+    else {
+      windows[number]?.notices = nil
+      return
+    }
+    windows[number]?.notices = Task {
+      for await message in await push.pushes(for: recipient) {
+        window.events.yield(message.event(in: window.language))
+      }
+    }
+  }
+
+  private func close(_ number: Int) { windows.removeValue(forKey: number)?.notices?.cancel() }
 }
 
 extension Badge {
   var event: ServerSentEvent { ServerSentEvent(eventName, data: "\(count)") }
+}
+
+extension PushMessage {
+  /// What the page's script makes a notice of.
+  private struct Shown: Encodable {
+    let title: String
+    let body: String
+    let path: String?
+  }
+
+  fileprivate func event(in language: Language) -> ServerSentEvent {
+    let shown = Shown(
+      title: title.text(in: language), body: body.text(in: language), path: path?.description)
+    let data = (try? JSONEncoder().encode(shown)) ?? Data()
+    return ServerSentEvent("notice", data: String(decoding: data, as: UTF8.self))
+  }
 }

@@ -1,5 +1,6 @@
 import CartInterface
 import MessageInterface
+import PushInterface
 import ShareInterface
 import ShopDigest
 import ShopLog
@@ -190,7 +191,9 @@ struct PageServer: Sendable {
       let user = await service((any UserService).self)?.currentUser()
       let badges = await badges(of: session)
       return .events(
-        await updates.open(session: session, user: user?.id, badges: Array(badges.values)))
+        await updates.open(
+          session: session, user: user?.id, language: request.language, badges: Array(badges.values),
+          push: service((any PushService).self)))
     }
   }
 

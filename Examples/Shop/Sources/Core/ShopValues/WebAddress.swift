@@ -1,0 +1,18 @@
+import Foundation
+
+/// An address outside of the shop that a person may be led to: `https`, a host, and neither a user nor a password.
+public struct WebAddress: RawRepresentable, Codable, Hashable, Sendable {
+  public let rawValue: String
+  /// The host, for those who want to know where they are going.
+  public let host: String
+
+  public init?(rawValue: String) {
+    guard rawValue.utf8.count <= 1024,
+      rawValue.utf8.allSatisfy({ UInt8(ascii: "!")...UInt8(ascii: "~") ~= $0 && $0 != UInt8(ascii: "\\") }),
+      let parts = URLComponents(string: rawValue), parts.scheme?.lowercased() == "https",
+      let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil
+    else { return nil }
+    self.rawValue = rawValue
+    self.host = host
+  }
+}

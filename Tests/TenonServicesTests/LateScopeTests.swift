@@ -1,0 +1,110 @@
+import TenonServices
+import Testing
+
+@Suite("Scopes that are open while services above them come and go")
+struct LateScopeTests {
+  private let mortal = ServiceKey<Mortal>()
+
+  private func plugin(_ gone: Count = Count()) -> ServiceRegistry {
+    var registry = ServiceRegistry()
+    registry.register(mortal, lifetime: .scoped("login"), teardown: { _ in gone.increment() }) { _ in Mortal()
+    }
+    return registry
+  }
+
+  @Test("a scoped service that is installed later is one within each scope that is open")
+  func installed() throws {
+    let container = try ServiceRegistry().freeze()
+    let first = try container.openScope("login")
+    let second = try container.openScope("login")
+    let inner = try first.openScope("checkout")
+    _ = try container.install(plugin())
+    #expect(try first.resolve(mortal) === first.resolve(mortal))
+    #expect(try inner.resolve(mortal) === first.resolve(mortal))
+    #expect(try first.resolve(mortal) !== second.resolve(mortal))
+    #expect(!first.registrations.isEmpty && inner.registrations.isEmpty)
+  }
+
+  @Test("a scoped service that is uninstalled is torn down in every scope, and found in none")
+  func uninstalled() async throws {
+    let gone = Count()
+    let container = try ServiceRegistry().freeze()
+    let early = try container.openScope("login")
+    let installation = try container.install(plugin(gone))
+    let late = try container.openScope("login")
+    _ = try (early.resolve(mortal), late.resolve(mortal))
+    #expect(await container.uninstall(installation).isEmpty)
+    #expect(gone.value == 2)
+    #expect(try early.resolveIfPresent(mortal) == nil)
+    #expect(try late.resolveIfPresent(mortal) == nil)
+    _ = try container.install(plugin(gone))
+    _ = try early.resolve(mortal)
+    #expect(await container.shutdown().isEmpty)
+    #expect(gone.value == 3)
+  }
+
+  @Test("a scoped service that is withdrawn says so in a scope that is open, and is torn down with it")
+  func withdrawn() async throws {
+    let gone = Count()
+    let container = try plugin(gone).freeze()
+    let scope = try container.openScope("login")
+    _ = try scope.resolve(mortal)
+    container.withdraw([mortal.reference], because: Unexpected("its module failed"))
+    guard case .unavailable? = failure({ _ = try scope.resolve(mortal) }) else {
+      throw Unexpected("still given out")
+    }
+    #expect(gone.value == 0)
+    await scope.shutdown()
+    #expect(gone.value == 1)
+  }
+
+  @Test("what a scope registers itself stays, whatever happens above")
+  func own() async throws {
+    var registry = ServiceRegistry()
+    registry.register(mortal, instance: Mortal())
+    let container = try ServiceRegistry().freeze()
+    let scope = try container.openScope("login", with: registry)
+    let mine = try scope.resolve(mortal)
+    let installation = try container.install(plugin())
+    #expect(try scope.resolve(mortal) === mine)
+    await container.uninstall(installation)
+    #expect(try scope.resolve(mortal) === mine)
+  }
+
+  @Test("scoped contributions come and go in a scope that is open")
+  func contributions() async throws {
+    var registry = ServiceRegistry()
+    registry.contribute((any Greeting).self, lifetime: .scoped("login")) { _ in Hello("late") }
+    let container = try ServiceRegistry.container {
+      $0.contribute((any Greeting).self, lifetime: .scoped("login")) { _ in Hello("early") }
+    }
+    let scope = try container.openScope("login")
+    let installation = try container.install(registry)
+    #expect(try scope.resolveAll((any Greeting).self).map(\.text) == ["early", "late"])
+    await container.uninstall(installation)
+    #expect(try scope.resolveAll((any Greeting).self).map(\.text) == ["early"])
+  }
+
+  @Test("a scope within a scope of the same name has its own, and follows too")
+  func nested() async throws {
+    let container = try ServiceRegistry().freeze()
+    let outer = try container.openScope("login")
+    let inner = try outer.openScope("login")
+    let installation = try container.install(plugin())
+    #expect(try outer.resolve(mortal) !== inner.resolve(mortal))
+    await container.uninstall(installation)
+    #expect(try inner.resolveIfPresent(mortal) == nil)
+  }
+
+  @Test("inside an override only the scopes of the override follow")
+  func overridden() throws {
+    let container = try ServiceRegistry().freeze()
+    let scope = try container.openScope("login")
+    try container.withOverrides { _ in
+    } run: {
+      _ = try container.install(plugin())
+      _ = try scope.resolve(mortal)
+    }
+    #expect(try scope.resolveIfPresent(mortal) == nil)
+  }
+}
