@@ -55,13 +55,12 @@ final class ModuleUnit: Sendable {
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
     contract.context.open()
-    let (module, context) = (module, context)
     let mark = PhaseMark(module: name)
     do {
       try await withTimeout(
         module.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
         late: { [self] in await endLate(phase, succeeded: $0) }
-      ) {
+      ) { [self] in
         defer { mark.end() }
         try await RunningCode.$phase.withValue(mark) {
           switch phase {
