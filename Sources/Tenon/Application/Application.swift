@@ -80,7 +80,7 @@ public final class Application: Sendable {
         module: node.name, layer: node.contract.layer, options: options, services: frozen.services,
         router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: events[index])
       node.contract.context.fill(context)
-      return ModuleUnit(module: modules[index], contract: node.contract, context: context)
+      return ModuleUnit(module: modules[index], node: node, context: context)
     }
     self.options = options
     self.issues = issues
