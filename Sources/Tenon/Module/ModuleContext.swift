@@ -45,7 +45,8 @@ public struct ModuleContext: Sendable {
   ) {
     self.services = services
     parts = Parts(
-      module: module, layer: layer, options: options, router: router, navigator: navigator, mediator: mediator,
+      module: module, layer: layer, options: options, router: router, navigator: navigator,
+      mediator: mediator,
       events: events)
   }
 
