@@ -34,13 +34,13 @@ func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
-func alone(_ module: String, tests: [Target.Dependency] = []) -> [Target] {
+func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
   [
     .executableTarget(
       name: "\(module)Demo",
       dependencies: ["Shop\(module)", "\(module)Interface", "ShopDemo", "ShopDoubles"].map {
         .byName(name: $0)
-      },
+      } + demo,
       path: "Sources/Demos/\(module)Demo"),
     .testTarget(
       name: "\(module)Tests",
@@ -104,9 +104,7 @@ let businessLayer: [Target] = [
   business(
     "ShopProduct",
     [
-      "AnalyticsInterface", "CartInterface", "OrderInterface", "ProductInterface", "ShareInterface",
-      "ShopCache",
-      "ShopNetwork",
+      "AnalyticsInterface", "CartInterface", "ProductInterface", "ShareInterface", "ShopCache", "ShopNetwork",
     ]),
   business(
     "ShopCart",
@@ -183,7 +181,7 @@ let demos: [Target] =
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
-  + alone("Product", tests: ["CartInterface", "OrderInterface", "UserInterface", tenon])
+  + alone("Product", tests: ["CartInterface", "UserInterface", tenon])
   + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface", tenon])
   + alone(
     "Order",
@@ -192,16 +190,22 @@ let demos: [Target] =
       tenon,
     ])
   + alone("User", tests: [tenon])
-  + alone("Message", tests: ["ShopPush", "PushInterface", "UserInterface", tenon])
+  + alone("Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", tenon])
   + alone("Invoice", tests: ["UserInterface"])
+
+let demoPrograms: [Target.Dependency] = [
+  "HomeDemo", "ProductDemo", "CartDemo", "OrderDemo", "UserDemo", "MessageDemo", "InvoiceDemo",
+]
 
 let tests: [Target] = [
   .testTarget(
     name: "ShopTests",
     dependencies: [
-      "PaymentInterface", "ShopCatalogue", "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
+      "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
+      "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
+      "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
       "ShopWebHost", "ShopWebServer", "shop", tenon,
-    ]),
+    ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
   .testTarget(

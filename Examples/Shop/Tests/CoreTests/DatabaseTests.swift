@@ -154,4 +154,15 @@ struct DatabaseTests {
     }
     #expect(error?.description.contains("check that its folder exists") == true)
   }
+
+  @Test("a file that is no database is an error that names it, and stays as it is")
+  func foreignFile() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("shop.sqlite")
+    let text = String(repeating: "a letter, and no database. ", count: 100)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let error = await #expect(throws: DatabaseError.self) { try await Database(.file(file), migrations: []) }
+    #expect(error?.description.hasPrefix("the database \(file) cannot be opened") == true)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
 }

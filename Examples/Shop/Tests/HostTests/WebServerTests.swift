@@ -69,6 +69,8 @@ struct WebServerTests {
       ("GET /?q=%zz HTTP/1.1\r\nHOST\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
       ("GET / HTTP/1.1\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nHost: evil.example\r\n\r\n", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: 1\r\nContent-Length: 5\r\n\r\nhello", 400),
       ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: 1001\r\n\r\n", 413),
       ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
       ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: -1\r\n\r\n", 400),

@@ -54,16 +54,63 @@ struct CatalogueTests {
     #expect(count.contains(try JSONDecoder().decode(Catalogue.Page.self, from: data).total))
   }
 
-  @Test("a sale takes its pieces once, however often it is told")
+  private func take(
+    _ service: CatalogueService, _ key: String, _ pieces: [String: Int]
+  ) async throws -> Response {
+    let body = try JSONEncoder().encode(["pieces": pieces])
+    return await service.answer(Request(.put, ScreenPath("sales", key), body: Array(body)))
+  }
+
+  private func stock(_ service: CatalogueService, _ product: String) async throws -> Int {
+    try JSONDecoder().decode(
+      Catalogue.Product.self, from: try await get(service, "/products/\(product)").1
+    ).stock
+  }
+
+  @Test("a sale takes its pieces once, however often it is told, and gives them back")
   func sales() async throws {
     let service = try await service()
-    let path = ScreenPath("products", "p-1009", "sales")
-    let body = Array(#"{"key": "o-1", "quantity": 1}"#.utf8)
     for _ in 0..<3 {
-      let response = await service.answer(Request(.post, path, body: body))
-      let product = try JSONDecoder().decode(Catalogue.Product.self, from: Data(response.bytes ?? []))
-      #expect(product.stock == 0)
+      #expect(try await take(service, "k-1", ["p-1009": 1]).status == .ok)
+      #expect(try await stock(service, "p-1009") == 0)
     }
+    for _ in 0..<2 {
+      #expect(await service.answer(Request(.delete, ScreenPath("sales", "k-1"))).status == .ok)
+      #expect(try await stock(service, "p-1009") == 1)
+    }
+  }
+
+  @Test("all pieces are taken or none, and what is not there or not known is not taken")
+  func notEnough() async throws {
+    let service = try await service()
+    let before = try await stock(service, "p-1001")
+    for product in ["p-1009", "p-1"] {
+      let response = try await take(service, "k-1", ["p-1001": 1, product: 2])
+      #expect(response.status == .conflict)
+      #expect(String(decoding: response.bytes ?? [], as: UTF8.self) == #"{"product":"\#(product)"}"#)
+    }
+    #expect(try await stock(service, "p-1001") == before)
+  }
+
+  @Test("the last piece goes to one of those who ask at once")
+  func lastPiece() async throws {
+    let service = try await service()
+    let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<20 {
+        group.addTask { try await take(service, "k-\(number)", ["p-1009": 1]).status == .ok }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(taken == 1)
+    #expect(try await stock(service, "p-1009") == 0)
+  }
+
+  @Test("a request that arrives after its key was given up takes nothing")
+  func late() async throws {
+    let service = try await service()
+    _ = await service.answer(Request(.delete, ScreenPath("sales", "k-1")))
+    #expect(try await take(service, "k-1", ["p-1009": 1]).status == .gone)
+    #expect(try await stock(service, "p-1009") == 1)
   }
 
   @Test(
@@ -71,7 +118,7 @@ struct CatalogueTests {
     arguments: [
       ("/products?page=0", 400), ("/products?size=1000", 400), ("/products?page=x", 400),
       ("/products/p-1", 404),
-      ("/nothing", 404), ("/products/p-1001/sales", 405), ("/health", 200),
+      ("/nothing", 404), ("/sales/k-1", 405), ("/sales", 404), ("/health", 200),
     ])
   func statuses(address: String, status: Int) async throws {
     #expect(try await get(try await service(), address).0 == status)
@@ -79,11 +126,11 @@ struct CatalogueTests {
 
   @Test(
     "a malformed sale changes nothing",
-    arguments: ["", "{}", #"{"key": "", "quantity": 1}"#, #"{"key": "k", "quantity": 0}"#])
+    arguments: ["", "{}", #"{"pieces": {}}"#, #"{"pieces": {"p-1009": 0}}"#, #"{"pieces": {"p-1009": 100}}"#])
   func malformedSale(body: String) async throws {
     let service = try await service()
     let response = await service.answer(
-      Request(.post, ScreenPath("products", "p-1001", "sales"), body: Array(body.utf8)))
+      Request(.put, ScreenPath("sales", "k-1"), body: Array(body.utf8)))
     #expect(response.status == .badRequest)
   }
 }

@@ -165,10 +165,13 @@ private struct Books: Sendable {
     if paid.count != done.count { findings.append("two orders are paid by one payment") }
     for entry in taken.subtracting(paid) { findings.append("\(entry) was taken for no order") }
     for entry in paid.subtracting(taken) { findings.append("\(entry) is paid, and nothing was taken") }
+    for key in sold.subtracting(done.map(\.key)) where !paying.contains(key) {
+      findings.append("the pieces of \(key) are set aside for nobody")
+    }
     if !paying.isEmpty { findings.append("\(paying.count) orders are still in doubt") }
     for order in done {
       if !order.isTold { findings.append("nobody was told that \(order.id) is paid") }
-      if !sold.contains(order.id) { findings.append("the pieces of \(order.id) are not sold") }
+      if !sold.contains(order.key) { findings.append("the pieces of \(order.id) are not sold") }
       if !messages.contains("paid-\(order.id)") {
         findings.append("no message says that \(order.id) is paid")
       }

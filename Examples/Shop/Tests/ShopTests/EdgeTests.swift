@@ -1,4 +1,5 @@
 import Foundation
+import ShopValues
 import Testing
 
 @Suite("At the edges of HTTP")
@@ -76,6 +77,22 @@ struct EdgeTests {
       #expect(try await visitor.follow("/checkout").status == 200)
       #expect(try await visitor.open("/product/p-1001").status == 200)
       #expect(try await shop.standing() == before)
+    }
+  }
+
+  @Test("a link from outside cannot say that the login goes on to where it could not lead by itself")
+  func loginFromOutside() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      for (next, end) in [
+        ("/orders", "/orders"), ("/user/edit", "/user"), ("/web?url=https://a.example", "/user"),
+      ] {
+        let visitor = Visitor(shop.origin)
+        try await visitor.open("/login?next=\(PercentCoding.encode(next))")
+        try await visitor.submit("/login/code", ["phone": "13800138000"])
+        let code = try #require(visitor.page.text.firstMatch(of: /message says (\d{6})/)).1
+        try await visitor.submit("/login", ["code": String(code)])
+        #expect(visitor.address == end)
+      }
     }
   }
 
@@ -189,6 +206,32 @@ struct EdgeTests {
       thief.cookie = planted
       try await thief.follow("/orders")
       #expect(thief.address.hasPrefix("/login"))
+    }
+  }
+
+  @Test("whoever planted a secret is never given the new one, however often they ask meanwhile")
+  func fixationRace() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      for number in 0..<4 {
+        let visitor = Visitor(shop.origin)
+        try await visitor.follow("/login")
+        let planted = visitor.cookie
+        let thieves = (0..<4).map { _ in
+          Task {
+            let thief = Visitor(shop.origin)
+            thief.cookie = planted
+            while !Task.isCancelled {
+              _ = try? await thief.open("/home")
+              #expect(thief.cookie == planted)
+            }
+          }
+        }
+        try await visitor.logIn("1380013800\(number)")
+        #expect(visitor.cookie != planted)
+        for thief in thieves { thief.cancel() }
+        for thief in thieves { await thief.value }
+        #expect(try await visitor.follow("/user").text.contains("Log out"))
+      }
     }
   }
 

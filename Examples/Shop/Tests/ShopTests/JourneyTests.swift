@@ -128,6 +128,29 @@ struct JourneyTests {
     }
   }
 
+  @Test("the last piece is sold once, and the other one's money is not taken")
+  func lastPiece() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      var buyers: [(visitor: Visitor, pay: String)] = []
+      for phone in ["13800138000", "13900139000"] {
+        let visitor = Visitor(shop.origin)
+        try await visitor.open("/home")
+        try await visitor.logIn(phone)
+        try await visitor.add("p-1009")
+        buyers.append((visitor, try await visitor.checkOut()))
+      }
+      let answers = try await withThrowingTaskGroup(of: String.self) { group in
+        for (visitor, pay) in buyers {
+          group.addTask { try await visitor.submit(pay, ["card": "tok_approved"]).text }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.count { $0.contains("Thank you: it is paid") } == 1)
+      #expect(answers.count { $0.contains("There is not enough of Quiet Travel Kettle any more") } == 1)
+      #expect(try await shop.books()?.chargeCount == 1)
+    }
+  }
+
   @Test("what is sold is gone: the last piece is sold out for the next one, who cannot order it")
   func soldOut() async throws {
     try await ShopUnderTest.run { (shop) async throws in

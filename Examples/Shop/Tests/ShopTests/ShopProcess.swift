@@ -16,11 +16,7 @@ final class ShopProcess: Sendable {
   static func start(data: URL) async throws -> ShopProcess {
     let process = Process()
     let output = Pipe()
-    process.executableURL = Bundle.main.bundleURL.deletingLastPathComponent()
-      .appending(path: "shop", directoryHint: .notDirectory)
-    if !FileManager.default.isExecutableFile(atPath: process.executableURL?.path ?? "") {
-      process.executableURL = Bundle.main.bundleURL.appending(path: "shop", directoryHint: .notDirectory)
-    }
+    process.executableURL = program("shop")
     process.arguments = ["--port", "0", "--data", data.path]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -45,6 +41,15 @@ final class ShopProcess: Sendable {
     return ShopProcess(
       origin: String(match.1), identifier: process.processIdentifier,
       ending: Task { for await _ in ended.stream {} })
+  }
+
+  /// A program that was built beside the tests.
+  static func program(_ name: String) -> URL {
+    let folder = Bundle.main.bundleURL
+    let programs = [folder.deletingLastPathComponent(), folder].map {
+      $0.appending(path: name, directoryHint: .notDirectory)
+    }
+    return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? programs[0]
   }
 
   private init(origin: String, identifier: Int32, ending: Task<Void, Never>) {

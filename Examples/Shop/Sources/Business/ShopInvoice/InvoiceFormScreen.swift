@@ -90,10 +90,9 @@ struct InvoiceFormScreen: Sendable {
   }
 
   private func stack(_ id: InvoicedOrderID) -> ScreenStack {
-    let path = OrderID(rawValue: id.rawValue).map { OrderDetailRoute(id: $0).path }
-    return ScreenStack(
+    ScreenStack(
       .user,
-      beneath: [.init(title: visit.language("Order", "订单"), path: path ?? OrderListRoute().path)])
+      beneath: [.init(title: visit.language("Order", "订单"), path: OrderDetailRoute(id: OrderID(id)).path)])
   }
 
   private func screen(_ order: InvoiceableOrder, _ entry: Entry) -> Screen {

@@ -36,13 +36,10 @@ struct LiveMessages: MessageService {
   func post(_ message: MessageInfo, to user: UserID) async throws(MessageError) {
     guard try await stored({ try await $0.insert(message, for: user) }) else { return }
     await announce(user)
-    if let push, let id = PushID(rawValue: message.id.rawValue),
-      let recipient = PushRecipient(rawValue: user.rawValue)
-    {
-      await push.push(
-        PushMessage(
-          id: id, recipient: recipient, title: message.title, body: message.body, path: message.path))
-    }
+    await push?.push(
+      PushMessage(
+        id: PushID(message.id), recipient: PushRecipient(user), title: message.title, body: message.body,
+        path: message.path))
   }
 
   /// One message of who is logged in.

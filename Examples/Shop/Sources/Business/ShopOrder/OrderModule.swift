@@ -34,15 +34,21 @@ public struct OrderModule: Module {
     contract.services.contribute([Migration].self) { _ in OrderStore.migrations }
     contract.requires((any CartService).self)
     contract.requires((any ProductService).self)
+    contract.requires((any StockService).self)
     contract.requires((any AddressBook).self)
     contract.provides(
       LiveOrders.self,
-      requires: [.service(Database.self), .service((any UserService).self), .service(Log.self)]
+      requires: [
+        .service(Database.self), .service((any UserService).self), .service((any StockService).self),
+        .service(Log.self),
+      ]
     ) { [now] services, context in
       let store = OrderStore(database: try services.resolve())
       let log = try services.resolve(Log.self).scoped(to: context.module)
       return LiveOrders(
-        store: store, desk: PaymentDesk(store: store, mediator: context.mediator, log: log, now: now),
+        store: store,
+        desk: PaymentDesk(
+          store: store, stock: try services.resolve(), mediator: context.mediator, log: log, now: now),
         users: try services.resolve(), events: OrderEvents(events: context.events), log: log, now: now)
     }
     contract.services.register((any OrderService).self, sharing: LiveOrders.self) { $0 }

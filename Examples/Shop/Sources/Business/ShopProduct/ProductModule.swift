@@ -1,5 +1,4 @@
 import AnalyticsInterface
-import OrderInterface
 import ProductInterface
 import ShareInterface
 import ShopNetwork
@@ -19,12 +18,10 @@ public struct ProductModule: Module {
       RemoteProducts(client: try services.resolve(), soldOut: SoldOutWatch(events: context.events))
     }
     contract.services.register((any ProductService).self, sharing: RemoteProducts.self) { $0 }
+    contract.services.register((any StockService).self, sharing: RemoteProducts.self) { $0 }
     contract.requires((any ShareService).self, optional: true)
     contract.requires((any AnalyticsService).self, optional: true)
     contract.sends(ProductSoldOut.self, .report(to: "Cart"))
-    contract.observes(OrderPaid.self) { event, context in
-      try await context.products.record(event.order)
-    }
 
     contract.screen(CategoryListRoute.self, exposure: .external) { _, context, visit in
       try await CategoryScreen(products: context.products, visit: visit).destination()

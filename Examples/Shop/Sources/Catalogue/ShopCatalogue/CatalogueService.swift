@@ -10,13 +10,13 @@ import ShopWebServer
 /// | `GET /categories` | the categories |
 /// | `GET /products?category=&tag=&q=&page=&size=` | a page of products |
 /// | `GET /products/ID` | one product |
-/// | `POST /products/ID/sales` with `{"key", "quantity"}` | the product with what is left |
+/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with what is left; 409 where there is not enough of one |
+/// | `DELETE /sales/KEY` | the products that were given back |
 /// | `GET /health` | `ok` |
-public actor CatalogueService {
+public struct CatalogueService: Sendable {
   private let catalogue: Catalogue
   private let ledger: SalesLedger
-  private let positions: [String: Int]
-  private var sold: [String: Int]
+  private let products: [String: Catalogue.Product]
 
   /// - Parameters:
   ///   - catalogue: What is sold.
@@ -25,15 +25,14 @@ public actor CatalogueService {
   public init(_ catalogue: Catalogue, sales location: Database.Location) async throws {
     self.catalogue = catalogue
     ledger = SalesLedger(database: try await Database(location, migrations: SalesLedger.migrations))
-    positions = Dictionary(
-      catalogue.products.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    sold = try await ledger.sold()
+    products = Dictionary(
+      catalogue.products.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Starts a server that answers with this catalogue.
   /// - Parameter port: The port; 0 for any that is free. A port in use is an error, as the shop looks there.
   /// - Throws: `WebServerError`.
-  public nonisolated func serve(port: UInt16 = 0) throws(WebServerError) -> WebServer {
+  public func serve(port: UInt16 = 0) throws(WebServerError) -> WebServer {
     try WebServer.start(WebServerConfiguration(port: port, fallsBackToFreePort: false)) {
       await self.answer($0)
     }
@@ -41,18 +40,28 @@ public actor CatalogueService {
 
   /// Answers a request.
   public func answer(_ request: Request) async -> Response {
-    let segments = request.path.segments
+    do {
+      return try await answer(request, at: request.path.segments)
+    } catch {
+      return Self.problem(.serviceUnavailable)
+    }
+  }
+
+  private func answer(_ request: Request, at segments: [String]) async throws -> Response {
     switch (request.method, segments.first, segments.count) {
     case (.get, "health", 1): return .text("ok")
     case (.get, "categories", 1): return .json(categories)
-    case (.get, "products", 1): return list(request.path)
-    case (.get, "products", 2): return product(segments[1]).map { .json($0) } ?? Self.problem(.notFound)
-    case (.post, "products", 3) where segments[2] == "sales": return await sell(segments[1], request.body)
-    case (_, "health", 1), (_, "categories", 1), (_, "products", 1...3):
+    case (.get, "products", 1): return try await list(request.path)
+    case (.get, "products", 2): return try await product(segments[1])
+    case (.put, "sales", 2): return try await take(segments[1], request.body)
+    case (.delete, "sales", 2): return try await release(segments[1])
+    case (_, "health", 1), (_, "categories", 1), (_, "products", 1...2), (_, "sales", 2):
       return Self.problem(.methodNotAllowed)
     default: return Self.problem(.notFound)
     }
   }
+
+  // MARK: what is sold
 
   private var categories: [Catalogue.Category] {
     let counts = Dictionary(grouping: catalogue.products, by: \.category).mapValues(\.count)
@@ -63,18 +72,11 @@ public actor CatalogueService {
     }
   }
 
-  private func product(_ id: String) -> Catalogue.Product? {
-    positions[id].map { current(catalogue.products[$0]) }
+  private func product(_ id: String) async throws -> Response {
+    try await current([id]).first.map { .json($0) } ?? Self.problem(.notFound)
   }
 
-  private func current(_ product: Catalogue.Product) -> Catalogue.Product {
-    var product = product
-    product.stock = max(0, product.stock - (sold[product.id] ?? 0))
-    product.currency = catalogue.currency
-    return product
-  }
-
-  private func list(_ path: ScreenPath) -> Response {
+  private func list(_ path: ScreenPath) async throws -> Response {
     let page = Int(path.value("page") ?? "1") ?? 0
     let size = Int(path.value("size") ?? "20") ?? 0
     guard (1...100_000).contains(page), (1...100).contains(size) else { return Self.problem(.badRequest) }
@@ -85,27 +87,50 @@ public actor CatalogueService {
       let words = text.lowercased().split(whereSeparator: \.isWhitespace).prefix(16).map(String.init)
       products.removeAll { !$0.matches(words) }
     }
-    let shown = products.dropFirst((page - 1) * size).prefix(size).map(current)
+    let shown = try await current(products.dropFirst((page - 1) * size).prefix(size).map(\.id))
     return .json(Catalogue.Page(products: shown, page: page, pageSize: size, total: products.count))
   }
 
-  private struct Sale: Decodable {
-    let key: String
-    let quantity: Int
+  /// Products as they stand now, with what is left of them.
+  private func current(_ ids: [String]) async throws -> [Catalogue.Product] {
+    let sold = try await ledger.sold()
+    return ids.compactMap { products[$0] }.map {
+      var product = $0
+      product.stock = max(0, product.stock - (sold[product.id] ?? 0))
+      product.currency = catalogue.currency
+      return product
+    }
   }
 
-  private func sell(_ id: String, _ body: [UInt8]) async -> Response {
-    guard positions[id] != nil else { return Self.problem(.notFound) }
-    guard let sale = try? JSONDecoder().decode(Sale.self, from: Data(body)),
-      (1...64).contains(sale.key.utf8.count), (1...99).contains(sale.quantity)
+  // MARK: sales
+
+  private struct Sale: Decodable {
+    let pieces: [String: Int]
+  }
+
+  private struct Changed: Encodable {
+    let products: [Catalogue.Product]
+  }
+
+  private struct Missing: Encodable {
+    let product: String
+  }
+
+  private func take(_ key: String, _ body: [UInt8]) async throws -> Response {
+    guard (1...64).contains(key.utf8.count),
+      let sale = try? JSONDecoder().decode(Sale.self, from: Data(body)),
+      (1...100).contains(sale.pieces.count), sale.pieces.values.allSatisfy((1...99).contains)
     else { return Self.problem(.badRequest) }
-    do {
-      try await ledger.record(key: sale.key, product: id, quantity: sale.quantity)
-      sold = try await ledger.sold()
-    } catch {
-      return Self.problem(.serviceUnavailable)
+    switch try await ledger.take(sale.pieces, key: key, from: products.mapValues(\.stock)) {
+    case .taken: return .json(Changed(products: try await current(sale.pieces.keys.sorted())))
+    case .notEnough(let product): return .json(Missing(product: product), status: .conflict)
+    case .released: return Self.problem(.gone)
     }
-    return product(id).map { .json($0) } ?? Self.problem(.notFound)
+  }
+
+  private func release(_ key: String) async throws -> Response {
+    guard (1...64).contains(key.utf8.count) else { return Self.problem(.badRequest) }
+    return .json(Changed(products: try await current(try await ledger.release(key))))
   }
 
   private static func problem(_ status: Status) -> Response {

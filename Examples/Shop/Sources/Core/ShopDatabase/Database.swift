@@ -54,7 +54,12 @@ public actor Database {
       case .memory: ":memory:"
       }
     let connection = try Connection(file: file, busyMilliseconds: busyMilliseconds)
-    _ = try connection.rows("PRAGMA journal_mode = WAL") { _ in () }
+    do {
+      _ = try connection.rows("PRAGMA journal_mode = WAL") { _ in () }
+    } catch DatabaseError.failed(_, _, let message) {
+      // The first look into the file: it may be none of SQLite's.
+      throw DatabaseError.cannotOpen(file: file, message: message)
+    }
     try connection.execute("PRAGMA synchronous = FULL")
     try connection.execute("PRAGMA foreign_keys = ON")
     self.connection = connection

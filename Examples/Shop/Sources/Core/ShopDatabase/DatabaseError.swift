@@ -24,7 +24,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let file, let message):
-      "the database \(file) cannot be opened: \(message); check that its folder exists and can be written"
+      "the database \(file) cannot be opened: \(message); check that its folder exists and can be written, and that it is a database"
     case .busy(let statement):
       "the database stayed locked while running: \(statement); end the other process that writes to it"
     case .constraint(let statement, let message): "\(message), by: \(statement)"

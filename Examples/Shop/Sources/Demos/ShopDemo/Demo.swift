@@ -16,20 +16,26 @@ public struct Demo: Sendable {
   private let module: any Module
   private let doubles: [any Module]
   private let start: ScreenPath
+  private let prepare: @Sendable (Application) async throws -> Void
 
   /// - Parameters:
   ///   - module: The module.
   ///   - doubles: What stands for the modules it requires and tells things.
   ///   - start: The screen to begin with.
-  public init(_ module: any Module, _ doubles: [any Module], start: ScreenPath) {
+  ///   - prepare: Puts something there to be seen; nothing where nothing is said.
+  public init(
+    _ module: any Module, _ doubles: [any Module], start: ScreenPath,
+    prepare: @escaping @Sendable (Application) async throws -> Void = { _ in }
+  ) {
     self.module = module
     self.doubles = doubles
     self.start = start
+    self.prepare = prepare
   }
 
   /// Assembles and launches it.
   /// - Parameter port: The port that is wanted; any that is free where it is taken.
-  /// - Throws: `WiringError`, `ApplicationError`.
+  /// - Throws: `WiringError`, `ApplicationError`, and what preparing throws.
   public func launch(port: UInt16 = 8090) async throws -> (application: Application, host: WebHost) {
     var web = WebHost.Options()
     web.server.port = port
@@ -47,21 +53,22 @@ public struct Demo: Sendable {
         WebHostModule(host),
       ] + doubles, options: options)
     try await application.launch()
+    try await prepare(application)
     return (application, host)
   }
 
   /// Launches it, prints its address, and runs until it is interrupted.
   public func run() async {
     do {
-      let (application, host) = try await launch()
-      let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
-      // Written at once, also where the output is no terminal.
-      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
       let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
       signal(SIGINT, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: SIGINT)
       source.setEventHandler { continuation.yield() }
       source.resume()
+      let (application, host) = try await launch()
+      let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
+      // Written at once, also where the output is no terminal.
+      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
       for await _ in signals { break }
       await application.stop()
     } catch {

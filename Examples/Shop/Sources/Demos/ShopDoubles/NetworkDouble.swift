@@ -21,7 +21,7 @@ public struct NetworkDouble: Module {
 public actor FixedServer: NetworkClient {
   private var stock: [ProductID: Int] = [:]
   private var isDown = false
-  /// The sales it was told, by key and product.
+  /// The pieces that were taken, by key and product.
   public private(set) var sales: [String: Int] = [:]
   /// How often it was asked.
   public private(set) var requests = 0
@@ -40,6 +40,9 @@ public actor FixedServer: NetworkClient {
     requests += 1
     let address = endpoint.path.description
     if isDown { throw .unreachable(address: address, cause: "the double was made unreachable") }
+    if let missing = missing(endpoint) {
+      throw .status(409, address: address, body: #"{"product": "\#(missing)"}"#)
+    }
     guard let answer = answer(endpoint) else { throw .status(404, address: address, body: "") }
     do {
       return try JSONDecoder().decode(
@@ -60,15 +63,25 @@ public actor FixedServer: NetworkClient {
       let found = SampleProducts.all.filter { matches($0, endpoint.path) }
       return ["products": found.map(record), "page": 1, "pageSize": 20, "total": found.count]
     case ("products", 2): return product(segments[1]).map(record)
-    case ("products", 3):
-      guard let product = product(segments[1]), let body = endpoint.body,
-        let sale = try? JSONSerialization.jsonObject(with: body.data) as? [String: Any],
-        let key = sale["key"] as? String, let quantity = sale["quantity"] as? Int
-      else { return nil }
-      sales["\(key) \(product.id)"] = quantity
-      return record(product)
+    case ("sales", 2):
+      let pieces = pieces(of: endpoint)
+      let changed = SampleProducts.all.filter { product in
+        pieces[product.id.rawValue] != nil || sales["\(segments[1]) \(product.id)"] != nil
+      }
+      for product in changed { sales["\(segments[1]) \(product.id)"] = pieces[product.id.rawValue] }
+      return ["products": changed.map(record)]
     default: return nil
     }
+  }
+
+  /// A product of which there are fewer pieces than are asked for.
+  private func missing(_ endpoint: Endpoint) -> ProductID? {
+    SampleProducts.all.first { stock[$0.id] ?? $0.stock < pieces(of: endpoint)[$0.id.rawValue] ?? 0 }?.id
+  }
+
+  private func pieces(of endpoint: Endpoint) -> [String: Int] {
+    let body = endpoint.body.flatMap { try? JSONSerialization.jsonObject(with: $0.data) as? [String: Any] }
+    return body?["pieces"] as? [String: Int] ?? [:]
   }
 
   private func product(_ id: String) -> ProductInfo? {

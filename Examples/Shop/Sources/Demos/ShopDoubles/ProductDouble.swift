@@ -11,13 +11,16 @@ public struct ProductDouble: Module {
 
   public func declare(in contract: inout ModuleContract) {
     contract.services.register((any ProductService).self, instance: products)
+    contract.services.register((any StockService).self, instance: products)
   }
 }
 
-/// A product service that has what it is given.
-public actor FixedProducts: ProductService {
+/// A product service that has what it is given, as many pieces as it is given.
+public actor FixedProducts: ProductService, StockService {
   private var products: [ProductInfo]
   private var isDown = false
+  /// The pieces that are set aside, by key.
+  public private(set) var held: [HoldKey: [ProductID: Int]] = [:]
 
   public init(_ products: [ProductInfo] = SampleProducts.all) { self.products = products }
 
@@ -49,6 +52,21 @@ public actor FixedProducts: ProductService {
   public func fetchCategories() async throws(ProductError) -> [ProductCategory] {
     _ = try all()
     return SampleProducts.categories
+  }
+
+  public func hold(_ pieces: [ProductID: Int], for key: HoldKey) throws(StockError) {
+    if isDown { throw .unavailable(cause: "the double was made unreachable") }
+    for (id, quantity) in pieces {
+      let taken = held.values.reduce(0) { $0 + ($1[id] ?? 0) }
+      let stock = products.first { $0.id == id }?.stock ?? 0
+      if taken + quantity > stock { throw .notEnough(id) }
+    }
+    held[key] = pieces
+  }
+
+  public func release(_ key: HoldKey) throws(StockError) {
+    if isDown { throw .unavailable(cause: "the double was made unreachable") }
+    held[key] = nil
   }
 
   private func all() throws(ProductError) -> [ProductInfo] {

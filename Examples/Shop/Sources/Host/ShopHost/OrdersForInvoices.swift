@@ -6,9 +6,8 @@ struct OrdersForInvoices: InvoiceableOrders {
   let orders: any OrderService
 
   func invoiceableOrder(_ id: InvoicedOrderID) async throws(InvoiceError) -> InvoiceableOrder? {
-    guard let orderID = OrderID(rawValue: id.rawValue) else { return nil }
     do throws(OrderError) {
-      let order = try await orders.fetchOrderDetail(orderID: orderID)
+      let order = try await orders.fetchOrderDetail(orderID: OrderID(id))
       return InvoiceableOrder(
         id: id, number: order.number, amount: order.totalAmount,
         isPaid: [.paid, .shipping, .delivered, .completed].contains(order.status))

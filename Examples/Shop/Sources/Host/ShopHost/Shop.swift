@@ -35,19 +35,22 @@ public struct Shop: Sendable {
   ///   - catalogue: Where the catalogue service is.
   ///   - web: How its web host behaves.
   ///   - log: Where log entries go.
-  /// - Throws: `WiringError` with everything that is wrong with the modules, or an error of the data folder.
+  /// - Throws: `WiringError` with everything that is wrong with the modules; ``SettingsError/sandboxOnly(_:)`` outside
+  ///   of development and tests, ``SettingsError/dataFolder(_:cause:)``.
   public init(
     _ settings: ShopSettings, catalogue: URL, web: WebHost.Options = WebHost.Options(),
     log: [any LogDestination] = []
   ) throws {
+    // The sandboxes show codes on the screen and take no money: who is not told so must not meet them.
+    guard [.development, .test].contains(settings.environment) else {
+      throw SettingsError.sandboxOnly(settings.environment)
+    }
     var web = web
     web.server.port = settings.port
     let running = RunningApplication(environment: settings.environment)
     if settings.environment == .development { web.extensions.append(running.inspect) }
     host = WebHost(web)
-    if let folder = settings.data {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    try settings.makeDataFolder()
     var options = ApplicationOptions()
     options.environment = settings.environment
     if settings.environment == .development { options.eventHistory = 200 }

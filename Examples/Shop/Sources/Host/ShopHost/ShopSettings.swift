@@ -47,6 +47,18 @@ public struct ShopSettings: Sendable {
     }
     catalogue = address.isEmpty ? nil : URL(string: address)
   }
+
+  /// Makes the folder of the databases, where there is none.
+  /// - Throws: ``SettingsError/dataFolder(_:cause:)``.
+  public func makeDataFolder() throws(SettingsError) {
+    guard let data else { return }
+    do {
+      try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    } catch {
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+      throw .dataFolder(data.path, cause: cause.localizedDescription)
+    }
+  }
 }
 
 extension ConfigurationKey where Value == ApplicationEnvironment {
@@ -66,6 +78,10 @@ extension ConfigurationKey where Value == String {
 public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConfiguration
   case invalidAddress(String)
+  /// The folder of the databases cannot be made.
+  case dataFolder(String, cause: String)
+  /// The shop has nothing but sandboxes for text messages and payments, and is not started where they are out of place.
+  case sandboxOnly(ApplicationEnvironment)
   case unknownArgument(String)
   case noCatalogueProgram(String)
   case catalogueDidNotStart(String)
@@ -75,6 +91,11 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noConfiguration: "there is no shop.json beside the program: build the package anew"
     case .invalidAddress(let text):
       "catalogue.address is no address: \(text); write http://HOST:PORT, or nothing for the shop's own service"
+    case .dataFolder(let path, let cause):
+      "the data folder \(path) cannot be made: \(cause); name another one by --data or data.folder"
+    case .sandboxOnly(let environment):
+      "the shop is not started for \(environment.rawValue): its text messages and payments are sandboxes, which show "
+        + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"
     case .unknownArgument(let text):
       "\(text) is not understood; usage: shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]"
     case .noCatalogueProgram(let path):

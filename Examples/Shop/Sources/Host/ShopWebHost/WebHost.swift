@@ -41,7 +41,6 @@ public final class WebHost: Sendable {
   }()
 
   let updates = LiveUpdates()
-  let renewals = Renewals()
   private let options: Options
   private let running = Box<WebServer?>(nil)
 
@@ -62,7 +61,7 @@ public final class WebHost: Sendable {
     try await sessions.purge()
     let pages = PageServer(
       context: context, log: try context.resolve(Log.self).scoped(to: context.module), sessions: sessions,
-      forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates, renewals: renewals,
+      forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates,
       start: options.start, opensEverything: options.opensEverything,
       tabs: ShopTab.allCases.filter { context.router.canOpen($0.path.description) })
     let assets = AssetServer(context: context)
@@ -78,12 +77,16 @@ public final class WebHost: Sendable {
   func stop() async { await running.value?.stop() }
 }
 
-/// Sessions whose secret has to be changed, because somebody logged in or out in them.
-final class Renewals: Sendable {
-  private let sessions = Box<Set<SessionID>>([])
+/// Whether the browser gets a new secret with the answer to its request, because somebody logged in or out by it.
+///
+/// It belongs to the request, and not to the session: another request of the same session, which may come from
+/// whoever planted the old secret, must never be the one that is given the new one.
+final class Renewal: Sendable {
+  /// The one of the request that is being answered.
+  @TaskLocal static var current: Renewal?
 
-  func note(_ session: SessionID) { sessions.update { _ = $0.insert(session) } }
+  private let noted = Box(false)
 
-  /// Whether the session's secret has to be changed; asked once for each time it has.
-  func take(_ session: SessionID) -> Bool { sessions.update { $0.remove(session) != nil } }
+  var isNeeded: Bool { noted.value }
+  func note() { noted.value = true }
 }

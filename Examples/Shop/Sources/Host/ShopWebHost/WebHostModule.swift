@@ -41,12 +41,12 @@ public struct WebHostModule: Module {
     let updates = host.updates
     contract.observes(CartChanged.self) { event, _ async in await updates.tell(event) }
     contract.observes(UnreadMessagesChanged.self) { event, _ async in await updates.tell(event) }
-    contract.observes(LoggedIn.self) { [host] event, _ async in
-      host.renewals.note(event.session)
+    contract.observes(LoggedIn.self) { event, _ async in
+      Renewal.current?.note()
       await updates.tell(session: event.session, user: event.user.id)
     }
-    contract.observes(LoggedOut.self) { [host] event, _ async in
-      host.renewals.note(event.session)
+    contract.observes(LoggedOut.self) { event, _ async in
+      Renewal.current?.note()
       await updates.tell(session: event.session, user: nil)
     }
   }

@@ -19,9 +19,7 @@ struct Main {
   private static func run(_ settings: ShopSettings) async throws {
     let interruption = Interruption()
     let service = CatalogueProcess(sales: settings.data?.appending(path: "catalogue.sqlite"))
-    if let folder = settings.data {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    try settings.makeDataFolder()
     let catalogue = if let address = settings.catalogue { address } else { try await service.start() }
     let shop = try Shop(settings, catalogue: catalogue, log: [StandardErrorLog()])
     try await shop.application.launch()

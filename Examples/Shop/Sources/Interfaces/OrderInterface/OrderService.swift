@@ -1,5 +1,6 @@
 import CartInterface
 import PaymentInterface
+import ProductInterface
 import ShopValues
 import UserInterface
 
@@ -37,6 +38,8 @@ public enum PaymentProgress: Hashable, Sendable {
   case paid(OrderInfo)
   /// No money was taken; another card may do.
   case declined(DeclineReason)
+  /// There is not enough of a product any more. No money was taken.
+  case soldOut(ProductID)
   /// Not known yet. It becomes known without anybody's doing; nobody should pay again.
   case inDoubt
 }

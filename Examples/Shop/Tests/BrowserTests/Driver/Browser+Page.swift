@@ -100,8 +100,15 @@ extension Browser {
       """)
   }
 
-  /// Keeps a picture of the window under `Build/screenshots`.
+  /// Keeps a picture of the window under `Build/screenshots`, when the images in it are there.
   func screenshot(_ name: String) async throws {
+    try await wait(
+      until: """
+        [...document.images].every((image) => {
+          const place = image.getBoundingClientRect();
+          return image.complete || place.top > innerHeight || place.left > innerWidth;
+        })
+        """)
     let encoded = try await command(.get, "screenshot").string ?? ""
     guard let data = Data(base64Encoded: encoded) else { return }
     try FileManager.default.createDirectory(at: Self.screenshots, withIntermediateDirectories: true)

@@ -17,6 +17,7 @@ import UserInterface
 struct OrderTests {
   private let users = FixedUsers()
   private let cart = FixedCart()
+  private let products = FixedProducts()
   private let messages = MessageDouble()
   private let address = ShippingAddress(
     id: "a-1", recipient: "Li", phone: PhoneNumber(rawValue: "13800138000").unsafelyUnwrapped,
@@ -27,7 +28,7 @@ struct OrderTests {
   ) async throws -> Stage {
     try await Stage(
       OrderModule(interval: .seconds(3600)),
-      [CartDouble(cart), ProductDouble(), UserDouble(users), messages, PaymentModule(books: books)],
+      [CartDouble(cart), ProductDouble(products), UserDouble(users), messages, PaymentModule(books: books)],
       database: database)
   }
 
@@ -84,6 +85,58 @@ struct OrderTests {
     }
     #expect(try await books(stage) == PaymentAudit(chargeCount: 1, total: order.totalAmount))
     #expect(await messages.notes.all == ["\(order.id) paid"])
+    await stage.stop()
+  }
+
+  @Test("pieces are set aside once for who pays, and put back where nothing comes of it")
+  func stock() async throws {
+    let stage = try await stage()
+    let orders = try stage.service((any OrderService).self)
+    let order = try await order(stage)
+    try await stage.run { () async throws in
+      for card in [CardToken.expiredCard, .lostRequest] {
+        _ = try await orders.payOrder(orderID: order.id, card: card)
+      }
+      // What is in doubt keeps its pieces until it is known what became of it.
+      #expect(await products.held.count == 1)
+      _ = try await orders.payOrder(orderID: order.id, card: .approved)
+    }
+    #expect(await products.held.values.map { $0 } == [["p-1": 1, "p-2": 1]])
+    await stage.stop()
+  }
+
+  @Test("what others took cannot be paid, and waits to be paid or cancelled")
+  func soldOut() async throws {
+    let stage = try await stage()
+    let orders = try stage.service((any OrderService).self)
+    let order = try await order(stage)
+    try await products.hold(["p-1": 5], for: "k-others")
+    try await stage.run { () async throws in
+      #expect(try await orders.payOrder(orderID: order.id, card: .approved) == .soldOut("p-1"))
+      #expect(try await orders.fetchOrderDetail(orderID: order.id).status == .pending)
+    }
+    let sent = try await stage.open(
+      PaymentRoute(id: order.id).path, form: [("card", CardToken.approved.rawValue)])
+    #expect(sent.target == OrderDetailRoute(id: order.id).path)
+    #expect(try await books(stage).chargeCount == 0)
+    #expect(await products.held.count == 1)
+    await stage.stop()
+  }
+
+  @Test("while nobody knows what is in stock nothing is paid, and it can be paid when somebody does")
+  func stockUnknown() async throws {
+    let stage = try await stage()
+    let orders = try stage.service((any OrderService).self)
+    let order = try await order(stage)
+    try await stage.run { () async throws in
+      await products.setDown(true)
+      #expect(try await orders.payOrder(orderID: order.id, card: .approved) == .inDoubt)
+      await products.setDown(false)
+      _ = try await orders.payOrder(orderID: order.id, card: .approved)
+      #expect(try await orders.fetchOrderDetail(orderID: order.id).status == .paid)
+    }
+    #expect(try await books(stage) == PaymentAudit(chargeCount: 1, total: order.totalAmount))
+    #expect(await products.held.count == 1)
     await stage.stop()
   }
 
@@ -209,9 +262,12 @@ struct OrderTests {
     let wrong = try await stage.open(CheckoutRoute().path, form: [key, ("phone", "1")])
     #expect(wrong.outcome == "invalid")
     let form = [
-      key, (name: "recipient", value: "Li"), (name: "phone", value: "13800138000"),
+      key, (name: "total", value: "¥767.00"), (name: "recipient", value: "Li"),
+      (name: "phone", value: "13800138000"),
       (name: "address", value: "<West Lake> 1"),
     ]
+    let changed = form.map { $0.name == "total" ? (name: "total", value: "¥1.00") : $0 }
+    #expect(try await stage.open(CheckoutRoute().path, form: changed).outcome == "conflict")
     let pay = try #require(try await stage.open(CheckoutRoute().path, form: form).target)
     #expect(try await stage.open(pay, form: [("card", "none")]).outcome == "invalid")
     let declined = try await stage.open(pay, form: [("card", CardToken.expiredCard.rawValue)])

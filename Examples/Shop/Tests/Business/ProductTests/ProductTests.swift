@@ -1,6 +1,5 @@
 import CartInterface
 import Foundation
-import OrderInterface
 import ProductInterface
 import ShopDoubles
 import ShopProduct
@@ -15,8 +14,8 @@ struct ProductTests {
   private let server = FixedServer()
   private let cart = FixedCart([])
 
-  private func stage(_ others: [any Module] = []) async throws -> Stage {
-    try await Stage(ProductModule(), [NetworkDouble(server), CartDouble(cart)] + others)
+  private func stage() async throws -> Stage {
+    try await Stage(ProductModule(), [NetworkDouble(server), CartDouble(cart)])
   }
 
   @Test("a product is read from the server, with what it costs and what is left")
@@ -91,59 +90,35 @@ struct ProductTests {
     await stage.stop()
   }
 
-  @Test("a paid order is told the server once for each product, with the order as its key")
-  func sale() async throws {
-    let stage = try await stage([Teller()])
-    let teller = try stage.service(Tell.self)
-    _ = try await teller.send(.sample)
-    #expect(await server.sales == ["o-1 p-1": 2, "o-1 p-2": 1])
+  @Test("pieces are set aside at the server and put back, and too few or no answer are told apart")
+  func stock() async throws {
+    let stage = try await stage()
+    let stock = try stage.service((any StockService).self)
+    try await stock.hold(["p-1": 2, "p-2": 1], for: "k-1")
+    #expect(await server.sales == ["k-1 p-1": 2, "k-1 p-2": 1])
+    await #expect(throws: StockError.notEnough("p-1")) { try await stock.hold(["p-1": 6], for: "k-2") }
+    try await stock.release("k-1")
+    #expect(await server.sales.isEmpty)
     await server.setDown(true)
-    #expect(try await teller.send(.sample).failures.count == 1)
+    for isHold in [true, false] {
+      let error = await #expect(throws: StockError.self) {
+        if isHold { try await stock.hold(["p-1": 1], for: "k-3") } else { try await stock.release("k-3") }
+      }
+      #expect(error?.description.contains("made unreachable") == true)
+    }
     await stage.stop()
   }
 
   @Test("the cart is told of a product that is sold out, once")
   func soldOut() async throws {
-    let stage = try await stage([Teller()])
+    let stage = try await stage()
     _ = try await stage.service((any ProductService).self).fetchProduct(by: "p-1")
+    let stock = try stage.service((any StockService).self)
+    try await stock.hold(["p-1": 5], for: "k-1")
     await server.setStock(0, of: "p-1")
-    _ = try await stage.service(Tell.self).send(.sample)
-    _ = try await stage.service(Tell.self).send(.sample)
+    for _ in 0..<2 { try await stock.release("k-1") }
     while await cart.soldOut.isEmpty { await Task.yield() }
     #expect(await cart.soldOut == ["p-1"])
     await stage.stop()
   }
-}
-
-/// Sends what the order module sends.
-private struct Teller: Module {
-  let layer = Layer.business
-
-  func declare(in contract: inout ModuleContract) {
-    contract.provides(Tell.self) { _, context in Tell(events: context.events) }
-  }
-}
-
-private struct Tell: Sendable {
-  let events: ModuleEvents
-
-  func send(_ order: OrderInfo) async throws -> EventDelivery {
-    try await events.send(OrderPaid(order: order), .report(to: "Product"))
-  }
-}
-
-extension OrderInfo {
-  fileprivate static let sample = OrderInfo(
-    id: "o-1", number: "1", user: "u-1", status: .paid, totalAmount: Money(minorUnits: 1),
-    items: [
-      OrderItem(
-        productID: "p-1", productName: LocalizedText(en: "", zh: ""), price: Money(minorUnits: 1), quantity: 2
-      ),
-      OrderItem(
-        productID: "p-2", productName: LocalizedText(en: "", zh: ""), price: Money(minorUnits: 1), quantity: 1
-      ),
-    ],
-    address: ShippingAddress(
-      id: "a-1", recipient: "", phone: PhoneNumber(rawValue: "13800138000").unsafelyUnwrapped, text: ""),
-    createTime: Date(timeIntervalSince1970: 0))
 }

@@ -65,13 +65,19 @@ struct LiveOrders: OrderService {
     let waiting = order
     switch try await stored({ _ in try await desk.pay(waiting, card: card) }) {
     case .declined(let reason): return .declined(reason)
+    case .soldOut(let product): return .soldOut(product)
     case .paid:
       await tell(orderID)
       return .paid(try await fetchOrderDetail(orderID: orderID))
     case nil, .voided, .inDoubt:
-      // Somebody else pays it at this moment, or nothing is known yet.
+      // Somebody else pays it at this moment or has given this attempt up, or nothing is known yet.
       let latest = try await fetchOrderDetail(orderID: orderID)
-      return latest.status == .paid ? .paid(latest) : .inDoubt
+      switch latest.status {
+      case .paid, .shipping, .delivered, .completed: return .paid(latest)
+      case .paying: return .inDoubt
+      case .cancelled: throw .notAllowed(orderID, from: .cancelled, to: .paying)
+      case .pending: throw .unavailable(cause: "the attempt to pay came to nothing, and nothing was taken")
+      }
     }
   }
 

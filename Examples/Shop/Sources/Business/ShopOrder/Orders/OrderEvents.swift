@@ -5,8 +5,8 @@ import Tenon
 struct OrderEvents: Sendable {
   /// Who is told that an order was made: its items leave the cart.
   static let placedListeners = ["Cart"]
-  /// Who is told that an order was paid: the pieces are sold, and the person gets a message.
-  static let paidListeners = ["Product", "Message"]
+  /// Who is told that an order was paid: the person gets a message.
+  static let paidListeners = ["Message"]
   /// Who is told that an order was given up.
   static let cancelledListeners = ["Message"]
 

@@ -43,8 +43,13 @@ struct CheckoutScreen: Sendable {
     do throws(CartError) { items = try await cart.fetchCartItems() } catch {
       return visit.unavailable(title, stack)
     }
+    // It was ordered a moment ago, by the same form sent twice or in another window.
+    guard !items.isEmpty else { return .redirect(OrderListRoute().path) }
     guard let address = entry.address(visit.language) else {
       return .screen(screen(items, entry, key: key), stack)
+    }
+    guard form["total"] == Self.total(items) else {
+      return .screen(screen(items, entry, key: key, isChanged: true), stack)
     }
     do {
       if let missing = try await firstSoldOut(items) { return soldOut(missing) }
@@ -52,8 +57,6 @@ struct CheckoutScreen: Sendable {
       // The order is made and has its own copy; not keeping the address for the next time is no failure.
       try? await addresses.save(address)
       return .redirect(PaymentRoute(id: order.id).path)
-    } catch OrderError.empty {
-      return .redirect(OrderListRoute().path)
     } catch {
       return visit.unavailable(title, stack)
     }
@@ -84,10 +87,22 @@ struct CheckoutScreen: Sendable {
         language("There is not enough of \(name) any more", "\(name)库存不足，请调整数量"), tone: .warning))
   }
 
-  private func screen(_ items: [CartItem], _ entry: AddressEntry, key: CheckoutKey) -> Screen {
+  /// What the items cost, as a person agrees to it by sending the form.
+  private static func total(_ items: [CartItem]) -> String { (try? items.total())?.description ?? "–" }
+
+  private func screen(
+    _ items: [CartItem], _ entry: AddressEntry, key: CheckoutKey, isChanged: Bool = false
+  ) -> Screen {
     let language = visit.language
-    let total = (try? items.total())?.description ?? "–"
-    return Screen(title, outcome: entry.errors.isEmpty ? .shown : .invalid) {
+    let total = Self.total(items)
+    let outcome: Screen.Outcome = isChanged ? .conflict : entry.errors.isEmpty ? .shown : .invalid
+    return Screen(title, outcome: outcome) {
+      if isChanged {
+        Notice(
+          language(
+            "Your cart has changed meanwhile. Look at it again before you order.", "购物车内容有变化，请核对后再提交。"),
+          tone: .warning)
+      }
       Steps(
         language("Steps", "步骤"),
         [language("Address", "地址"), language("Payment", "支付"), language("Done", "完成")], current: 0)
@@ -105,6 +120,7 @@ struct CheckoutScreen: Sendable {
       Section(language("Where to", "收货信息")) {
         Form(to: CheckoutRoute().path) {
           HiddenField("key", key.rawValue)
+          HiddenField("total", total)
           entry.fields(language)
           SubmitButton(language("Order · \(total)", "提交订单 · \(total)"))
         }

@@ -69,10 +69,10 @@ struct OrderDetailScreen: Sendable {
           })
         Facts([.init(language("Total", "合计"), order.totalAmount.description, isStrong: true)])
       }
-      if order.status.isPaid, let invoiced = InvoicedOrderID(rawValue: order.id.rawValue) {
+      if order.status.isPaid {
         ButtonLink(
-          language("Invoice", "电子发票"), to: InvoiceFormRoute(order: invoiced).path, emphasis: .secondary,
-          icon: .document)
+          language("Invoice", "电子发票"), to: InvoiceFormRoute(order: InvoicedOrderID(order.id)).path,
+          emphasis: .secondary, icon: .document)
       }
       if order.status == .pending {
         ActionButton(

@@ -37,11 +37,20 @@ struct PaymentScreen: Sendable {
       case .declined(let reason):
         let order = try await orders.fetchOrderDetail(orderID: id)
         return .screen(screen(order, error: text(reason)), stack(id))
+      case .soldOut(let product):
+        let order = try await orders.fetchOrderDetail(orderID: id)
+        let name = order.items.first { $0.productID == product }?.productName.text(in: language) ?? ""
+        return .redirect(
+          path,
+          notice: Notice(
+            language(
+              "There is not enough of \(name) any more. Nothing was taken.", "\(name)库存不足，未扣款。"),
+            tone: .warning))
       case .inDoubt:
         return .redirect(
           path,
           notice: Notice(
-            language("The bank has not answered yet; do not pay again", "银行尚未返回结果，请勿重复支付"),
+            language("It is not known yet whether it is paid; do not pay again", "支付结果确认中，请勿重复支付"),
             tone: .warning))
       }
     } catch {

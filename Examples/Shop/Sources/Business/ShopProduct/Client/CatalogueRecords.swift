@@ -38,8 +38,17 @@ struct CategoryRecord: Decodable, Sendable {
   let count: Int
 }
 
-/// A sale as the catalogue service is told it.
+/// Pieces that the catalogue service is asked for, by product.
 struct SaleRecord: Encodable, Sendable {
-  let key: String
-  let quantity: Int
+  let pieces: [String: Int]
+}
+
+/// The products of which the catalogue service has more or fewer pieces than before.
+struct ChangedRecord: Decodable, Sendable {
+  let products: [ProductRecord]
+}
+
+/// The product of which the catalogue service has not enough pieces.
+struct MissingRecord: Decodable, Sendable {
+  let product: ProductID
 }

@@ -1,11 +1,11 @@
-import OrderInterface
+import Foundation
 import ProductInterface
 import ShopCache
 import ShopNetwork
 import ShopValues
 
 /// The products, asked of the catalogue service over HTTP, and remembered for a few seconds.
-struct RemoteProducts: ProductService {
+struct RemoteProducts: ProductService, StockService {
   private let client: any NetworkClient
   private let soldOut: SoldOutWatch
   private let lifetime: Duration
@@ -53,26 +53,35 @@ struct RemoteProducts: ProductService {
     return fresh
   }
 
-  /// Tells the catalogue what was sold. Telling it twice takes nothing twice.
-  /// - Throws: ``ProductError/unavailable(cause:)``; then the order has to be told again.
-  func record(_ order: OrderInfo) async throws(ProductError) {
-    var pieces: [ProductID: Int] = [:]
-    for item in order.items { pieces[item.productID, default: 0] += item.quantity }
-    for (id, quantity) in pieces.sorted(by: { $0.key < $1.key }) {
-      var sale: Endpoint
-      do throws(NetworkError) {
-        sale = try Endpoint(.post, "products", id.rawValue, "sales")
-          .sending(SaleRecord(key: order.id.rawValue, quantity: min(quantity, 99)))
-      } catch {
-        throw .unavailable(cause: "\(error)")
+  // MARK: StockService
+
+  func hold(_ pieces: [ProductID: Int], for key: HoldKey) async throws(StockError) {
+    let sale = SaleRecord(
+      pieces: Dictionary(uniqueKeysWithValues: pieces.map { ($0.key.rawValue, $0.value) }))
+    do throws(NetworkError) {
+      try await change(try Endpoint(.put, "sales", key.rawValue).sending(sale))
+    } catch {
+      if case .status(409, _, let body) = error,
+        let missing = try? JSONDecoder().decode(MissingRecord.self, from: Data(body.utf8))
+      {
+        throw .notEnough(missing.product)
       }
-      sale.isIdempotent = true
-      do throws(ProductError) {
-        let record = try await request(sale, of: id, ProductRecord.self)
-        _ = await keep(record.product, Endpoint(.get, "products", id.rawValue))
-      } catch .notFound {
-        // It was withdrawn meanwhile: nobody counts its pieces any more.
-      }
+      throw .unavailable(cause: "\(error)")
+    }
+  }
+
+  func release(_ key: HoldKey) async throws(StockError) {
+    do throws(NetworkError) {
+      try await change(Endpoint(.delete, "sales", key.rawValue))
+    } catch {
+      throw .unavailable(cause: "\(error)")
+    }
+  }
+
+  /// Changes how many pieces there are, and remembers it.
+  private func change(_ endpoint: Endpoint) async throws(NetworkError) {
+    for record in try await client.request(endpoint, responseType: ChangedRecord.self).products {
+      _ = await keep(record.product, Endpoint(.get, "products", record.id.rawValue))
     }
   }
 

@@ -9,6 +9,8 @@ struct WaterfallDrawing: Component {
   private static let labelWidth = 150.0
   private static let barsWidth = 800.0
   private static let top = 26.0
+  /// Room for the half of the last time that is beyond the bars.
+  private static let margin = 40.0
 
   private let rows: [(module: String, spans: [TimelineSpan])]
   /// When the launch was over, in milliseconds from its beginning.
@@ -26,7 +28,7 @@ struct WaterfallDrawing: Component {
   var body: Markup {
     let height = Self.top + Double(rows.count) * Self.rowHeight
     Element(
-      .svg, .class("waterfall"), .viewBox(0, 0, Self.labelWidth + Self.barsWidth + 20, height + 6),
+      .svg, .class("waterfall"), .viewBox(0, 0, Self.labelWidth + Self.barsWidth + Self.margin, height + 6),
       .role(.image),
       .label(language("The launch took \(Self.text(last))", "启动用时 \(Self.text(last))"))
     ) {

@@ -65,9 +65,7 @@ actor LiveUpdates {
   private func bringNotices(to number: Int) {
     guard let window = windows[number] else { return }
     window.notices?.cancel()
-    guard let push = window.push,
-      let recipient = window.user.flatMap({ PushRecipient(rawValue: $0.rawValue) })
-    else {
+    guard let push = window.push, let recipient = window.user.map({ PushRecipient($0) }) else {
       windows[number]?.notices = nil
       return
     }

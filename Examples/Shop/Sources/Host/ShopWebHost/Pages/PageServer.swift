@@ -19,7 +19,6 @@ struct PageServer: Sendable {
   let sessions: WebSessions
   let forgery: ForgeryProtection
   let updates: LiveUpdates
-  let renewals: Renewals
   let start: ScreenPath
   let opensEverything: Bool
   /// The tabs whose first screen some module has.
@@ -73,18 +72,20 @@ struct PageServer: Sendable {
       form = request.form
       guest.session = try await sessions.begin(guest.token)
     }
-    let (sent, asking) = (form, guest)
-    let response = try await TaskSession.run(as: guest.session) {
-      try await open(request, form: sent, guest: asking)
+    let (sent, asking, renewal) = (form, guest, Renewal())
+    let response = try await Renewal.$current.withValue(renewal) {
+      try await TaskSession.run(as: asking.session) {
+        try await open(request, form: sent, guest: asking)
+      }
     }
-    return try await keeping(guest, response)
+    return try await keeping(guest, response, isRenewed: renewal.isNeeded)
   }
 
   /// Lets the browser keep its secret, and gives it a new one when somebody logged in or out: a secret that somebody
   /// else may have planted in the browser is then worth nothing.
-  private func keeping(_ guest: Guest, _ response: Response) async throws -> Response {
+  private func keeping(_ guest: Guest, _ response: Response, isRenewed: Bool) async throws -> Response {
     var response = response
-    if let session = guest.session, renewals.take(session) {
+    if isRenewed, let session = guest.session {
       cookie.set(try await sessions.renew(session), in: &response)
     } else if guest.isNew {
       cookie.set(guest.token, in: &response)
@@ -119,17 +120,26 @@ struct PageServer: Sendable {
   /// What comes from within the shop may go anywhere; what comes from outside goes through the door for deep links.
   private func destination(of request: Request, _ visit: Visit) async throws -> Destination {
     let values = RouteValues(VisitKey.self, visit)
-    let address = request.path.description
-    let output =
-      visit.form != nil || opensEverything || request.isFromWithin
-      ? try await context.router.open(address, with: values)
-      : try await context.router.open(external: "shop:/" + address, with: values)
+    let address = request.path
+    let output: any Sendable
+    if visit.form != nil || opensEverything || request.isFromWithin {
+      output = try await context.router.open(address.description, with: values)
+    } else {
+      // Nor may a link from outside go on, after the login, to where it could not lead by itself.
+      let next = try? LoginRoute(url: address.description).next
+      let isOutOfReach = next.map { !context.router.canOpen(external: Self.link($0)) } ?? false
+      output = try await context.router.open(
+        external: Self.link(isOutOfReach ? LoginRoute().path : address), with: values)
+    }
     guard let destination = output as? Destination else {
       throw RouteError.unexpectedOutput(
-        url: address, expected: "Destination", found: "\(type(of: output))")
+        url: address.description, expected: "Destination", found: "\(type(of: output))")
     }
     return destination
   }
+
+  /// The deep link to a place.
+  private static func link(_ path: ScreenPath) -> String { "shop:/" + path.description }
 
   private func render(
     _ screen: Screen, _ stack: ScreenStack, _ visit: Visit, _ guest: Guest

@@ -78,6 +78,10 @@ final class Exchange: @unchecked Sendable {
     headers = RequestReader.headers(of: connection)
     guard let method = method.flatMap(Method.init(rawValue:)) else { return refusal(.notImplemented) }
     guard let path = address.flatMap(ScreenPath.init(parsing:)) else { return refusal(.badRequest) }
+    // Two of these mean that somebody on the way may have read the request in another way.
+    guard headers.all("Host").count <= 1, headers.all("Content-Length").count <= 1 else {
+      return refusal(.badRequest)
+    }
     guard registry.allows(host: headers["Host"]) else { return refusal(.misdirectedRequest) }
     if headers["Transfer-Encoding"] != nil { return refusal(.lengthRequired) }
     if let length = headers["Content-Length"] {
