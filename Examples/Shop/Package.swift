@@ -17,11 +17,16 @@ func core(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [
 }
 
 func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  module("Features", name, ["ShopValues", tenon] + dependencies)
+  module("Features", name, [tenon] + dependencies)
 }
 
 func interface(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  module("Interfaces", name, ["ShopValues", routing] + dependencies)
+  module("Interfaces", name, dependencies)
+}
+
+/// An interface with values and the routes to screens.
+func screens(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  interface(name, ["ShopValues", routing] + dependencies)
 }
 
 func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -29,19 +34,19 @@ func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
-func alone(_ module: String, tests: [Target.Dependency] = []) -> [Target] {
+func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
   [
     .executableTarget(
       name: "\(module)Demo",
       dependencies: ["Shop\(module)", "\(module)Interface", "ShopDemo", "ShopDoubles"].map {
         .byName(name: $0)
-      },
+      } + demo,
       path: "Sources/Demos/\(module)Demo"),
     .testTarget(
       name: "\(module)Tests",
       dependencies: ["Shop\(module)", "\(module)Interface", "ShopDoubles", "ShopScreen", "ShopValues"].map {
         .byName(name: $0)
-      } + [tenon] + tests, path: "Tests/Business/\(module)Tests"),
+      } + tests, path: "Tests/Business/\(module)Tests"),
   ]
 }
 
@@ -70,24 +75,24 @@ let coreLayer: [Target] = [
 ]
 
 let interfaces: [Target] = [
-  interface("ProductInterface"),
-  interface("UserInterface"),
-  interface("CartInterface", ["ProductInterface", "UserInterface"]),
-  interface("OrderInterface", ["CartInterface", "PaymentInterface", "ProductInterface", "UserInterface"]),
-  interface("MessageInterface", ["UserInterface"]),
-  interface("InvoiceInterface", ["UserInterface"]),
-  interface("HomeInterface"),
-  interface("PaymentInterface", [actions]),
-  interface("ShareInterface"),
-  interface("PushInterface"),
+  screens("ProductInterface"),
+  screens("UserInterface"),
+  screens("CartInterface", ["ProductInterface", "UserInterface"]),
+  screens("OrderInterface", ["CartInterface", "PaymentInterface", "ProductInterface", "UserInterface"]),
+  screens("MessageInterface", ["UserInterface"]),
+  screens("InvoiceInterface", ["UserInterface"]),
+  screens("HomeInterface"),
+  interface("PaymentInterface", ["ShopValues", actions]),
+  interface("ShareInterface", ["ShopValues"]),
+  interface("PushInterface", ["ShopValues"]),
   interface("AnalyticsInterface"),
-  interface("ImageInterface"),
-  interface("WebInterface"),
+  interface("ImageInterface", ["ShopValues"]),
+  screens("WebInterface"),
 ]
 
 let features: [Target] = [
-  feature("ShopPayment", ["PaymentInterface", "ShopDatabase"]),
-  feature("ShopShare", ["ShareInterface"]),
+  feature("ShopPayment", ["PaymentInterface", "ShopDatabase", "ShopValues"]),
+  feature("ShopShare", ["ShareInterface", "ShopValues"]),
   feature("ShopPush", ["PushInterface"]),
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
@@ -99,9 +104,7 @@ let businessLayer: [Target] = [
   business(
     "ShopProduct",
     [
-      "AnalyticsInterface", "CartInterface", "HomeInterface", "ProductInterface", "ShareInterface",
-      "ShopCache",
-      "ShopNetwork",
+      "AnalyticsInterface", "CartInterface", "ProductInterface", "ShareInterface", "ShopCache", "ShopNetwork",
     ]),
   business(
     "ShopCart",
@@ -116,8 +119,8 @@ let businessLayer: [Target] = [
   business(
     "ShopUser",
     [
-      "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface", "ShopDatabase",
-      "ShopDigest", "UserInterface", "WebInterface",
+      "InvoiceInterface", "MessageInterface", "OrderInterface", "ShopDatabase", "ShopDigest", "UserInterface",
+      "WebInterface",
     ]),
   business(
     "ShopMessage",
@@ -178,16 +181,16 @@ let demos: [Target] =
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
-  + alone("Product", tests: ["CartInterface", "ShopNetwork", "UserInterface"])
-  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface"])
+  + alone("Product", tests: ["CartInterface", "UserInterface", tenon])
+  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface", tenon])
   + alone(
     "Order",
     tests: [
       "CartInterface", "PaymentInterface", "ProductInterface", "ShopDatabase", "ShopPayment", "UserInterface",
+      tenon,
     ])
-  + alone("User")
-  + alone(
-    "Message", tests: ["InvoiceInterface", "OrderInterface", "ShopPush", "PushInterface", "UserInterface"])
+  + alone("User", tests: [tenon])
+  + alone("Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", tenon])
   + alone("Invoice", tests: ["UserInterface"])
 
 let demoPrograms: [Target.Dependency] = [
@@ -208,22 +211,23 @@ let tests: [Target] = [
   .testTarget(
     name: "BrowserTests",
     dependencies: [
-      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebHost", "ShopWebServer", tenon,
+      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", tenon,
     ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
   .testTarget(
     name: "CoreTests",
-    dependencies: ["ShopValues", "ShopDigest", "ShopDatabase", "ShopCache", "ShopLog", "ShopNetwork"]),
+    dependencies: ["ShopValues", "ShopDigest", "ShopDatabase", "ShopCache", "ShopLog"]),
   .testTarget(
     name: "FeatureTests",
     dependencies: [
-      "ShopPayment", "ShopShare", "ShopPush", "ShopAnalytics", "ShopImageLoader", "ShopDatabase",
-      "ShopDigest",
+      "AnalyticsInterface", "ImageInterface", "PaymentInterface", "PushInterface", "ShareInterface",
+      "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopShare",
+      "ShopValues",
     ]),
   .testTarget(
     name: "InterfaceTests",
-    dependencies: ["CartInterface", "ImageInterface", "InvoiceInterface", "OrderInterface"]),
+    dependencies: ["CartInterface", "ImageInterface", "InvoiceInterface", "OrderInterface", "UserInterface"]),
 ]
 
 let package = Package(

@@ -57,6 +57,25 @@ import Testing
     #expect(next.state.window()?.top?.id == root)
   }
 
+  @Test("an application that has other tabs by now keeps them, and reports what was in those that are gone")
+  func otherTabs() async throws {
+    let navigator = try Navigator(.shop)
+    await navigator.openWindow(tabs: ["home": Home(), "search": Home()], selected: "search")
+    await navigator.push(Product(id: 1))
+    await navigator.push(Product(id: 2), in: .tab("home"))
+
+    let next = try Navigator(.shop)
+    await next.openWindow(tabs: ["home": Home(), "cart": Cart()], selected: "cart")
+    let report = await next.restore(try coded(navigator.snapshot()))
+    #expect(report.result.isDone)
+    #expect(report.dropped.map(\.url) == ["/home", "/product/1"])
+    #expect(report.dropped[0].description.contains("search"))
+    #expect(next.state.window()?.tabs.map(\.id) == ["home", "cart"])
+    #expect(next.state.window()?.selectedTab == "cart")
+    #expect(next.visible == ["/cart"])
+    #expect(next.state.window()?.tabs[0].stack.count == 2)
+  }
+
   @Test("one window is restored without touching the others, as scenes need it")
   func oneWindow() async throws {
     let navigator = try await Navigator.shop()
@@ -74,7 +93,7 @@ import Testing
     let navigator = try await Navigator.shop()
     let before = navigator.state
     let twice = #"""
-      {"windows":[{"id":"main","selected":"a","modals":[],
+      {"windows":[{"id":"other","selected":"a","modals":[],
         "tabs":[{"id":"a","stack":[]},{"id":"a","stack":[]}]}]}
       """#
     let report = await navigator.restore(

@@ -81,238 +81,240 @@ final class SceneDelegate: TenonSceneDelegate {
   override func didRestore(_ report: RestorationReport) { self.report = report }
 }
 
-@MainActor
-@Suite(.serialized) struct DelegateTests {
-  let ear = Ear()
-  let host: ApplicationHost
-  let delegate = AppDelegate()
-  let system = UIApplication()
+extension UIKitTests {
+  @MainActor
+  @Suite struct DelegateTests {
+    let ear = Ear()
+    let host: ApplicationHost
+    let delegate = AppDelegate()
+    let system = UIApplication()
 
-  init() throws {
-    var options = ApplicationOptions()
-    options.routing.external = ExternalAccess(schemes: ["shop"])
-    host = ApplicationHost(try Application([EarModule(ear: ear)], options: options))
-    delegate.given = host
-  }
-
-  private func scene(_ name: String, restoring activity: NSUserActivity? = nil) -> (
-    UIWindowScene, SceneDelegate
-  ) {
-    let session = UISceneSession(stub: name)
-    session.stateRestorationActivity = activity
-    let delegate = SceneDelegate()
-    delegate.given = host
-    return (UIWindowScene(stub: session), delegate)
-  }
-
-  @Test("events that come before the launch is over reach the modules in order when it is")
-  func early() async {
-    #expect(delegate.application(system, willFinishLaunchingWithOptions: nil))
-    #expect(delegate.application(system, didFinishLaunchingWithOptions: nil))
-    delegate.applicationDidBecomeActive(system)
-    #expect(ear.heard.isEmpty)
-    await host.settled()
-    #expect(ear.heard == ["WillFinishLaunching", "DidFinishLaunching", "DidBecomeActive"])
-  }
-
-  @Test("every callback of the application's delegate reaches the modules once")
-  func application() async throws {
-    struct Offline: Error {}
-    let app: any UIApplicationDelegate = delegate
-    await host.launch()
-    app.applicationWillResignActive(system)
-    app.applicationDidEnterBackground(system)
-    app.applicationWillEnterForeground(system)
-    app.applicationDidBecomeActive(system)
-    app.applicationDidReceiveMemoryWarning(system)
-    app.applicationSignificantTimeChange(system)
-    app.applicationProtectedDataDidBecomeAvailable(system)
-    app.applicationProtectedDataWillBecomeUnavailable(system)
-    app.application(system, didDiscardSceneSessions: [UISceneSession(stub: "old")])
-    #expect(app.application(system, willContinueUserActivityWithType: "reading"))
-    app.application(system, didFailToContinueUserActivityWithType: "reading", error: Offline())
-    app.application(system, didUpdate: NSUserActivity(activityType: "reading"))
-    app.application(system, didRegisterForRemoteNotificationsWithDeviceToken: Data([1]))
-    app.application(system, didFailToRegisterForRemoteNotificationsWithError: Offline())
-    app.applicationWillTerminate(system)
-    #expect(
-      ear.heard == [
-        "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
-        "DidReceiveMemoryWarning",
-        "SignificantTimeChange", "ProtectedDataDidBecomeAvailable", "ProtectedDataWillBecomeUnavailable",
-        "DidDiscardScenes", "WillContinueUserActivity", "DidFailToContinueUserActivity",
-        "DidUpdateUserActivity",
-        "DidRegisterForRemoteNotifications", "DidFailToRegisterForRemoteNotifications", "WillTerminate",
-      ])
-  }
-
-  @Test("every completion handler of the system is called once, with the modules' answer")
-  func handlers() async {
-    var answers: [String] = []
-    delegate.application(system, performActionFor: UIApplicationShortcutItem(type: "new")) {
-      answers.append("\($0)")
+    init() throws {
+      var options = ApplicationOptions()
+      options.routing.external = ExternalAccess(schemes: ["shop"])
+      host = ApplicationHost(try Application([EarModule(ear: ear)], options: options))
+      delegate.given = host
     }
-    await host.settled()
-    delegate.application(system, didReceiveRemoteNotification: ["id": 7]) { answers.append("\($0)") }
-    await host.settled()
-    delegate.application(system) { answers.append("\($0)") }
-    await host.settled()
-    delegate.application(system, handleEventsForBackgroundURLSession: "s") { answers.append("session") }
-    await host.settled()
-    delegate.application(system, handleWatchKitExtensionRequest: ["a": "b"]) {
-      answers.append("\($0?["a"] ?? "")")
+
+    private func scene(_ name: String, restoring activity: NSUserActivity? = nil) -> (
+      UIWindowScene, SceneDelegate
+    ) {
+      let session = UISceneSession(stub: name)
+      session.stateRestorationActivity = activity
+      let delegate = SceneDelegate()
+      delegate.given = host
+      return (UIWindowScene(stub: session), delegate)
     }
-    await host.settled()
-    #expect(answers == ["true", "newData", "noData", "session", "b"])
-    #expect(
-      ear.heard == [
-        "PerformQuickAction", "DidReceiveRemoteNotification", "PerformBackgroundFetch",
-        "HandleBackgroundURLSession",
-        "HandleWatchRequest",
-      ])
-  }
 
-  @Test("without an application, or where it cannot be launched, handlers are called all the same")
-  func failing() async throws {
-    struct Broken: Module {
-      struct Failure: Error {}
-      let layer = Layer.business
-      func start(_ context: ModuleContext) async throws { throw Failure() }
+    @Test("events that come before the launch is over reach the modules in order when it is")
+    func early() async {
+      #expect(delegate.application(system, willFinishLaunchingWithOptions: nil))
+      #expect(delegate.application(system, didFinishLaunchingWithOptions: nil))
+      delegate.applicationDidBecomeActive(system)
+      #expect(ear.heard.isEmpty)
+      await host.settled()
+      #expect(ear.heard == ["WillFinishLaunching", "DidFinishLaunching", "DidBecomeActive"])
     }
-    var answers: [String] = []
-    delegate.given = nil
-    delegate.application(system) { answers.append("\($0)") }
-    let broken = ApplicationHost(try Application([Broken()]))
-    var failures = 0
-    broken.onLaunchFailure = { _ in failures += 1 }
-    delegate.given = broken
-    delegate.application(system) { answers.append("\($0)") }
-    await broken.settled()
-    #expect(answers == ["noData", "failed"])
-    #expect(failures == 1)
-  }
 
-  @Test("a URL goes to the module that handles it, and else the navigator shows what it leads to")
-  func urls() async throws {
-    await host.launch()
-    let navigator = host.application.navigator
-    await navigator.openWindow(root: Home())
-    ear.handlesURLs = true
-    let url = try #require(URL(string: "shop:///product/7"))
-    #expect(delegate.application(system, open: url, options: [:]))
-    await host.settled()
-    #expect(navigator.state.window()?.topStack.count == 1)
-    ear.handlesURLs = false
-    #expect(delegate.application(system, open: url, options: [:]))
-    await host.settled()
-    #expect(navigator.state.window()?.topStack.count == 2)
-    let hidden = try #require(URL(string: "shop:///home"))
-    #expect(!delegate.application(system, open: hidden, options: [:]))
-    let page = NSUserActivity(activityType: "browsing")
-    page.webpageURL = url
-    #expect(delegate.application(system, continue: page) { _ in })
-    await host.settled()
-    #expect(navigator.state.window()?.topStack.count == 3)
-    let pages = try #require(URL(string: "shop:///product/8/-/product/9"))
-    #expect(delegate.application(system, open: pages, options: [:]))
-    await host.settled()
-    #expect(navigator.state.window()?.topStack.count == 2)
-    let hiddenPage = try #require(URL(string: "shop:///home/-/product/9"))
-    #expect(!delegate.application(system, open: hiddenPage, options: [:]))
-  }
+    @Test("every callback of the application's delegate reaches the modules once")
+    func application() async throws {
+      struct Offline: Error {}
+      let app: any UIApplicationDelegate = delegate
+      await host.launch()
+      app.applicationWillResignActive(system)
+      app.applicationDidEnterBackground(system)
+      app.applicationWillEnterForeground(system)
+      app.applicationDidBecomeActive(system)
+      app.applicationDidReceiveMemoryWarning(system)
+      app.applicationSignificantTimeChange(system)
+      app.applicationProtectedDataDidBecomeAvailable(system)
+      app.applicationProtectedDataWillBecomeUnavailable(system)
+      app.application(system, didDiscardSceneSessions: [UISceneSession(stub: "old")])
+      #expect(app.application(system, willContinueUserActivityWithType: "reading"))
+      app.application(system, didFailToContinueUserActivityWithType: "reading", error: Offline())
+      app.application(system, didUpdate: NSUserActivity(activityType: "reading"))
+      app.application(system, didRegisterForRemoteNotificationsWithDeviceToken: Data([1]))
+      app.application(system, didFailToRegisterForRemoteNotificationsWithError: Offline())
+      app.applicationWillTerminate(system)
+      #expect(
+        ear.heard == [
+          "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
+          "DidReceiveMemoryWarning",
+          "SignificantTimeChange", "ProtectedDataDidBecomeAvailable", "ProtectedDataWillBecomeUnavailable",
+          "DidDiscardScenes", "WillContinueUserActivity", "DidFailToContinueUserActivity",
+          "DidUpdateUserActivity",
+          "DidRegisterForRemoteNotifications", "DidFailToRegisterForRemoteNotifications", "WillTerminate",
+        ])
+    }
 
-  @Test("a scene shows its own window, and what it showed comes back after a restart")
-  func scenes() async throws {
-    let (scene, delegate) = scene("A")
-    delegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions(stub: []))
-    await delegate.connecting?.value
-    await host.application.navigator.push(Product(id: 4), in: .window("A"))
-    #expect(scene.topMost?.title == "product 4")
-    let saved = try #require(delegate.stateRestorationActivity(for: scene))
-    delegate.sceneDidDisconnect(scene)
-    #expect(host.application.navigator.state.windows.isEmpty)
-
-    let (again, next) = self.scene("A", restoring: saved)
-    next.scene(again, willConnectTo: again.session, options: UIScene.ConnectionOptions(stub: []))
-    await next.connecting?.value
-    #expect(again.topMost?.title == "product 4")
-    #expect(next.report?.dropped.isEmpty == true)
-    #expect(
-      ear.heard.filter { $0.hasPrefix("Scene") } == [
-        "SceneDidConnect", "SceneDidDisconnect", "SceneDidConnect",
-      ])
-  }
-
-  @Test("a URL that a scene is opened with is shown in it, over its first screen")
-  func sceneURL() async throws {
-    let (scene, delegate) = scene("B")
-    let context = UIOpenURLContext(stub: try #require(URL(string: "shop:///product/9")))
-    delegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions(stub: [context]))
-    await delegate.connecting?.value
-    await host.settled()
-    #expect(host.application.navigator.state.window("B")?.topStack.count == 2)
-    delegate.scene(scene, openURLContexts: [context])
-    await host.settled()
-    #expect(host.application.navigator.state.window("B")?.topStack.count == 3)
-  }
-
-  @Test("several scenes are one application: it becomes active with the first and resigns with the last")
-  func counted() async {
-    await host.launch()
-    let (first, one) = scene("1")
-    let (second, two) = scene("2")
-    one.sceneWillEnterForeground(first)
-    one.sceneDidBecomeActive(first)
-    two.sceneWillEnterForeground(second)
-    two.sceneDidBecomeActive(second)
-    one.sceneWillResignActive(first)
-    one.sceneDidEnterBackground(first)
-    #expect(ear.heard == ["WillEnterForeground", "DidBecomeActive"])
-    two.sceneWillResignActive(second)
-    two.sceneDidEnterBackground(second)
-    #expect(
-      ear.heard == ["WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground"])
-  }
-
-  @Test("the other callbacks of a scene's delegate reach the modules")
-  func sceneCallbacks() async {
-    struct Offline: Error {}
-    await host.launch()
-    let (scene, delegate) = scene("C")
-    delegate.scene(scene, willContinueUserActivityWithType: "reading")
-    delegate.scene(scene, continue: NSUserActivity(activityType: "reading"))
-    delegate.scene(scene, didFailToContinueUserActivityWithType: "reading", error: Offline())
-    delegate.scene(scene, didUpdate: NSUserActivity(activityType: "reading"))
-    var answer: Bool?
-    delegate.windowScene(scene, performActionFor: UIApplicationShortcutItem(type: "new")) { answer = $0 }
-    await host.settled()
-    #expect(answer == true)
-    #expect(
-      ear.heard == [
-        "WillContinueUserActivity", "ContinueUserActivity", "DidFailToContinueUserActivity",
-        "DidUpdateUserActivity",
-        "PerformQuickAction",
-      ])
-  }
-
-  @Test("notifications reach the modules, and the system gets their answer")
-  func notifications() async {
-    let content = UNNotificationContent()
-    content.userInfo = ["id": "7"]
-    let notification = UNNotification(
-      stub: UNNotificationRequest(identifier: "n", content: content, trigger: UNPushNotificationTrigger()))
-    let delegate = TenonNotificationDelegate(host)
-    let options = await withCheckedContinuation { continuation in
-      delegate.userNotificationCenter(UNUserNotificationCenter(), willPresent: notification) {
-        continuation.resume(returning: $0)
+    @Test("every completion handler of the system is called once, with the modules' answer")
+    func handlers() async {
+      var answers: [String] = []
+      delegate.application(system, performActionFor: UIApplicationShortcutItem(type: "new")) {
+        answers.append("\($0)")
       }
+      await host.settled()
+      delegate.application(system, didReceiveRemoteNotification: ["id": 7]) { answers.append("\($0)") }
+      await host.settled()
+      delegate.application(system) { answers.append("\($0)") }
+      await host.settled()
+      delegate.application(system, handleEventsForBackgroundURLSession: "s") { answers.append("session") }
+      await host.settled()
+      delegate.application(system, handleWatchKitExtensionRequest: ["a": "b"]) {
+        answers.append("\($0?["a"] ?? "")")
+      }
+      await host.settled()
+      #expect(answers == ["true", "newData", "noData", "session", "b"])
+      #expect(
+        ear.heard == [
+          "PerformQuickAction", "DidReceiveRemoteNotification", "PerformBackgroundFetch",
+          "HandleBackgroundURLSession",
+          "HandleWatchRequest",
+        ])
     }
-    #expect(options == [.banner, .badge])
-    await withCheckedContinuation { continuation in
-      delegate.userNotificationCenter(
-        UNUserNotificationCenter(), didReceive: UNNotificationResponse(stub: notification, action: "open")
-      ) { continuation.resume() }
+
+    @Test("without an application, or where it cannot be launched, handlers are called all the same")
+    func failing() async throws {
+      struct Broken: Module {
+        struct Failure: Error {}
+        let layer = Layer.business
+        func start(_ context: ModuleContext) async throws { throw Failure() }
+      }
+      var answers: [String] = []
+      delegate.given = nil
+      delegate.application(system) { answers.append("\($0)") }
+      let broken = ApplicationHost(try Application([Broken()]))
+      var failures = 0
+      broken.onLaunchFailure = { _ in failures += 1 }
+      delegate.given = broken
+      delegate.application(system) { answers.append("\($0)") }
+      await broken.settled()
+      #expect(answers == ["noData", "failed"])
+      #expect(failures == 1)
     }
-    #expect(ear.heard == ["WillPresentNotification", "DidReceiveNotificationResponse"])
+
+    @Test("a URL goes to the module that handles it, and else the navigator shows what it leads to")
+    func urls() async throws {
+      await host.launch()
+      let navigator = host.application.navigator
+      await navigator.openWindow(root: Home())
+      ear.handlesURLs = true
+      let url = try #require(URL(string: "shop:///product/7"))
+      #expect(delegate.application(system, open: url, options: [:]))
+      await host.settled()
+      #expect(navigator.state.window()?.topStack.count == 1)
+      ear.handlesURLs = false
+      #expect(delegate.application(system, open: url, options: [:]))
+      await host.settled()
+      #expect(navigator.state.window()?.topStack.count == 2)
+      let hidden = try #require(URL(string: "shop:///home"))
+      #expect(!delegate.application(system, open: hidden, options: [:]))
+      let page = NSUserActivity(activityType: "browsing")
+      page.webpageURL = url
+      #expect(delegate.application(system, continue: page) { _ in })
+      await host.settled()
+      #expect(navigator.state.window()?.topStack.count == 3)
+      let pages = try #require(URL(string: "shop:///product/8/-/product/9"))
+      #expect(delegate.application(system, open: pages, options: [:]))
+      await host.settled()
+      #expect(navigator.state.window()?.topStack.count == 2)
+      let hiddenPage = try #require(URL(string: "shop:///home/-/product/9"))
+      #expect(!delegate.application(system, open: hiddenPage, options: [:]))
+    }
+
+    @Test("a scene shows its own window, and what it showed comes back after a restart")
+    func scenes() async throws {
+      let (scene, delegate) = scene("A")
+      delegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions(stub: []))
+      await delegate.connecting?.value
+      await host.application.navigator.push(Product(id: 4), in: .window("A"))
+      #expect(scene.topMost?.title == "product 4")
+      let saved = try #require(delegate.stateRestorationActivity(for: scene))
+      delegate.sceneDidDisconnect(scene)
+      #expect(host.application.navigator.state.windows.isEmpty)
+
+      let (again, next) = self.scene("A", restoring: saved)
+      next.scene(again, willConnectTo: again.session, options: UIScene.ConnectionOptions(stub: []))
+      await next.connecting?.value
+      #expect(again.topMost?.title == "product 4")
+      #expect(next.report?.dropped.isEmpty == true)
+      #expect(
+        ear.heard.filter { $0.hasPrefix("Scene") } == [
+          "SceneDidConnect", "SceneDidDisconnect", "SceneDidConnect",
+        ])
+    }
+
+    @Test("a URL that a scene is opened with is shown in it, over its first screen")
+    func sceneURL() async throws {
+      let (scene, delegate) = scene("B")
+      let context = UIOpenURLContext(stub: try #require(URL(string: "shop:///product/9")))
+      delegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions(stub: [context]))
+      await delegate.connecting?.value
+      await host.settled()
+      #expect(host.application.navigator.state.window("B")?.topStack.count == 2)
+      delegate.scene(scene, openURLContexts: [context])
+      await host.settled()
+      #expect(host.application.navigator.state.window("B")?.topStack.count == 3)
+    }
+
+    @Test("several scenes are one application: it becomes active with the first and resigns with the last")
+    func counted() async {
+      await host.launch()
+      let (first, one) = scene("1")
+      let (second, two) = scene("2")
+      one.sceneWillEnterForeground(first)
+      one.sceneDidBecomeActive(first)
+      two.sceneWillEnterForeground(second)
+      two.sceneDidBecomeActive(second)
+      one.sceneWillResignActive(first)
+      one.sceneDidEnterBackground(first)
+      #expect(ear.heard == ["WillEnterForeground", "DidBecomeActive"])
+      two.sceneWillResignActive(second)
+      two.sceneDidEnterBackground(second)
+      #expect(
+        ear.heard == ["WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground"])
+    }
+
+    @Test("the other callbacks of a scene's delegate reach the modules")
+    func sceneCallbacks() async {
+      struct Offline: Error {}
+      await host.launch()
+      let (scene, delegate) = scene("C")
+      delegate.scene(scene, willContinueUserActivityWithType: "reading")
+      delegate.scene(scene, continue: NSUserActivity(activityType: "reading"))
+      delegate.scene(scene, didFailToContinueUserActivityWithType: "reading", error: Offline())
+      delegate.scene(scene, didUpdate: NSUserActivity(activityType: "reading"))
+      var answer: Bool?
+      delegate.windowScene(scene, performActionFor: UIApplicationShortcutItem(type: "new")) { answer = $0 }
+      await host.settled()
+      #expect(answer == true)
+      #expect(
+        ear.heard == [
+          "WillContinueUserActivity", "ContinueUserActivity", "DidFailToContinueUserActivity",
+          "DidUpdateUserActivity",
+          "PerformQuickAction",
+        ])
+    }
+
+    @Test("notifications reach the modules, and the system gets their answer")
+    func notifications() async {
+      let content = UNNotificationContent()
+      content.userInfo = ["id": "7"]
+      let notification = UNNotification(
+        stub: UNNotificationRequest(identifier: "n", content: content, trigger: UNPushNotificationTrigger()))
+      let delegate = TenonNotificationDelegate(host)
+      let options = await withCheckedContinuation { continuation in
+        delegate.userNotificationCenter(UNUserNotificationCenter(), willPresent: notification) {
+          continuation.resume(returning: $0)
+        }
+      }
+      #expect(options == [.banner, .badge])
+      await withCheckedContinuation { continuation in
+        delegate.userNotificationCenter(
+          UNUserNotificationCenter(), didReceive: UNNotificationResponse(stub: notification, action: "open")
+        ) { continuation.resume() }
+      }
+      #expect(ear.heard == ["WillPresentNotification", "DidReceiveNotificationResponse"])
+    }
   }
 }

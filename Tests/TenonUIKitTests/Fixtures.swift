@@ -1,5 +1,9 @@
 import TenonUIKit
+import Testing
 import UIKit
+
+/// All tests of the host, one after the other, because the stand-in has one clock for all transitions.
+@Suite(.serialized) enum UIKitTests {}
 
 struct Home: Route {
   static let pattern: RoutePattern = "/home"

@@ -2,381 +2,309 @@ import TenonUIKit
 import Testing
 import UIKit
 
-@MainActor
-@Suite(.serialized) struct WindowHostTests {
-  @Test("what the navigator's state says is shown, forwards and backwards")
-  func stack() async throws {
-    let stage = try await Stage()
-    #expect(stage.titles == ["home"])
-    await stage.navigator.push(Product(id: 1))
-    await stage.navigator.push(Product(id: 2))
-    #expect(stage.titles == ["home", "product 1", "product 2"])
-    await stage.navigator.popToRoot()
-    #expect(stage.titles == ["home"])
-    await stage.navigator.open(stack: [Home(), Product(id: 3), Product(id: 4)])
-    #expect(stage.titles == ["home", "product 3", "product 4"])
-    await stage.navigator.replace(with: Product(id: 5))
-    #expect(stage.titles == ["home", "product 3", "product 5"])
-    #expect(stage.host.root.topMost.title == "product 5")
-  }
+extension UIKitTests {
+  @MainActor
+  @Suite struct WindowHostTests {
+    @Test("what the navigator's state says is shown, forwards and backwards")
+    func stack() async throws {
+      let stage = try await Stage()
+      #expect(stage.titles == ["home"])
+      await stage.navigator.push(Product(id: 1))
+      await stage.navigator.push(Product(id: 2))
+      #expect(stage.titles == ["home", "product 1", "product 2"])
+      await stage.navigator.popToRoot()
+      #expect(stage.titles == ["home"])
+      await stage.navigator.open(stack: [Home(), Product(id: 3), Product(id: 4)])
+      #expect(stage.titles == ["home", "product 3", "product 4"])
+      await stage.navigator.replace(with: Product(id: 5))
+      #expect(stage.titles == ["home", "product 3", "product 5"])
+      #expect(stage.host.root.topMost.title == "product 5")
+    }
 
-  @Test("a person's back swipe and back button change the state")
-  func back() async throws {
-    let stage = try await Stage()
-    for id in 1...3 { await stage.navigator.push(Product(id: id)) }
-    var origins: [NavigationOrigin] = []
-    stage.navigator.observe { origins.append($0.origin) }
-    stage.stack?.stubSwipeBack()
-    #expect(stage.urls == ["/home", "/product/1", "/product/2"])
-    stage.stack?.stubTapBack()
-    #expect(stage.urls == ["/home", "/product/1"])
-    #expect(origins == [.user, .user])
-    #expect(stage.titles == ["home", "product 1"])
-    stage.stack?.stubSwipeBack()
-    stage.stack?.stubSwipeBack()
-    #expect(stage.urls == ["/home"])
-  }
+    @Test("a person's back swipe and back button change the state")
+    func back() async throws {
+      let stage = try await Stage()
+      for id in 1...3 { await stage.navigator.push(Product(id: id)) }
+      var origins: [NavigationOrigin] = []
+      stage.navigator.observe { origins.append($0.origin) }
+      stage.stack?.stubSwipeBack()
+      #expect(stage.urls == ["/home", "/product/1", "/product/2"])
+      stage.stack?.stubTapBack()
+      #expect(stage.urls == ["/home", "/product/1"])
+      #expect(origins == [.user, .user])
+      #expect(stage.titles == ["home", "product 1"])
+      stage.stack?.stubSwipeBack()
+      stage.stack?.stubSwipeBack()
+      #expect(stage.urls == ["/home"])
+    }
 
-  @Test("where a guard of removals is, neither swipe nor button pass it by")
-  func guardedBack() async throws {
-    let stage = try await Stage()
-    await stage.navigator.push(Product(id: 1))
-    var asked = 0
-    stage.navigator.add(
-      NavigationGuard("unsaved", on: .removals) { attempt in
-        asked += 1
-        return attempt.origin == .user && asked == 1 ? .veto("save first") : .allow
-      })
-    stage.stack?.stubSwipeBack()
-    #expect(stage.urls == ["/home", "/product/1"])
-    await stage.navigator.push(Product(id: 2))
-    let changes = stage.navigator.changes()
-    stage.stack?.stubTapBack()
-    await Task.yield()
-    while asked < 1 { await Task.yield() }
-    #expect(stage.titles == ["home", "product 1", "product 2"])
-    stage.stack?.stubTapBack()
-    for await _ in changes { break }
-    #expect(stage.urls == ["/home", "/product/1"])
-    while stage.titles.count > 2 { await Task.yield() }
-    #expect(stage.titles == ["home", "product 1"])
-  }
+    @Test("where a guard of removals is, neither swipe nor button pass it by")
+    func guardedBack() async throws {
+      let stage = try await Stage()
+      await stage.navigator.push(Product(id: 1))
+      var asked = 0
+      stage.navigator.add(
+        NavigationGuard("unsaved", on: .removals) { attempt in
+          asked += 1
+          return attempt.origin == .user && asked == 1 ? .veto("save first") : .allow
+        })
+      stage.stack?.stubSwipeBack()
+      #expect(stage.urls == ["/home", "/product/1"])
+      await stage.navigator.push(Product(id: 2))
+      let changes = stage.navigator.changes()
+      stage.stack?.stubTapBack()
+      await Task.yield()
+      while asked < 1 { await Task.yield() }
+      #expect(stage.titles == ["home", "product 1", "product 2"])
+      stage.stack?.stubTapBack()
+      for await _ in changes { break }
+      #expect(stage.urls == ["/home", "/product/1"])
+      while stage.titles.count > 2 { await Task.yield() }
+      #expect(stage.titles == ["home", "product 1"])
+    }
 
-  @Test("modals are presented over each other, each with its stack, and dismissed")
-  func modals() async throws {
-    let stage = try await Stage()
-    await stage.navigator.present(Login())
-    await stage.navigator.push(Product(id: 1))
-    #expect(stage.titles == ["login", "product 1"])
-    await stage.navigator.present(Login(), as: .fullScreen, container: .none)
-    let sheet = try #require(stage.host.root.presentedViewController)
-    #expect(sheet.modalPresentationStyle == .automatic)
-    #expect(sheet.presentedViewController?.modalPresentationStyle == .fullScreen)
-    #expect(sheet.presentedViewController?.title == "login")
-    await stage.navigator.dismiss()
-    #expect(sheet.presentedViewController == nil)
-    await stage.navigator.dismissAll()
-    #expect(stage.host.root.presentedViewController == nil)
-    #expect(stage.host.root.topMost.title == "home")
-  }
-
-  @Test("a person's dismissal changes the state")
-  func swipeDown() async throws {
-    let stage = try await Stage()
-    await stage.navigator.present(Login())
-    stage.host.root.stubSwipeDown()
-    #expect(stage.navigator.state.window()?.modals.isEmpty == true)
-    #expect(stage.urls == ["/home"])
-    await stage.navigator.present(Login())
-    #expect(stage.host.root.presentedViewController != nil)
-  }
-
-  @Test("where a guard of removals is, a person's dismissal asks it")
-  func guardedSwipeDown() async throws {
-    let stage = try await Stage()
-    await stage.navigator.present(Login())
-    let allowed = Allowed()
-    var asked = 0
-    stage.navigator.add(
-      NavigationGuard("unsaved", on: .removals) { _ in
-        asked += 1
-        return allowed.isAllowed ? .allow : .veto("save first")
-      })
-    stage.host.root.stubSwipeDown()
-    while asked == 0 { await Task.yield() }
-    #expect(stage.host.root.presentedViewController != nil)
-    allowed.isAllowed = true
-    stage.host.root.stubSwipeDown()
-    while stage.host.root.presentedViewController != nil { await Task.yield() }
-    #expect(stage.navigator.state.window()?.modals.isEmpty == true)
-  }
-
-  @Test("code that dismisses without the navigator is noticed with the next change")
-  func lostModal() async throws {
-    let stage = try await Stage()
-    await stage.navigator.present(Login())
-    stage.host.root.dismiss(animated: false)
-    await stage.navigator.push(Product(id: 1), in: .tab(.main))
-    #expect(stage.navigator.state.window()?.modals.isEmpty == true)
-    #expect(stage.titles == ["home", "product 1"])
-  }
-
-  @Test("tabs go in both directions")
-  func tabs() async throws {
-    let stage = try await Stage(tabs: true)
-    let bar = try #require(stage.host.root.content as? UITabBarController)
-    #expect(bar.viewControllers?.map(\.tabBarItem.title) == ["one", "two"])
-    await stage.navigator.select("two")
-    #expect(bar.selectedIndex == 1)
-    bar.stubTap(0)
-    #expect(stage.navigator.state.window()?.selectedTab == "one")
-    await stage.navigator.push(Product(id: 1), in: .tab("two"))
-    #expect(bar.selectedIndex == 0)
-    #expect((bar.viewControllers?[1] as? UINavigationController)?.viewControllers.count == 2)
-  }
-
-  @Test("one transition runs at a time, and however operations overlap the newest state is shown")
-  func overlap() async throws {
-    let stage = try await Stage()
-    StubTransitions.areHeld = true
-    defer { StubTransitions.areHeld = false }
-    let pushing = Task { await stage.navigator.push(Product(id: 1)) }
-    while stage.urls.count < 2 { await Task.yield() }
-    let presenting = Task { await stage.navigator.present(Login()) }
-    while stage.urls != ["/login"] { await Task.yield() }
-    let closing = Task { await stage.navigator.open(stack: [Home(), Product(id: 7)]) }
-    while stage.urls != ["/home", "/product/7"] { await Task.yield() }
-    #expect(stage.titles == ["home", "product 1"])
-    #expect(stage.host.root.presentedViewController == nil)
-    StubTransitions.finish()
-    #expect(await pushing.value.isDone)
-    #expect(await presenting.value.isDone)
-    #expect(await closing.value.isDone)
-    #expect(stage.titles == ["home", "product 7"])
-    #expect(stage.host.root.presentedViewController == nil)
-  }
-
-  @Test("an operation returns when its transition has ended")
-  func awaited() async throws {
-    let stage = try await Stage()
-    StubTransitions.areHeld = true
-    defer { StubTransitions.areHeld = false }
-    var isOver = false
-    let presenting = Task {
+    @Test("modals are presented over each other, each with its stack, and dismissed")
+    func modals() async throws {
+      let stage = try await Stage()
       await stage.navigator.present(Login())
-      isOver = true
+      await stage.navigator.push(Product(id: 1))
+      #expect(stage.titles == ["login", "product 1"])
+      await stage.navigator.present(Login(), as: .fullScreen, container: .none)
+      let sheet = try #require(stage.host.root.presentedViewController)
+      #expect(sheet.modalPresentationStyle == .automatic)
+      #expect(sheet.presentedViewController?.modalPresentationStyle == .fullScreen)
+      #expect(sheet.presentedViewController?.title == "login")
+      await stage.navigator.dismiss()
+      #expect(sheet.presentedViewController == nil)
+      await stage.navigator.dismissAll()
+      #expect(stage.host.root.presentedViewController == nil)
+      #expect(stage.host.root.topMost.title == "home")
     }
-    while stage.host.root.presentedViewController == nil { await Task.yield() }
-    #expect(!isOver)
-    StubTransitions.finish()
-    await presenting.value
-    #expect(isOver)
-  }
 
-  @Test("popovers point at their anchors")
-  func popover() async throws {
-    let stage = try await Stage()
-    let (view, button) = (UIView(), UIBarButtonItem())
-    stage.host.anchors = ["view": .view(view), "button": .button(button)]
-    await stage.navigator.open(Login(), as: .popover("view"))
-    #expect(stage.host.root.presentedViewController?.popoverPresentationController?.sourceView === view)
-    await stage.navigator.dismiss()
-    await stage.navigator.open(Login(), as: .popover("button"))
-    #expect(stage.host.root.presentedViewController?.popoverPresentationController?.barButtonItem === button)
-    await stage.navigator.dismiss()
-    await stage.navigator.open(Login(), as: .popover("unknown"))
-    #expect(
-      stage.host.root.presentedViewController?.popoverPresentationController?.sourceView
-        === stage.host.root.view)
-  }
+    @Test("a person's dismissal changes the state")
+    func swipeDown() async throws {
+      let stage = try await Stage()
+      await stage.navigator.present(Login())
+      stage.host.root.stubSwipeDown()
+      #expect(stage.navigator.state.window()?.modals.isEmpty == true)
+      #expect(stage.urls == ["/home"])
+      await stage.navigator.present(Login())
+      #expect(stage.host.root.presentedViewController != nil)
+    }
 
-  @Test("custom transitions animate pushes, pops and modals")
-  func transitions() async throws {
-    final class Zoom: NSObject, UIViewControllerAnimatedTransitioning {
-      let isAppearing: Bool
-      init(_ isAppearing: Bool) { self.isAppearing = isAppearing }
-      func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval {
-        0
+    @Test("where a guard of removals is, a person's dismissal asks it")
+    func guardedSwipeDown() async throws {
+      let stage = try await Stage()
+      await stage.navigator.present(Login())
+      let allowed = Allowed()
+      var asked = 0
+      stage.navigator.add(
+        NavigationGuard("unsaved", on: .removals) { _ in
+          asked += 1
+          return allowed.isAllowed ? .allow : .veto("save first")
+        })
+      stage.host.root.stubSwipeDown()
+      while asked == 0 { await Task.yield() }
+      #expect(stage.host.root.presentedViewController != nil)
+      allowed.isAllowed = true
+      stage.host.root.stubSwipeDown()
+      while stage.host.root.presentedViewController != nil { await Task.yield() }
+      #expect(stage.navigator.state.window()?.modals.isEmpty == true)
+    }
+
+    @Test("code that dismisses without the navigator is noticed with the next change")
+    func lostModal() async throws {
+      let stage = try await Stage()
+      await stage.navigator.present(Login())
+      stage.host.root.dismiss(animated: false)
+      await stage.navigator.push(Product(id: 1), in: .tab(.main))
+      #expect(stage.navigator.state.window()?.modals.isEmpty == true)
+      #expect(stage.titles == ["home", "product 1"])
+    }
+
+    @Test("tabs go in both directions")
+    func tabs() async throws {
+      let stage = try await Stage(tabs: true)
+      let bar = try #require(stage.host.root.content as? UITabBarController)
+      #expect(bar.viewControllers?.map(\.tabBarItem.title) == ["one", "two"])
+      await stage.navigator.select("two")
+      #expect(bar.selectedIndex == 1)
+      bar.stubTap(0)
+      #expect(stage.navigator.state.window()?.selectedTab == "one")
+      await stage.navigator.push(Product(id: 1), in: .tab("two"))
+      #expect(bar.selectedIndex == 0)
+      #expect((bar.viewControllers?[1] as? UINavigationController)?.viewControllers.count == 2)
+    }
+
+    @Test("one transition runs at a time, and however operations overlap the newest state is shown")
+    func overlap() async throws {
+      let stage = try await Stage()
+      StubTransitions.areHeld = true
+      defer { StubTransitions.areHeld = false }
+      let pushing = Task { await stage.navigator.push(Product(id: 1)) }
+      while stage.urls.count < 2 { await Task.yield() }
+      let presenting = Task { await stage.navigator.present(Login()) }
+      while stage.urls != ["/login"] { await Task.yield() }
+      let closing = Task { await stage.navigator.open(stack: [Home(), Product(id: 7)]) }
+      while stage.urls != ["/home", "/product/7"] { await Task.yield() }
+      #expect(stage.titles == ["home", "product 1"])
+      #expect(stage.host.root.presentedViewController == nil)
+      StubTransitions.finish()
+      #expect(await pushing.value.isDone)
+      #expect(await presenting.value.isDone)
+      #expect(await closing.value.isDone)
+      #expect(stage.titles == ["home", "product 7"])
+      #expect(stage.host.root.presentedViewController == nil)
+    }
+
+    @Test("an operation returns when its transition has ended")
+    func awaited() async throws {
+      let stage = try await Stage()
+      StubTransitions.areHeld = true
+      defer { StubTransitions.areHeld = false }
+      var isOver = false
+      let presenting = Task {
+        await stage.navigator.present(Login())
+        isOver = true
       }
-      func animateTransition(using context: any UIViewControllerContextTransitioning) {}
+      while stage.host.root.presentedViewController == nil { await Task.yield() }
+      #expect(!isOver)
+      StubTransitions.finish()
+      await presenting.value
+      #expect(isOver)
     }
-    let stage = try await Stage()
-    stage.navigator.register(transition: "zoom", UIKitTransition { Zoom($0) })
-    await stage.navigator.push(Product(id: 1), transition: .named("zoom"))
-    #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == true)
-    stage.stack?.stubLastAnimator = nil
-    await stage.navigator.pop()
-    #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == false)
-    await stage.navigator.present(Login(), transition: .named("zoom"))
-    #expect((stage.host.root.stubLastAnimator as? Zoom)?.isAppearing == true)
-    await stage.navigator.dismiss()
-    #expect((stage.host.root.stubLastAnimator as? Zoom)?.isAppearing == false)
-  }
 
-  @Test("a presented screen is wrapped in a registered container")
-  func container() async throws {
-    let stage = try await Stage()
-    stage.navigator.register(container: "card") { inner in
-      let card = Page("card")
-      if let inner = inner as? UIViewController { card.addChild(inner) }
-      return card
+    @Test("popovers point at their anchors")
+    func popover() async throws {
+      let stage = try await Stage()
+      let (view, button) = (UIView(), UIBarButtonItem())
+      stage.host.anchors = ["view": .view(view), "button": .button(button)]
+      await stage.navigator.open(Login(), as: .popover("view"))
+      #expect(stage.host.root.presentedViewController?.popoverPresentationController?.sourceView === view)
+      await stage.navigator.dismiss()
+      await stage.navigator.open(Login(), as: .popover("button"))
+      #expect(
+        stage.host.root.presentedViewController?.popoverPresentationController?.barButtonItem === button)
+      await stage.navigator.dismiss()
+      await stage.navigator.open(Login(), as: .popover("unknown"))
+      #expect(
+        stage.host.root.presentedViewController?.popoverPresentationController?.sourceView
+          === stage.host.root.view)
     }
-    await stage.navigator.present(Login(), container: .named("card"))
-    #expect(stage.host.root.presentedViewController?.title == "card")
-    #expect(stage.host.root.presentedViewController?.children.first?.title == "login")
-  }
 
-  @Test("views are destinations too, and children lie within their parents and leave them")
-  func children() async throws {
-    let stage = try await Stage()
-    await stage.navigator.push(Badge())
-    let badge = try #require(stage.navigator.state.window()?.top)
-    #expect(stage.stack?.topViewController?.view === stage.navigator.destination(of: badge.id) as? UIView)
-    let child = try #require(await stage.navigator.addChild(Product(id: 9), to: badge.id).entry)
-    let parent = try #require(stage.stack?.topViewController)
-    #expect(parent.children.map(\.title) == ["product 9"])
-    #expect(parent.view.subviews.count == 1)
-    await stage.navigator.close(child)
-    #expect(parent.children.isEmpty)
-    #expect(parent.view.subviews.isEmpty)
-  }
-
-  @Test("a destination that UIKit cannot show is reported")
-  func unshowable() async throws {
-    var registry = DestinationRegistry()
-    registry.destination(Home.self) { _, _ in "text" }
-    let navigator = try Navigator(registry)
-    let host = WindowHost(navigator: navigator)
-    var reported: [String] = []
-    host.onUnshowable = { reported.append("\(type(of: $0.route))") }
-    await navigator.openWindow(root: Home())
-    #expect(reported.count == 1)
-  }
-
-  @Test("segues are observed: what they bring is known by its route, and configured")
-  func segues() async throws {
-    let stage = try await Stage()
-    let page = Page("by a segue")
-    stage.host.prepare(
-      for: UIStoryboardSegue(identifier: "show", source: stage.host.root, destination: page),
-      route: Product(id: 8)
-    ) { (page: Page) in page.title = "product 8" }
-    stage.stack?.pushViewController(page, animated: true)
-    #expect(stage.urls == ["/home", "/product/8"])
-    #expect(stage.titles == ["home", "product 8"])
-    stage.stack?.stubSwipeBack()
-    #expect(stage.urls == ["/home"])
-
-    let sheet = Page("modal")
-    stage.host.prepare(
-      for: UIStoryboardSegue(identifier: "sheet", source: stage.host.root, destination: sheet), route: Login()
-    )
-    stage.host.root.present(sheet, animated: true)
-    while stage.urls != ["/login"] { await Task.yield() }
-    await stage.navigator.dismiss()
-    #expect(stage.host.root.presentedViewController == nil)
-  }
-
-  @Test("a controller that code pushes without the navigator is known too, and goes with a pop")
-  func unknown() async throws {
-    let stage = try await Stage()
-    var appeared = 0
-    stage.navigator.hook { if case .didAppear = $0 { appeared += 1 } }
-    stage.stack?.pushViewController(Page("own"), animated: true)
-    #expect(appeared == 1)
-    #expect(stage.navigator.state.window()?.topStack.count == 2)
-    #expect(stage.titles == ["home", "own"])
-    await stage.navigator.pop()
-    #expect(stage.titles == ["home"])
-  }
-
-  @Test("controllers come from storyboards and nibs, and another class is an error")
-  func storyboards() async throws {
-    UIStoryboard.stubContent = [
-      "Shop/product": { Page("raw") }, "Shop/": { Page("first") }, "Odd/": { UIViewController() },
-    ]
-    var registry = DestinationRegistry()
-    registry.destination(Home.self) { _, _ in
-      let page: Page = try UIStoryboard(name: "Shop", bundle: nil).destination()
-      page.title? += " page"
-      return page
+    @Test("custom transitions animate pushes, pops and modals")
+    func transitions() async throws {
+      final class Zoom: NSObject, UIViewControllerAnimatedTransitioning {
+        let isAppearing: Bool
+        init(_ isAppearing: Bool) { self.isAppearing = isAppearing }
+        func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval {
+          0
+        }
+        func animateTransition(using context: any UIViewControllerContextTransitioning) {}
+      }
+      let stage = try await Stage()
+      stage.navigator.register(transition: "zoom", UIKitTransition { Zoom($0) })
+      await stage.navigator.push(Product(id: 1), transition: .named("zoom"))
+      #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == true)
+      stage.stack?.stubLastAnimator = nil
+      await stage.navigator.pop()
+      #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == false)
+      await stage.navigator.present(Login(), transition: .named("zoom"))
+      #expect((stage.host.root.stubLastAnimator as? Zoom)?.isAppearing == true)
+      await stage.navigator.dismiss()
+      #expect((stage.host.root.stubLastAnimator as? Zoom)?.isAppearing == false)
     }
-    registry.destination(Product.self) { route, _ in
-      let page: Page = try UIStoryboard(name: "Shop", bundle: nil).destination("product")
-      page.title = "product \(route.id)"
-      return page
-    }
-    registry.destination(Login.self) { _, _ in
-      let page = Page(nibName: "LoginView", bundle: nil)
-      page.title = "login"
-      return page
-    }
-    registry.destination(Badge.self) { _, _ in
-      try UIStoryboard(name: "Odd", bundle: nil).destination() as Page
-    }
-    let stage = try await Stage(registry)
-    #expect(stage.titles == ["first page"])
-    await stage.navigator.push(Product(id: 3))
-    await stage.navigator.push(Login())
-    #expect(stage.titles == ["first page", "product 3", "login"])
-    #expect(stage.stack?.topViewController?.stubNibName == "LoginView")
-    guard case .failed(.unexpectedDestination) = await stage.navigator.push(Badge()) else {
-      Issue.record("the other class was not noticed")
-      return
-    }
-    #expect(throws: NavigationError.self) {
-      let _: Page = try UIStoryboard(name: "Missing", bundle: nil).destination()
-    }
-  }
 
-  @Test("views come from nibs, and a nib without one is an error")
-  func nibs() async throws {
-    final class BadgeView: UIView {}
-    UINib.stubContent = ["Badge": { [NSObject(), BadgeView()] }, "Empty": { [] }]
-    var registry = DestinationRegistry()
-    registry.destination(Home.self) { _, _ in Page("home") }
-    registry.destination(Badge.self) { _, _ in
-      try UINib(nibName: "Badge", bundle: nil).destination() as BadgeView
+    @Test("a presented screen is wrapped in a registered container")
+    func container() async throws {
+      let stage = try await Stage()
+      stage.navigator.register(container: "card") { inner in
+        let card = Page("card")
+        if let inner = inner as? UIViewController { card.addChild(inner) }
+        return card
+      }
+      await stage.navigator.present(Login(), container: .named("card"))
+      #expect(stage.host.root.presentedViewController?.title == "card")
+      #expect(stage.host.root.presentedViewController?.children.first?.title == "login")
     }
-    let stage = try await Stage(registry)
-    await stage.navigator.push(Badge())
-    #expect(stage.stack?.topViewController?.view is BadgeView)
-    #expect(throws: NavigationError.self) {
-      let _: UIView = try UINib(nibName: "Empty", bundle: nil).destination()
+
+    @Test("views are destinations too, and children lie within their parents and leave them")
+    func children() async throws {
+      let stage = try await Stage()
+      await stage.navigator.push(Badge())
+      let badge = try #require(stage.navigator.state.window()?.top)
+      #expect(stage.stack?.topViewController?.view === stage.navigator.destination(of: badge.id) as? UIView)
+      let child = try #require(await stage.navigator.addChild(Product(id: 9), to: badge.id).entry)
+      let parent = try #require(stage.stack?.topViewController)
+      #expect(parent.children.map(\.title) == ["product 9"])
+      #expect(parent.view.subviews.count == 1)
+      await stage.navigator.close(child)
+      #expect(parent.children.isEmpty)
+      #expect(parent.view.subviews.isEmpty)
     }
-  }
 
-  @Test("a window that is closed keeps nothing, and windows do not disturb each other")
-  func windows() async throws {
-    let stage = try await Stage()
-    let second = WindowHost(navigator: stage.navigator, window: "second")
-    await stage.navigator.openWindow("second", root: Login())
-    await stage.navigator.push(Product(id: 1), in: .window("second"))
-    #expect(stage.titles == ["home"])
-    #expect((second.root.content as? UINavigationController)?.viewControllers.count == 2)
-    weak let page = second.root.topMost
-    #expect(page != nil)
-    await stage.navigator.closeWindow("second")
-    #expect(page == nil)
-  }
+    @Test("a destination that UIKit cannot show is reported")
+    func unshowable() async throws {
+      var registry = DestinationRegistry()
+      registry.destination(Home.self) { _, _ in "text" }
+      let navigator = try Navigator(registry)
+      let host = WindowHost(navigator: navigator)
+      var reported: [String] = []
+      host.onUnshowable = { reported.append("\(type(of: $0.route))") }
+      await navigator.openWindow(root: Home())
+      #expect(reported.count == 1)
+    }
 
-  @Test("the uppermost controller of a scene is found through whatever holds it")
-  func topMost() async throws {
-    let scene = UIWindowScene(stub: UISceneSession(stub: "scene"))
-    let window = UIWindow(windowScene: scene)
-    #expect(scene.topMost == nil)
-    let tabs = UITabBarController()
-    let split = UISplitViewController()
-    split.viewControllers = [Page("left"), UINavigationController(rootViewController: Page("right"))]
-    tabs.viewControllers = [split]
-    window.rootViewController = tabs
-    window.makeKeyAndVisible()
-    #expect(scene.topMost?.title == "right")
-    let pages = UIPageViewController()
-    pages.setViewControllers([Page("leaf")], direction: .forward, animated: false)
-    split.viewControllers = [pages]
-    #expect(scene.topMost?.title == "leaf")
-    tabs.present(Page("modal"), animated: false)
-    #expect(scene.topMost?.title == "modal")
+    @Test("a window whose tabs change keeps the stacks that stay")
+    func changingTabs() async throws {
+      let stage = try await Stage()
+      await stage.navigator.push(Product(id: 1))
+      let stack = try #require(stage.stack)
+      let tab = try #require(stage.navigator.state.window()?.tabs.first)
+      let more = NavigationTab("more", stack: [stage.navigator.entry(for: Product(id: 2))])
+      await stage.navigator.perform(
+        .restore(NavigationState(windows: [NavigationWindow(tabs: [tab, more])])))
+      let bar = try #require(stage.host.root.content as? UITabBarController)
+      #expect(bar.parent === stage.host.root)
+      #expect(stack.parent === bar)
+      #expect(stage.titles == ["home", "product 1"])
+      await stage.navigator.perform(.restore(NavigationState(windows: [NavigationWindow(tabs: [tab])])))
+      #expect(stage.host.root.content === stack)
+      #expect(stack.parent === stage.host.root)
+    }
+
+    @Test("a window that is closed keeps nothing, and windows do not disturb each other")
+    func windows() async throws {
+      let stage = try await Stage()
+      let second = WindowHost(navigator: stage.navigator, window: "second")
+      await stage.navigator.openWindow("second", root: Login())
+      await stage.navigator.push(Product(id: 1), in: .window("second"))
+      #expect(stage.titles == ["home"])
+      #expect((second.root.content as? UINavigationController)?.viewControllers.count == 2)
+      weak let page = second.root.topMost
+      #expect(page != nil)
+      await stage.navigator.closeWindow("second")
+      #expect(page == nil)
+    }
+
+    @Test("the uppermost controller of a scene is found through whatever holds it")
+    func topMost() async throws {
+      let scene = UIWindowScene(stub: UISceneSession(stub: "scene"))
+      let window = UIWindow(windowScene: scene)
+      #expect(scene.topMost == nil)
+      let tabs = UITabBarController()
+      let split = UISplitViewController()
+      split.viewControllers = [Page("left"), UINavigationController(rootViewController: Page("right"))]
+      tabs.viewControllers = [split]
+      window.rootViewController = tabs
+      window.makeKeyAndVisible()
+      #expect(scene.topMost?.title == "right")
+      let pages = UIPageViewController()
+      pages.setViewControllers([Page("leaf")], direction: .forward, animated: false)
+      split.viewControllers = [pages]
+      #expect(scene.topMost?.title == "leaf")
+      tabs.present(Page("modal"), animated: false)
+      #expect(scene.topMost?.title == "modal")
+    }
   }
 }

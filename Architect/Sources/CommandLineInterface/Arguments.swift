@@ -4,10 +4,12 @@ public struct Arguments: Sendable {
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
   private let expected: [Argument]
+  private let command: String
 
   /// Sorts words into arguments, options and flags.
   /// - Throws: ``UsageError`` for a word that is not understood or a value that is missing.
   init(_ words: [String], for command: Command) throws {
+    self.command = command.name
     expected = command.parameters.compactMap {
       if case .argument(let argument) = $0 { argument } else { nil }
     }
@@ -67,7 +69,7 @@ public struct Arguments: Sendable {
   public func value<Value>(of option: Option<Value>) throws -> Value? {
     guard let text = values[option.name] else { return nil }
     guard let value = option.parse(text) else {
-      throw UsageError("--\(option.name) takes \(option.expectation), not '\(text)'", command: nil)
+      throw UsageError("--\(option.name) takes \(option.expectation), not '\(text)'", command: command)
     }
     return value
   }
@@ -79,7 +81,7 @@ public struct Arguments: Sendable {
 /// A command line that is not understood.
 public struct UsageError: Error, Sendable, CustomStringConvertible {
   public var message: String
-  /// The command whose help tells more.
+  /// The command whose help tells more; nil where help would not.
   public var command: String?
 
   public init(_ message: String, command: String?) {

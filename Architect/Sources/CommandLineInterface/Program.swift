@@ -18,8 +18,8 @@ public struct Program: Sendable {
     do {
       return try perform(words, on: terminal)
     } catch let error as UsageError {
-      let help = error.command.map { "\(name) \($0) --help" } ?? "\(name) --help"
-      terminal.note("\(name): \(error.message); see `\(help)`")
+      let hint = error.command.map { "; see `\(name) \($0) --help`" } ?? ""
+      terminal.note("\(name): \(error.message)\(hint)")
     } catch {
       terminal.note("\(name): \(error)")
     }
@@ -30,11 +30,7 @@ public struct Program: Sendable {
     let help = Help(program: self)
     guard let first = words.first, !["help", "--help", "-h"].contains(first) else {
       let topic = words.dropFirst().first
-      if let topic, let command = command(topic) {
-        terminal.print(help.page(command))
-      } else {
-        terminal.print(help.overview)
-      }
+      terminal.print(try topic.map { help.page(try known($0)) } ?? help.overview)
       return .clean
     }
     if ["--version", "version"].contains(first) {
@@ -42,9 +38,7 @@ public struct Program: Sendable {
       return .clean
     }
     if first == "completions" { return try completions(words, terminal) }
-    guard let command = command(first) else {
-      throw UsageError("there is no command '\(first)'", command: nil)
-    }
+    let command = try known(first)
     let rest = Array(words.dropFirst())
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       terminal.print(help.page(command))
@@ -53,7 +47,12 @@ public struct Program: Sendable {
     return try command.run(Arguments(rest, for: command), terminal)
   }
 
-  private func command(_ name: String) -> Command? { commands.first { $0.name == name } }
+  private func known(_ name: String) throws -> Command {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw UsageError("there is no command '\(name)'; `\(self.name) --help` lists them", command: nil)
+    }
+    return command
+  }
 
   private func completions(_ words: [String], _ terminal: Terminal) throws -> ExitStatus {
     guard words.count == 2, let shell = Completions.Shell(rawValue: words[1]) else {

@@ -23,7 +23,9 @@ enum BaselineCommand {
     }
     let architecture = try loading.architecture()
     let path = architecture.configuration.baseline
-    let old = try Baseline.load(root: architecture.root, path: path)
+    // A damaged baseline can be written anew.
+    let loaded = Result { try Baseline.load(root: architecture.root, path: path) }
+    let old = verb == "write" ? (try? loaded.get()) ?? Baseline([]) : try loaded.get()
     if verb == "show" {
       for entry in old.entries.sorted() { terminal.print(line(entry)) }
       loading.note("tenon: \(entries(old.entries.count)) in \(path)")
@@ -40,7 +42,8 @@ enum BaselineCommand {
         "tenon: something could not be read, so nothing was written; see `tenon check --only unread`")
       return .failure
     }
-    if !arguments.has(dryRun), new != old { try new.write(root: architecture.root, path: path) }
+    let isDamaged = (try? loaded.get()) == nil
+    if !arguments.has(dryRun), new != old || isDamaged { try new.write(root: architecture.root, path: path) }
     loading.note(
       "tenon: \(path) \(arguments.has(dryRun) ? "would hold" : "holds") \(entries(new.entries.count))")
     return .clean

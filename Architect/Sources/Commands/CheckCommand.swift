@@ -7,6 +7,8 @@ import Rules
 
 /// `tenon check`
 enum CheckCommand {
+  private static let unread = UnreadRule(.blocks).id
+
   private enum Threshold: String, CaseIterable { case warning, error }
 
   private static let only = Option<[String]>(
@@ -44,7 +46,8 @@ enum CheckCommand {
     let format = try arguments.value(of: format) ?? .xcode
     let threshold = try arguments.value(of: failOn) ?? .warning
     let architecture = try loading.architecture()
-    let inspection = architecture.inspect(only: rules)
+    // Whatever is asked for, it could not be checked where something was not read.
+    let inspection = architecture.inspect(only: rules?.union([unread]))
     let baseline =
       arguments.has(noBaseline)
       ? Baseline([]) : try Baseline.load(root: architecture.root, path: architecture.configuration.baseline)
@@ -52,13 +55,14 @@ enum CheckCommand {
     let changed = try arguments.value(of: since).map { try ChangedFiles(since: $0, in: architecture.root) }
     let isWhole = rules == nil && changed == nil
     let report = CheckReport(
-      findings: comparison.new.filter { changed?.touch($0) ?? true }, known: comparison.known.count,
+      findings: comparison.new.filter { $0.rule == unread || changed?.touch($0) ?? true },
+      known: comparison.known.count,
       excused: inspection.excused.count, mended: isWhole ? comparison.mended.count : 0, rules: inspection.ran,
       off: inspection.off, scope: try scope(arguments, rules), coverage: architecture.coverage)
     try Output.write(format.render(report, isColored: terminal.isColored), arguments, terminal)
     if !format.hasSummary { loading.note(report.summary) }
     if isWhole, !arguments.has(noBaseline) { try shrink(baseline, comparison, architecture, loading) }
-    if report.findings.contains(where: { $0.rule == "unread" }) { return .failure }
+    if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     return isFailed ? .findings : .clean
   }

@@ -30,15 +30,21 @@ enum GraphCommand {
     ] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
+    let steps = try arguments.value(of: depth)
+    let collapse = try arguments.value(of: collapse)
+    let name = try arguments.value(of: focus)
+    if steps != nil, name == nil {
+      throw UsageError("--depth counts steps around a module; name one with --focus", command: "graph")
+    }
     let architecture = try Loading(arguments, terminal).architecture()
     var graph = architecture.graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
-    if let name = try arguments.value(of: focus) {
+    if let name {
       let module = try Loading.module(name, in: graph)
-      let near = graph.neighbourhood(of: module.id, depth: try arguments.value(of: depth) ?? 1)
+      let near = graph.neighbourhood(of: module.id, depth: steps ?? 1)
       graph = graph.restricted { near.contains($0.id) }
     }
-    if try arguments.value(of: collapse) == .layer { graph = graph.collapsedByLayer() }
+    if collapse == .layer { graph = graph.collapsedByLayer() }
     try Output.write(
       format.render(graph, title: FilePath.name(of: architecture.root)), arguments, terminal)
     return .clean

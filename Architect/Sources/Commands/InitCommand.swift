@@ -36,6 +36,8 @@ enum InitCommand {
     }
     try FileSystem.writeAtomically(Array(text.utf8), to: file)
     terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules; now run `tenon check`")
+    loading.note(
+      "tenon: `tenon baseline write` accepts what it finds today, so that only new findings are shown")
     return .clean
   }
 }

@@ -19,10 +19,11 @@ enum WhyCommand {
     examples: ["tenon why App CoreNetwork"],
     parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters
   ) { arguments, terminal in
+    let limit = try arguments.value(of: limit) ?? 5
     let graph = try Loading(arguments, terminal).architecture().graph
     let start = try Loading.module(arguments[from] ?? "", in: graph)
     let end = try Loading.module(arguments[to] ?? "", in: graph)
-    let chains = graph.shortestChains(from: start.id, to: end.id, limit: try arguments.value(of: limit) ?? 5)
+    let chains = graph.shortestChains(from: start.id, to: end.id, limit: limit)
     guard !chains.isEmpty else {
       terminal.print("'\(start.id)' does not depend on '\(end.id)'")
       return .findings

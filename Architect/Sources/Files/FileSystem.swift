@@ -149,6 +149,13 @@ public enum FileSystem {
     }
   }
 
+  /// Makes `folder`, and tells git to leave alone what is kept in it.
+  public static func makeCacheFolder(_ folder: String) throws {
+    try makeFolder(folder)
+    let file = FilePath.join(folder, ".gitignore")
+    if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }
+  }
+
   /// Removes the file at `path`, if there is one.
   public static func remove(_ path: String) { unlink(path) }
 

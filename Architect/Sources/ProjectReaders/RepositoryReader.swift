@@ -56,9 +56,19 @@ public struct RepositoryReader: Sendable {
       repository.projects += reading.projects
       repository.problems += reading.problems
     }
+    if repository.projects.isEmpty, repository.problems.isEmpty {
+      repository.problems.append(Self.nothingFound)
+    }
     repository.projects.sort { ($0.manifest, $0.name) < ($1.manifest, $1.name) }
     return repository
   }
+
+  /// A clean result over nothing would be a lie.
+  private static let nothingFound = ReadingProblem(
+    place: Place(file: "."),
+    message:
+      "no Package.swift, podspec, Podfile, Xcode project, project.yml or Project.swift was found, so nothing is "
+      + "checked; name the repository with --project-root, or see what was left out with `tenon doctor`")
 
   private func leftOutFolders(_ tree: FileTree) -> [Repository.LeftOut] {
     tree.leftOut.map { path in

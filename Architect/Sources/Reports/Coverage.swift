@@ -32,11 +32,15 @@ public struct Coverage: Hashable, Sendable {
   public var gaps: [String] {
     var result: [String] = []
     if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }
-    if !strayFiles.isEmpty { result.append("\(strayFiles.count) Swift files in no target") }
-    if !generated.isEmpty { result.append("generated sources of \(generated.count) modules") }
+    if !strayFiles.isEmpty { result.append("\(Self.count(strayFiles, "Swift file")) in no target") }
+    if !generated.isEmpty { result.append("generated sources of \(Self.count(generated, "module"))") }
     if !withoutPodfile.isEmpty {
-      result.append("imports of \(withoutPodfile.count) targets whose Podfile was not found")
+      result.append("imports of \(Self.count(withoutPodfile, "target")) whose Podfile was not found")
     }
     return result
+  }
+
+  private static func count(_ things: [String], _ noun: String) -> String {
+    "\(things.count) \(noun)\(things.count == 1 ? "" : "s")"
   }
 }

@@ -12,6 +12,10 @@ public struct PackageOutline: Sendable {
   public private(set) var texts: [Text] = []
   /// The bytes of the call that declares each target.
   public private(set) var targets: [String: Range<Int>] = [:]
+  /// The bytes of the first call of the manifest's own functions that is given each text, as in `feature("Cart")`.
+  public private(set) var calls: [String: Range<Int>] = [:]
+  /// The bytes of the calls that declare targets whose names are computed.
+  public private(set) var computedTargets: [Range<Int>] = []
 
   /// Finds them in a manifest.
   /// - Parameter constructors: The names of the calls that declare targets.
@@ -21,6 +25,8 @@ public struct PackageOutline: Sendable {
     finder.walk(file)
     texts = finder.texts
     targets = finder.targets
+    calls = finder.calls
+    computedTargets = finder.computedTargets
   }
 }
 
@@ -28,6 +34,8 @@ public struct PackageOutline: Sendable {
 private final class LiteralFinder: SyntaxVisitor {
   var texts: [PackageOutline.Text] = []
   var targets: [String: Range<Int>] = [:]
+  var calls: [String: Range<Int>] = [:]
+  var computedTargets: [Range<Int>] = []
   private let constructors: Set<String>
 
   init(_ constructors: Set<String>) {
@@ -43,14 +51,28 @@ private final class LiteralFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calledExpression.is(DeclReferenceExprSyntax.self) { note(node) }
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       constructors.contains(member.declName.baseName.text), let first = node.arguments.first,
-      first.label?.text == "name", declaresTarget(node),
-      let name = first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      first.label?.text == "name", declaresTarget(node)
     else { return .visitChildren }
-    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    if targets[name] == nil { targets[name] = start..<node.endPosition.utf8Offset }
+    let range = node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPosition.utf8Offset
+    if let name = first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+      if targets[name] == nil { targets[name] = range }
+    } else {
+      computedTargets.append(range)
+    }
     return .visitChildren
+  }
+
+  private func note(_ node: FunctionCallExprSyntax) {
+    let range = node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPosition.utf8Offset
+    for argument in node.arguments where argument.label == nil {
+      guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+        calls[text] == nil
+      else { continue }
+      calls[text] = range
+    }
   }
 
   /// Tells `.target(name:)` in the list of targets from the one in a target's dependencies.

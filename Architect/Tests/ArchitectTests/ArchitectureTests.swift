@@ -50,6 +50,7 @@ import Testing
       #expect(first.coverage.scanned > 0)
       #expect(second.coverage.scanned == 0)
       #expect(first.graph == second.graph)
+      #expect(try sample.read(".tenon/cache/.gitignore") == "*\n")
     }
   }
 

@@ -59,6 +59,14 @@ import Testing
       ("platforms: [iPadOS]", "1:13: there is no platform 'iPadOS'"),
       ("exceptions: [{rule: cycle}]", "1:14: 'reason' is missing here"),
       ("exceptions: [{reason: x, until: tomorrow}]", "'tomorrow' is no day; write it as 2026-12-31"),
+      ("layers: [{name: a}, {name: a}]", "1:28: the layer 'a' is defined twice"),
+      (
+        "forbidden: [{from: \"layer:cor\", to: [A]}]\nlayers: [{name: core}]",
+        "1:20: there is no layer 'cor'; did you"
+      ),
+      ("forbidden: [{from: A, to: [\"tag:ui\"]}]", "1:28: there is no tag 'ui'; none is defined"),
+      ("tested_layers: [busines]\nlayers: [{name: business}]", "1:17: there is no layer 'busines'"),
+      ("host: {layer: shell}\nlayers: [{name: core}]", "1:15: there is no layer 'shell'"),
       ("max_height: -1", "1:13: a number is expected here"),
       ("exhaustive: maybe", "true or false is expected"),
       ("layers: 3", "1:9: a list is expected here"), ("a: [", "1:"),

@@ -80,6 +80,22 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(wrong.message.contains("there is no rule 'cicle'"))
   }
 
+  @Test("what could not be read is told whatever part was asked for")
+  func unreadPart() throws {
+    let sample = try Self.upward()
+    try sample.write("Other/Package.swift", "let package = Nonsense(")
+    let outcome = tenon("check", "--only", "cycle", on: sample)
+    #expect(outcome.status == .failure)
+    #expect(outcome.result.contains("Other/Package.swift:1:1: error: the manifest was not read"))
+  }
+
+  @Test("a folder with nothing to check is not clean")
+  func nothing() throws {
+    let outcome = tenon("check", on: try SampleRepository(["a.txt": ""]))
+    #expect(outcome.status == .failure)
+    #expect(outcome.result.contains("no Package.swift, podspec, Podfile, Xcode project"))
+  }
+
   @Test("--fail-on error lets warnings pass")
   func threshold() throws {
     let sample = try Self.upward()
@@ -187,6 +203,8 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     let outcome = tenon("check", on: sample)
     #expect(outcome.status == .failure)
     #expect(outcome.message.contains("tenon baseline write"))
+    #expect(tenon("baseline", "write", on: sample).status == .clean)
+    #expect(tenon("check", on: sample).status == .clean)
   }
 }
 
@@ -226,6 +244,21 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(tenon("graph", "--collapse", "layer", on: sample).result.contains("host -> core, ui"))
     #expect(tenon("graph", "--focus", "Cor", on: sample).status == .failure)
     #expect(tenon("graph", "--format", "html", on: sample).result.hasPrefix("<!DOCTYPE html>"))
+    #expect(tenon("graph", "--depth", "2", on: sample).message.contains("name one with --focus"))
+    #expect(tenon("graph", "--depth", "x", on: sample).message.contains("tenon graph --help"))
+  }
+
+  @Test("help and version answer, and help of nothing ends with 2")
+  func help() throws {
+    func run(_ words: String...) -> Outcome {
+      let recorded = RecordedTerminal()
+      let status = Tenon.program.run(words, on: recorded.terminal())
+      return Outcome(status: status, result: recorded.result, message: recorded.message)
+    }
+    #expect(run().result == run("--help").result)
+    #expect(run("help", "why").result == run("why", "--help").result)
+    #expect(run("help", "wyh").status == .failure)
+    #expect(run("version").result == run("--version").result)
   }
 
   @Test("stats are a table, or JSON to keep")

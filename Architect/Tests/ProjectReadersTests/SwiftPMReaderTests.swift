@@ -65,6 +65,29 @@ import Testing
         || project.platforms == [.iOS: "16.0", .macOS: "13.2"])
   }
 
+  @Test("targets without Swift go by the modules that their module maps define")
+  func moduleMaps() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("system-zlib", kind: "systemLibrary").target("C-Two").target(
+        "CPlain"
+      )
+      .text.replacing("name: \"system-zlib\", dependencies: []", with: "name: \"system-zlib\""),
+      "Sources/system-zlib/module.modulemap": """
+      // module No {}
+      /* module Neither {} */ module zlibLinux [system] {
+        header "/usr/include/zlib.h" link "z"
+        module Inner {}
+      }
+      """, "Sources/C-Two/a.c": "", "Sources/C-Two/include/a.h": "",
+      "Sources/C-Two/include/module.modulemap":
+        "extern module Elsewhere \"x\"\nframework module \"First\" { }\nmodule C_Two { umbrella \"{\" export * }",
+      "Sources/CPlain/include/a.h": "",
+    ])
+    let targets = try #require(read(sample).projects.first?.targets)
+    #expect(targets.map(\.moduleName) == ["zlibLinux", "C_Two", "CPlain"])
+    #expect(targets.map(\.furtherModuleNames) == [[], ["First"], []])
+  }
+
   @Test("a manifest that computes is run, and its places are found all the same")
   func computed() throws {
     let text = """
@@ -78,7 +101,30 @@ import Testing
     ])
     let project = try #require(read(sample).projects.first)
     #expect(project.targets.map(\.name) == ["A", "B"])
-    #expect(project.targets[1].dependencies.map(\.place.line) == [3])
+    #expect(project.targets[1].dependencies.map(\.place.line) == [4])
+  }
+
+  @Test("what a manifest's own functions declare stands where they are called")
+  func functions() throws {
+    let text = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+      func module(_ name: String, _ more: [Target.Dependency] = []) -> Target {
+        .target(name: name, dependencies: ["Log"] + more)
+      }
+      let package = Package(name: "P", targets: [
+        .target(name: "Log"), .target(name: "Net"),
+        module("A"),
+        module("B", ["Net"]),
+      ])
+      """
+    let sample = try SampleRepository([
+      "Package.swift": text, "Sources/A/a.swift": "", "Sources/B/b.swift": "", "Sources/Log/l.swift": "",
+      "Sources/Net/n.swift": "",
+    ])
+    let project = try #require(read(sample).projects.first)
+    let places = project.targets.map { [$0.place.line] + $0.dependencies.map(\.place.line) }
+    #expect(places == [[7], [7], [8, 8], [9, 9, 9]])
   }
 
   @Test("a manifest that does not compile is a problem with a place")

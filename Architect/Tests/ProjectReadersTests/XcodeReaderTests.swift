@@ -77,6 +77,25 @@ import Testing
     #expect(project.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
   }
 
+  @Test("a target takes single files out of a synchronised folder that is another's")
+  func borrowed() throws {
+    let project = Self.project.replacing(
+      "membershipExceptions = (left.swift, ); target = AA0000000000000000000010; };",
+      with: """
+        membershipExceptions = (left.swift, ); target = AA0000000000000000000010; };
+        AA0000000000000000000009 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; membershipExceptions = (left.swift, Part, none.swift, Info.plist, ); target = AA0000000000000000000011; };
+        """
+    ).replacing(
+      "(AA0000000000000000000008, )", with: "(AA0000000000000000000008, AA0000000000000000000009, )")
+    let targets = try #require(
+      try read([
+        "App.xcodeproj/project.pbxproj": project, "Sync/in.swift": "", "Sync/left.swift": "",
+        "Sync/Part/part.swift": "", "Sync/Info.plist": "",
+      ]).projects.first?.targets)
+    #expect(targets[0].files == ["Sync/Part/part.swift", "Sync/in.swift"])
+    #expect(targets[1].files == ["Sync/Part/part.swift", "Sync/left.swift"])
+  }
+
   @Test(
     "what is no project is a problem, never a trap",
     arguments: [

@@ -48,11 +48,10 @@ extension Application {
 
     let events = try bus.add(contract.module, layer: contract.layer)
     let context = ModuleContext(
-      module: contract.module, layer: contract.layer, environment: options.environment,
-      launchOptions: options.launchOptions, configuration: options.configuration, services: services,
-      router: router, navigator: navigator, mediator: mediator, events: events)
+      module: contract.module, layer: contract.layer, options: options, services: services, router: router,
+      navigator: navigator, mediator: mediator, events: events)
     contract.context.fill(context)
-    let unit = ModuleUnit(module: module, contract: contract, context: context)
+    let unit = ModuleUnit(module: module, node: graph.nodes[current.count], context: context)
     do {
       try await register(unit, in: graph, before: before)
       let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))

@@ -76,16 +76,18 @@ extension Application {
       return (state.units, state.plan, state.batches)
     }
     for member in members { units[member].state.withLock { $0.batch = batch } }
-    var failure: (any Error)?
+    let names = units.map(\.name)
+    let waits = plan.prerequisites.map { $0.map { names[$0] } }
+    let failure = Guarded<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }
       let run = PhaseRun(plan: plan, members: alive, width: max(1, options.launchWidth))
       let limit = options.phaseTimeout
       await run { [self] index in
         await perform(
-          phase, of: units[index], limit: limit, necessary: plan.necessary[index].map { units[$0] },
-          prerequisites: plan.prerequisites[index].map { units[$0].name })
-      } finished: { index, outcome in
+          phase, of: units[index], limit: limit, necessary: plan.necessary[index].lazy.map { units[$0] },
+          waitedFor: waits[index])
+      } finished: { [self] index, outcome in
         guard case .failed(let error) = outcome, !Task.isCancelled else { return .goOn }
         let unit = units[index]
         issues.note(unit.name, phase.verb, error)
@@ -93,19 +95,20 @@ extension Application {
           services.withdraw(unit.contract.services.declarations, because: error)
           return .goOn
         }
-        if failure == nil {
-          failure = ApplicationError.launchFailed(module: unit.name, phase: phase, cause: error)
+        failure.withLock {
+          $0 = $0 ?? ApplicationError.launchFailed(module: unit.name, phase: phase, cause: error)
         }
         return .giveUp
       }
-      if failure != nil || Task.isCancelled { return failure }
+      let cause = failure.withLock { $0 }
+      if cause != nil || Task.isCancelled { return cause }
     }
     return nil
   }
 
   private func perform(
-    _ phase: LaunchPhase, of unit: ModuleUnit, limit: Duration?, necessary: [ModuleUnit],
-    prerequisites: [String]
+    _ phase: LaunchPhase, of unit: ModuleUnit, limit: Duration?, necessary: some Sequence<ModuleUnit>,
+    waitedFor names: [String]
   ) async -> PhaseRun.Outcome {
     let begin = clock.now
     for required in necessary {
@@ -124,7 +127,7 @@ extension Application {
     if phase == .setUp, case .done = outcome { await deliverMissed(to: unit) }
     let span = TimelineSpan(
       module: unit.name, layer: unit.contract.layer, phase: phase, begin: begin, end: clock.now,
-      waitedFor: prerequisites)
+      waitedFor: names)
     unit.state.withLock { $0.spans.append(span) }
     return outcome
   }

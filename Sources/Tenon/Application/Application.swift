@@ -74,13 +74,13 @@ public final class Application: Sendable {
     let history = EventHistory(limit: options.eventHistory, clock)
     let frozen = try FrozenWiring(graph, options: options, issues: issues, history: history)
     let events = try frozen.addModules(of: graph)
-    let units = zip(modules, zip(contracts, events)).map { module, declared in
+    let units = modules.indices.map { index in
+      let node = graph.nodes[index]
       let context = ModuleContext(
-        module: declared.0.module, layer: declared.0.layer, environment: options.environment,
-        launchOptions: options.launchOptions, configuration: options.configuration, services: frozen.services,
-        router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: declared.1)
-      declared.0.context.fill(context)
-      return ModuleUnit(module: module, contract: declared.0, context: context)
+        module: node.name, layer: node.contract.layer, options: options, services: frozen.services,
+        router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: events[index])
+      node.contract.context.fill(context)
+      return ModuleUnit(module: modules[index], node: node, context: context)
     }
     self.options = options
     self.issues = issues

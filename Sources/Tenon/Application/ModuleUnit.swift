@@ -24,16 +24,17 @@ final class ModuleUnit: Sendable {
   }
 
   let module: any Module
-  let contract: ModuleContract
+  let node: WiredGraph.Node
   let context: ModuleContext
   let state = Guarded(State())
 
-  init(module: any Module, contract: ModuleContract, context: ModuleContext) {
+  init(module: any Module, node: WiredGraph.Node, context: ModuleContext) {
     self.module = module
-    self.contract = contract
+    self.node = node
     self.context = context
   }
 
+  @inline(__always) var contract: ModuleContract { node.contract }
   var name: String { contract.module }
   var life: ModuleState { state.withLock { $0.life } }
   var failure: (any Error)? { state.withLock { $0.failure } }
@@ -55,13 +56,12 @@ final class ModuleUnit: Sendable {
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
     contract.context.open()
-    let (module, context) = (module, context)
     let mark = PhaseMark(module: name)
     do {
       try await withTimeout(
         module.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
         late: { [self] in await endLate(phase, succeeded: $0) }
-      ) {
+      ) { [self] in
         defer { mark.end() }
         try await RunningCode.$phase.withValue(mark) {
           switch phase {

@@ -10,7 +10,7 @@ struct LaunchPlan {
   /// For each module, those that wait for it.
   let dependents: [[Int]]
   /// For each module, those prerequisites without which it cannot run.
-  let necessary: [Set<Int>]
+  let necessary: [[Int]]
   /// Place of each module among those that could start at the same time.
   let rank: [Int]
 
@@ -19,9 +19,11 @@ struct LaunchPlan {
     let nodes = graph.nodes
     var prerequisites = [[Int]](repeating: [], count: nodes.count)
     var dependents = prerequisites
-    var necessary = [Set<Int>](repeating: [], count: nodes.count)
+    var necessary = prerequisites
+    // The last module for which each one was seen as a prerequisite, and as a necessary one.
+    var seen = [Int](repeating: -1, count: nodes.count)
+    var needed = seen
     for (index, node) in nodes.enumerated() {
-      var seen: Set<Int> = [index]
       for edge in node.edges {
         guard let provider = edge.provider, provider != index else { continue }
         // An optional service of a module that starts later is not waited for.
@@ -30,8 +32,12 @@ struct LaunchPlan {
         {
           continue
         }
-        if !edge.isOptional { necessary[index].insert(provider) }
-        guard seen.insert(provider).inserted else { continue }
+        if !edge.isOptional, needed[provider] != index {
+          needed[provider] = index
+          necessary[index].append(provider)
+        }
+        guard seen[provider] != index else { continue }
+        seen[provider] = index
         prerequisites[index].append(provider)
         dependents[provider].append(index)
       }
@@ -64,7 +70,7 @@ struct LaunchPlan {
   }
 
   private init(
-    order: [Int], prerequisites: [[Int]], dependents: [[Int]], necessary: [Set<Int>], rank: [Int]
+    order: [Int], prerequisites: [[Int]], dependents: [[Int]], necessary: [[Int]], rank: [Int]
   ) {
     self.order = order
     self.prerequisites = prerequisites
@@ -81,7 +87,7 @@ struct LaunchPlan {
       order: Array(order.indices),
       prerequisites: order.map { prerequisites[$0].map { places[$0] } },
       dependents: order.map { dependents[$0].map { places[$0] } },
-      necessary: order.map { Set(necessary[$0].map { places[$0] }) },
+      necessary: order.map { necessary[$0].map { places[$0] } },
       rank: order.map { rank[$0] })
   }
 }

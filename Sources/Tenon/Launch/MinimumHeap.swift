@@ -2,6 +2,8 @@
 struct MinimumHeap<Element: Comparable> {
   private var elements: [Element] = []
 
+  var count: Int { elements.count }
+
   mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1

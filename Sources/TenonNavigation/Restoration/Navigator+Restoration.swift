@@ -24,7 +24,9 @@ extension Navigator {
   /// Shows what was shown before. Its windows take the place of those with the same names; others stay.
   ///
   /// A screen whose URL no route reads any more, whose destination is not registered or cannot be made, is left out
-  /// and reported. A tab that becomes empty that way keeps the root that it has now.
+  /// and reported. A tab that becomes empty that way keeps the root that it has now. A window that is open already keeps
+  /// its tabs: one that the snapshot does not know stays as it is, and the screens of one that is not there any more are
+  /// reported.
   public func restore(_ snapshot: NavigationSnapshot) async -> RestorationReport {
     var restoration = Restoration(navigator: self)
     var windows = state.windows
@@ -53,13 +55,24 @@ private struct Restoration {
   init(navigator: Navigator) { self.navigator = navigator }
 
   mutating func window(_ saved: NavigationSnapshot.Window, now: NavigationWindow?) async -> NavigationWindow {
-    var tabs: [NavigationTab] = []
+    let names = now?.tabs.map(\.id)
+    var tabs = now?.tabs ?? []
     for tab in saved.tabs {
-      var stack = await entries(tab.stack)
-      if stack.isEmpty, let root = now?.tabs.first(where: { $0.id == tab.id })?.stack.first { stack = [root] }
-      tabs.append(NavigationTab(tab.id, stack: stack))
+      if let names, !names.contains(tab.id) {
+        let error = NavigationError.unknownTab(tab.id, window: saved.id, known: names)
+        dropped += tab.stack.map { RestorationReport.Dropped(url: $0.url, reason: error) }
+        continue
+      }
+      let stack = await entries(tab.stack)
+      if let index = names?.firstIndex(of: tab.id) {
+        tabs[index].stack = stack.isEmpty ? Array(tabs[index].stack.prefix(1)) : stack
+      } else {
+        tabs.append(NavigationTab(tab.id, stack: stack))
+      }
     }
-    var window = NavigationWindow(saved.id, tabs: tabs, selected: saved.selected)
+    let isSelectedThere = tabs.contains { $0.id == saved.selected }
+    var window = NavigationWindow(
+      saved.id, tabs: tabs, selected: isSelectedThere ? saved.selected : now?.selectedTab)
     for modal in saved.modals {
       let stack = await entries(modal.stack)
       // What was over a modal that is lost stays in reach.

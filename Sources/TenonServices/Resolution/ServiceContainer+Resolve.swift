@@ -27,7 +27,16 @@ extension ServiceContainer {
     {
       return try lend(cell.value(Service.self), to: body)
     }
-    return try body(resolveSlowly(key.identity, as: Service.self))
+    return try withSlowly(key.identity, body)
+  }
+
+  /// Out of the reader's way, so that reading needs fewer registers.
+  @usableFromInline
+  @inline(never)
+  func withSlowly<Service: Sendable, Result>(
+    _ identity: ServiceIdentity, _ body: (borrowing Service) throws -> Result
+  ) throws -> Result {
+    try body(resolveSlowly(identity, as: Service.self))
   }
 
   /// Reads a service without retaining it, by its type; otherwise as ``with(_:_:)-(ServiceKey<Service>,_)``.

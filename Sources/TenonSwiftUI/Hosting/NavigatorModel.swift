@@ -19,8 +19,8 @@
   }
 
   extension NavigatorModel {
-    func follow(_ difference: NavigationDifference) {
-      guard difference.isImmediate else { return refresh() }
+    func follow(_ change: NavigationChange) {
+      guard change.origin == .restoration || change.difference.isImmediate else { return refresh() }
       var transaction = Transaction()
       transaction.disablesAnimations = true
       withTransaction(transaction) { refresh() }
@@ -40,8 +40,8 @@
       navigator.attach(self)
     }
 
-    public func show(_ change: NavigationChange) async { follow(change.difference) }
-    public func adopted(_ change: NavigationChange) { follow(change.difference) }
+    public func show(_ change: NavigationChange) async { follow(change) }
+    public func adopted(_ change: NavigationChange) { follow(change) }
     public func guardsChanged() { refresh() }
     func refresh() { state = navigator.state }
   }
@@ -68,8 +68,8 @@
         navigator.attach(self)
       }
 
-      public func show(_ change: NavigationChange) async { follow(change.difference) }
-      public func adopted(_ change: NavigationChange) { follow(change.difference) }
+      public func show(_ change: NavigationChange) async { follow(change) }
+      public func adopted(_ change: NavigationChange) { follow(change) }
       public func guardsChanged() { refresh() }
 
       func refresh() {

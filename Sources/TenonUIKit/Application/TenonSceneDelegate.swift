@@ -22,7 +22,7 @@
     /// The application that is told; a subclass gives it. Without one, nothing is shown.
     open var host: ApplicationHost? { nil }
 
-    /// Opens the navigator's window where nothing was restored; a subclass says with what.
+    /// Opens the navigator's window; a subclass says with what. What is restored comes over it.
     open func openFirstScreen(in window: WindowID) async {}
 
     /// Is told what could not be restored.
@@ -51,8 +51,9 @@
       let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
       connecting = Task {
         guard await host.launch() else { return }
-        if let saved { didRestore(await navigator.restore(saved)) }
+        // First, so that what is restored finds the tabs that the application has now.
         if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
+        if let saved { didRestore(await navigator.restore(saved)) }
         await host.application.firstScreenAppeared()
         for context in urls {
           host.open(context.url, source: context.options.sourceApplication, in: id)

@@ -14,15 +14,22 @@
       for segue: UIStoryboardSegue, route: some Route,
       configure: (Controller) -> Void = { (_: UIViewController) in }
     ) {
-      segues[ObjectIdentifier(segue.destination)] = route
+      segues.append(PreparedSegue(controller: segue.destination, route: route))
       if let controller = segue.destination as? Controller { configure(controller) }
       // A modal segue has no callback at its end; what it presents is there when the current event is over.
       Task { self.adoptPresentedSegue(segue.destination) }
     }
 
-    func adoptPresentedSegue(_ controller: UIViewController) {
-      guard controller.presentingViewController != nil, entry(controller) == nil,
-        let route = segues.removeValue(forKey: ObjectIdentifier(controller))
+    /// The route that a segue brings a controller with, once.
+    func takeRoute(of controller: UIViewController) -> (any Route)? {
+      segues.removeAll { $0.controller == nil }
+      return segues.firstIndex { $0.controller === controller }.map { segues.remove(at: $0).route }
+    }
+
+    private func adoptPresentedSegue(_ controller: UIViewController) {
+      // What is pushed on the stack of a modal has a presenting controller as well, that of the stack.
+      guard controller.presentingViewController?.presentedViewController === controller,
+        entry(controller) == nil, let route = takeRoute(of: controller)
       else { return }
       let entry = navigator.entry(for: route)
       let style: ModalStyle = controller.modalPresentationStyle == .fullScreen ? .fullScreen : .sheet

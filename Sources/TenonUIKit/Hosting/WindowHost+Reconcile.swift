@@ -38,7 +38,7 @@
     private func leave() {
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
       for stack in stacks.values { stack.setViewControllers([], animated: false) }
-      (stacks, controllers, leaving, expected, segues) = ([:], [:], [:], [:], [:])
+      (stacks, controllers, leaving, expected, segues) = ([:], [:], [:], [:], [])
     }
 
     private func forgetGone(_ state: NavigationWindow) {
@@ -46,7 +46,6 @@
       for (id, controller) in controllers where !shown.contains(id) {
         controllers[id] = nil
         leaving[id] = nil
-        segues[ObjectIdentifier(controller)] = nil
         // Children go with their parents; one that goes alone is taken out here.
         if let parent = controller.parent, !(parent is UINavigationController),
           !(parent is UITabBarController)

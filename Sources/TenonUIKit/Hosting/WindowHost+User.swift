@@ -63,10 +63,7 @@
     }
 
     private func adoptedEntry(for controller: UIViewController) -> NavigationEntry {
-      if let route = segues.removeValue(forKey: ObjectIdentifier(controller)) {
-        return navigator.entry(for: route)
-      }
-      return navigator.entryWithoutRoute()
+      takeRoute(of: controller).map { navigator.entry(for: $0) } ?? navigator.entryWithoutRoute()
     }
   }
 

@@ -41,13 +41,19 @@
     /// What each navigation controller was last told to show.
     var expected: [ObjectIdentifier: [EntryID]] = [:]
     /// The routes of controllers that a segue brings.
-    var segues: [ObjectIdentifier: any Route] = [:]
+    var segues: [PreparedSegue] = []
     /// How the screens that are shown came, and go again.
     var leaving: [EntryID: ScreenTransition] = [:]
     private var transitions = 0
     /// Whether a transition runs that is not the host's.
     private(set) var isWaitingForOthers = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// A segue that has not shown its controller yet, and may never do.
+    struct PreparedSegue {
+      weak var controller: UIViewController?
+      let route: any Route
+    }
 
     /// A modal that is presented.
     struct PresentedModal {
@@ -74,7 +80,8 @@
 
     /// Shows a change, and returns when the transitions that it takes have ended.
     public func show(_ change: NavigationChange) async {
-      reconcile(animated: isAnimated && !change.difference.isImmediate)
+      let isImmediate = change.origin == .restoration || change.difference.isImmediate
+      reconcile(animated: isAnimated && !isImmediate)
       if isSettled { return }
       await withCheckedContinuation { waiting.append($0) }
     }
@@ -140,9 +147,12 @@
 
     func show(_ controller: UIViewController) {
       guard controller !== content else { return }
-      content?.willMove(toParent: nil)
-      content?.view.removeFromSuperview()
-      content?.removeFromParent()
+      // What was shown may be within what is shown now, as a stack in a tab bar.
+      if let content, content.parent === self {
+        content.willMove(toParent: nil)
+        content.view.removeFromSuperview()
+        content.removeFromParent()
+      }
       content = controller
       embed(controller)
     }

@@ -56,7 +56,9 @@ open class UIViewController: UIResponder {
   public var modalPresentationStyle = UIModalPresentationStyle.automatic
   public weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   public private(set) var presentedViewController: UIViewController?
-  public private(set) weak var presentingViewController: UIViewController?
+  private weak var presenter: UIViewController?
+  /// That of the controller, or of the nearest one around it that is presented.
+  public var presentingViewController: UIViewController? { presenter ?? parent?.presentingViewController }
   public private(set) var isBeingPresented = false
   public private(set) var isBeingDismissed = false
   var coordinator: StubCoordinator?
@@ -70,14 +72,13 @@ open class UIViewController: UIResponder {
   }
 
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
-    let presenter = self
     // As UIKit: it complains on the console, and nothing happens.
-    guard presenter.presentedViewController == nil, controller.presentingViewController == nil else { return }
-    presenter.presentedViewController = controller
-    controller.presentingViewController = presenter
+    guard presentedViewController == nil, controller.presenter == nil else { return }
+    presentedViewController = controller
+    controller.presenter = self
     controller.isBeingPresented = true
     stubLastAnimator = controller.transitioningDelegate?.animationController(
-      forPresented: controller, presenting: presenter, source: self)
+      forPresented: controller, presenting: self, source: self)
     controller.stubTransition(animated: animated) {
       controller.isBeingPresented = false
       completion?()
@@ -113,7 +114,7 @@ open class UIViewController: UIResponder {
   private func unlink() {
     presentedViewController?.unlink()
     presentedViewController = nil
-    presentingViewController = nil
+    presenter = nil
   }
 
   // MARK: Stub

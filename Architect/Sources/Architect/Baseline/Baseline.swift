@@ -37,7 +37,7 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// Reads the baseline of a repository; an absent file is an empty baseline.
-  /// - Throws: ``BaselineError`` where the file is no baseline.
+  /// - Throws: ``BaselineError`` where the file is no baseline, `FileError` where it cannot be read.
   public static func load(root: String, path: String) throws -> Baseline {
     let file = FilePath.join(root, path)
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }
@@ -51,9 +51,10 @@ public struct Baseline: Hashable, Sendable {
       return baseline
     } catch let error as BaselineError {
       throw error
-    } catch {
+    } catch is DecodingError {
       throw BaselineError(
-        path: path, message: "it cannot be read (\(error)); write it anew with `tenon baseline write`")
+        path: path,
+        message: "it is damaged; take it from version control, or write it anew with `tenon baseline write`")
     }
   }
 

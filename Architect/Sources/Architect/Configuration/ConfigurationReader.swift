@@ -23,6 +23,7 @@ public struct ConfigurationReader {
     var configuration = Configuration()
     guard let root, !root.isNull else { return configuration }
     for (key, value) in try section(root).entries { try read(key, value, into: &configuration) }
+    try ConfigurationNames(configuration.policy, file: file).check(root)
     return configuration
   }
 

@@ -36,6 +36,7 @@ public struct InitialConfiguration: Sendable {
       "", "# What others may import where peers is `interface`.",
       "interface:", "  modules: [\"*Interface\", \"*Interfaces\", \"*API\"]", "  may_use: [\"layer:core\"]",
     ]
+    lines += hostLimit
     if hasApp {
       lines += [
         "", "# Products of packages count as use only where somebody outside the repository uses them.",
@@ -52,6 +53,20 @@ public struct InitialConfiguration: Sendable {
       "# exceptions: [{rule: same-layer, from: A, to: B, reason: \"ticket 12\", until: 2026-12-31}]",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A limit that the largest host keeps today, where assembling should take less.
+  private var hostLimit: [String] {
+    let policy = Policy.HostPolicy()
+    let hosts = graph.modules.filter { guess.layers[$0.id] == policy.layer }
+    guard let largest = hosts.max(by: { ($0.lines, $1.id) < ($1.lines, $0.id) }),
+      largest.lines > policy.maximumLines
+    else { return [] }
+    let limit = (largest.lines + 999) / 1_000 * 1_000
+    return [
+      "", "# What hosts may hold, who assemble and hold no logic.",
+      "host: {max_lines: \(limit)}         # \(largest.id) has \(largest.lines) today; aim for \(policy.maximumLines)",
+    ]
   }
 
   private func section(_ layer: String) -> [String] {

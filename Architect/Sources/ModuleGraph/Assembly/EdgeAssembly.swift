@@ -10,7 +10,9 @@ struct EdgeAssembly {
   init(modules: [Module], configurations: [BuildConfiguration]) {
     self.modules = modules
     self.configurations = configurations
-    modulesByName = Dictionary(grouping: modules.indices) { modules[$0].name }
+    modulesByName = modules.indices.reduce(into: [:]) { result, index in
+      for name in modules[index].names { result[name, default: []].append(index) }
+    }
     headers = HeaderIndex(modules)
   }
 
@@ -46,14 +48,14 @@ struct EdgeAssembly {
   }
 
   mutating func addImports() {
-    let existing = Set(modules.map(\.name))
-    let nameByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.name) })
+    let existing = Set(modules.flatMap(\.names))
+    let namesByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.names) })
     for module in modules {
       let isConditional = module.files.contains { $0.imports.contains { $0.condition != .always } }
       let declared = module.declarations.map { declaration in
         let importable =
           isConditional
-          ? Set((declaration.dependencies.union(declaration.reachable)).compactMap { nameByID[$0] }) : []
+          ? Set(declaration.dependencies.union(declaration.reachable).flatMap { namesByID[$0] ?? [] }) : []
         return DeclaredBuilds(
           files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
           builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in

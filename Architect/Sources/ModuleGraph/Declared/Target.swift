@@ -13,6 +13,8 @@ public struct Target: Hashable, Sendable {
   public var name: String
   /// What an import of the target says.
   public var moduleName: String
+  /// More modules that the target's module map defines.
+  public var furtherModuleNames: [String] = []
   public var kind: Kind
   /// Where the manifest declares it.
   public var place: Place

@@ -95,6 +95,9 @@ public struct Module: Hashable, Sendable, Identifiable {
   /// The kind, by the first declaration.
   public var kind: Target.Kind { declarations.first?.target.kind ?? .library }
 
+  /// Everything that an import of the module can say.
+  public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }
+
   /// Where the module is declared, in its first manifest.
   public var place: Place { declarations.first?.target.place ?? Place(file: id) }
 

@@ -110,10 +110,12 @@ private struct PodfileReader {
   }
 
   mutating func read(_ statements: [RubyStatement]) {
-    for statement in statements { read(statement, depth: 0) }
+    for statement in statements { read(statement, calledFrom: statement, depth: 0) }
   }
 
-  private mutating func read(_ statement: RubyStatement, depth: Int) {
+  /// - Parameter call: The statement in the target's own block that leads here: what a method lists belongs to those who
+  ///   call it, and is mended there.
+  private mutating func read(_ statement: RubyStatement, calledFrom call: RubyStatement, depth: Int) {
     guard depth < 16 else { return }
     if statement.name == "end", statement.receiver.isEmpty {
       _ = blocks.popLast()
@@ -142,13 +144,15 @@ private struct PodfileReader {
       }
     case "pod":
       guard let name = statement.arguments.first.flatMap(text) else { return }
-      let pod = Podfile.Pod(name: name, line: statement.line, column: statement.column)
+      let pod = Podfile.Pod(name: name, line: call.line, column: call.column)
       if let target { podfile.targets[target].pods.append(pod) } else { podfile.common.append(pod) }
     case _
     where statement.opensBlock || (statement.receiver.isEmpty && Self.openers.contains(statement.name)):
       blocks.append(.other)
     default:
-      for inner in methods[statement.name] ?? [] { read(inner, depth: depth + 1) }
+      for inner in methods[statement.name] ?? [] {
+        read(inner, calledFrom: call, depth: depth + 1)
+      }
     }
   }
 

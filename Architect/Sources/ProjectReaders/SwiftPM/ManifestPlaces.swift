@@ -8,22 +8,28 @@ struct ManifestPlaces {
   /// The offsets of every string literal, in order, by its text.
   private let literals: [String: [Int]]
   private let targets: [String: Range<Int>]
+  private let computedTargets: [Range<Int>]
 
   init(_ syntax: ManifestSyntax, manifest: String) {
     self.manifest = manifest
     lines = syntax.lines
     let outline = PackageOutline(syntax, constructors: Set(PackageManifest.typesByConstructor.keys))
     literals = Dictionary(grouping: outline.texts, by: \.text).mapValues { $0.map(\.offset) }
-    targets = outline.targets
+    computedTargets = outline.computedTargets
+    targets = outline.targets.merging(outline.calls) { declared, _ in declared }
   }
 
   /// Where the target is declared, or the manifest's beginning where it is declared by computing.
   func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
 
-  /// Where the target names the dependency.
+  /// Where the target names the dependency; where that cannot be told, where the target is
+  /// declared, or the manifest's beginning.
   func place(ofDependency dependency: String, ofTarget target: String) -> Place {
     let offsets = literals[dependency] ?? []
-    guard let range = targets[target] else { return place(at: offsets.first) }
+    guard let range = targets[target] else {
+      let computed = offsets.first { offset in computedTargets.contains { $0.contains(offset) } }
+      return place(at: computed ?? (offsets.count == 1 ? offsets.first : nil))
+    }
     return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
   }
 

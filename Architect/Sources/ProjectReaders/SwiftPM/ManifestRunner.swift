@@ -45,7 +45,7 @@ struct ManifestRunner: Sendable {
   /// A cache that cannot be written costs time only.
   private static func store(_ json: [UInt8], in file: String) {
     do {
-      try FileSystem.makeFolder(FilePath.folder(of: file))
+      try FileSystem.makeCacheFolder(FilePath.folder(of: file))
       try FileSystem.writeAtomically(Array("\(ContentHash(json))\n".utf8) + json, to: file)
     } catch {
       return

@@ -80,7 +80,8 @@ public struct SwiftPMReader: ProjectReader {
       }
       project.targets.append(
         make(
-          target, root: root, files: root.map { sources.files(of: target, root: $0) } ?? [], places: places))
+          target, root: root, files: root.map { sources.files(of: target, root: $0) } ?? [], places: places,
+          in: tree))
     }
     reading.projects = [project]
     return reading
@@ -95,7 +96,8 @@ public struct SwiftPMReader: ProjectReader {
   }
 
   private func make(
-    _ target: PackageManifest.Target, root: String?, files: [String], places: ManifestPlaces
+    _ target: PackageManifest.Target, root: String?, files: [String], places: ManifestPlaces,
+    in tree: FileTree
   ) -> Target {
     func declared(_ dependency: PackageManifest.Dependency, isNeededUnimported: Bool) -> DeclaredDependency {
       DeclaredDependency(
@@ -104,7 +106,7 @@ public struct SwiftPMReader: ProjectReader {
         isNeededUnimported: isNeededUnimported)
     }
     // A plug-in's dependencies are tools that it runs.
-    return Target(
+    var result = Target(
       name: target.name, kind: Self.kind(target.type), place: places.place(ofTarget: target.name),
       files: files,
       roots: root.map { [$0] } ?? [],
@@ -115,6 +117,18 @@ public struct SwiftPMReader: ProjectReader {
         for (from, to) in dependency.moduleAliases { result[to] = from }
       },
       hasGeneratedSources: !target.plugins.isEmpty)
+    if let root { takeNames(for: &result, fromModuleMapsBelow: root, in: tree) }
+    return result
+  }
+
+  /// Imports of a target without Swift say what its own module map says, where it has one.
+  private func takeNames(for target: inout Target, fromModuleMapsBelow root: String, in tree: FileTree) {
+    guard !target.files.contains(where: { $0.hasSuffix(".swift") }) else { return }
+    let maps = tree.files(below: root).filter { FilePath.name(of: $0) == "module.modulemap" }
+    let names = maps.compactMap { try? FileSystem.read(tree.absolute($0)) }.flatMap { ModuleMap($0).modules }
+    guard let first = names.first else { return }
+    if !names.contains(target.moduleName) { target.moduleName = first }
+    target.furtherModuleNames = names.filter { $0 != target.moduleName }
   }
 
   private static func kind(_ type: String) -> Target.Kind {

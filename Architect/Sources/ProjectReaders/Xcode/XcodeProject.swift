@@ -8,6 +8,8 @@ struct XcodeProject {
   private let tree: FileTree
   private let groups: GroupTree
   private let folder: String
+  /// Every folder that Xcode 16 keeps in step with some target.
+  private let synchronizedGroups: [String]
 
   init(_ list: PropertyList, manifest: String, tree: FileTree) {
     self.list = list
@@ -15,6 +17,9 @@ struct XcodeProject {
     self.tree = tree
     folder = FilePath.folder(of: FilePath.folder(of: manifest))
     groups = GroupTree(list, folder: folder)
+    synchronizedGroups = list.objects.keys.sorted().filter {
+      list.objects[$0]?["isa"] as? String == "PBXFileSystemSynchronizedRootGroup"
+    }
   }
 
   var project: Project {
@@ -110,8 +115,10 @@ struct XcodeProject {
         if SourceGlobs.isSource(path), tree.hasFile(path) { result.insert(path) }
       }
     }
-    for group in list.ids(object, "fileSystemSynchronizedGroups") {
-      result.formUnion(synchronizedFiles(group, target: id))
+    let own = list.ids(object, "fileSystemSynchronizedGroups")
+    for group in own { result.formUnion(synchronizedFiles(group, target: id)) }
+    for group in synchronizedGroups where !own.contains(group) {
+      result.formUnion(borrowedFiles(group, target: id))
     }
     return result
   }
@@ -119,12 +126,25 @@ struct XcodeProject {
   /// The files of a folder that Xcode 16 keeps in step with the target, without those its exceptions take out.
   private func synchronizedFiles(_ group: String, target: String) -> [String] {
     guard let folder = groups.path(of: group) else { return [] }
-    let exceptions = list.objects[group].map { list.ids($0, "exceptions") } ?? []
-    let excluded = exceptions.compactMap { list.objects[$0] }.filter { $0["target"] as? String == target }
-      .flatMap { list.ids($0, "membershipExceptions") }.map { FilePath.join(folder, $0) }
+    let excluded = exceptions(of: group, in: folder, for: target)
     return tree.files(below: folder) { excluded.contains($0) }.filter { path in
       SourceGlobs.isSource(path) && !excluded.contains(path)
     }
+  }
+
+  /// The files that a target takes from a folder of others: for a target without the folder, exceptions add.
+  private func borrowedFiles(_ group: String, target: String) -> [String] {
+    guard let folder = groups.path(of: group) else { return [] }
+    return exceptions(of: group, in: folder, for: target).flatMap { path in
+      tree.hasFile(path) ? [path] : tree.files(below: path)
+    }.filter(SourceGlobs.isSource)
+  }
+
+  private func exceptions(of group: String, in folder: String, for target: String) -> Set<String> {
+    let sets = list.objects[group].map { list.ids($0, "exceptions") } ?? []
+    return Set(
+      sets.compactMap { list.objects[$0] }.filter { $0["target"] as? String == target }
+        .flatMap { list.ids($0, "membershipExceptions") }.map { FilePath.join(folder, $0) })
   }
 
   // MARK: Dependencies

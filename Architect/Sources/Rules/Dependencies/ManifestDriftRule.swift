@@ -49,10 +49,11 @@ public struct ManifestDriftRule: Rule {
           let isKnownThere = used.declarations.contains { $0.format == lacks.format }
           return !isPart && isKnownThere
         }.map { id in
-          Finding(
+          let isImported = graph.edge(from: module.id, to: id)?.imports.isEmpty == false
+          return Finding(
             rule: self.id, place: use.dependency.place,
             message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', \(lacks.manifest) does not; "
-              + "add it there or remove it here",
+              + (isImported ? "its files import it: add it there" : "no file imports it: remove it here"),
             from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
             evidence: [lacks.target.place])
         }

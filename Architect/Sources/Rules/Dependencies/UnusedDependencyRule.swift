@@ -10,10 +10,11 @@ public struct UnusedDependencyRule: Rule {
 
     An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
     to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
-    frameworks), modules with generated sources, modules that consist of comments only, and products from outside
-    whose modules are not known.
+    frameworks, C without headers, what an application links for the tests it hosts), modules with generated sources,
+    modules that consist of comments only, and products from outside whose modules are not known.
 
-    To mend it: remove the dependency from the manifest.
+    To mend it: remove the dependency from the manifest, after those that import the module through here declare it
+    themselves.
     """
   public let defaultSeverity = Severity.warning
 
@@ -32,12 +33,43 @@ public struct UnusedDependencyRule: Rule {
             rule: id, place: use.dependency.place,
             message:
               "'\(declaration.target.name)' depends on '\(use.dependency.name)' but no file of it imports it; "
-              + "remove the dependency",
+              + cure(use, of: module, in: graph),
             from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
             evidence: [declaration.target.place])
         }
       }
     }
+  }
+
+  /// Others may reach the module through this dependency only: they have to declare it before it goes.
+  private func cure(_ use: Module.Use, of module: Module, in graph: ModuleGraph) -> String {
+    let through = use.modules.flatMap { id in
+      graph.edges(to: id).filter { edge in
+        edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
+          && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
+      }.map(\.from)
+    }
+    guard let first = through.min() else { return "remove the dependency" }
+    let others = through.count > 1 ? " and \(through.count - 1) more" : ""
+    return
+      "declare it in '\(first)'\(others) first, which import\(through.count > 1 ? "" : "s") it through here, "
+      + "then remove the dependency"
+  }
+
+  /// Whether declared dependencies lead from one module to another, with or without the other's edge from `left`.
+  private func leads(_ from: Module.ID, to: Module.ID, without left: Module.ID? = nil, in graph: ModuleGraph)
+    -> Bool
+  {
+    var seen: Set<Module.ID> = [from]
+    var pending = [from]
+    while let current = pending.popLast() {
+      for edge in graph.edges(from: current)
+      where !edge.declarations.isEmpty && !(edge.to == to && current == left) {
+        if edge.to == to { return true }
+        if seen.insert(edge.to).inserted { pending.append(edge.to) }
+      }
+    }
+    return false
   }
 
   private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {
@@ -54,6 +86,7 @@ public struct UnusedDependencyRule: Rule {
     let macros = Set(module.files.flatMap(\.macroModules))
     return use.modules.allSatisfy { id in
       guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name) else { return false }
+      if declaration.format != .swiftPM, TestHosts.needModule(id, from: module, in: graph) { return false }
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
       // An Xcode target also lists what the frameworks it embeds need.
       if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
@@ -63,7 +96,10 @@ public struct UnusedDependencyRule: Rule {
 
   private static func canBeImported(_ module: Module) -> Bool {
     switch module.kind {
-    case .library, .system, .macro: !module.isMarker && (module.kind == .system || !module.files.isEmpty)
+    case .system: true
+    // C without a header can only be linked.
+    case .library, .macro:
+      !module.isMarker && module.files.contains { $0.language == .swift || $0.language == .header }
     default: false
     }
   }

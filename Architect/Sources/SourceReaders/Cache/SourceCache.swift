@@ -57,7 +57,7 @@ struct SourceCache: Sendable {
     output.putFixed(ContentHash(payload.bytes).value)
     output.bytes += payload.bytes
     do {
-      try FileSystem.makeFolder(FilePath.folder(of: file))
+      try FileSystem.makeCacheFolder(FilePath.folder(of: file))
       try FileSystem.writeAtomically(output.bytes, to: file)
     } catch {
       return

@@ -1,0 +1,22 @@
+import ModuleGraph
+
+/// Tests that an Xcode project loads into an application use what the application links: linking it again would put two
+/// copies of it into one process.
+enum TestHosts {
+  /// The declarations of the applications that host the tests of `declaration`, in the same kind of project.
+  static func declarations(
+    of declaration: Module.Declaration, of module: Module, in graph: ModuleGraph
+  ) -> [Module.Declaration] {
+    guard module.kind == .test, declaration.format != .swiftPM else { return [] }
+    return declaration.dependencies.sorted().compactMap { graph[$0] }.filter { $0.kind == .app }
+      .flatMap { host in host.declarations.filter { $0.format == declaration.format } }
+  }
+
+  /// Whether tests that `host` hosts import the module with the id.
+  static func needModule(_ id: Module.ID, from host: Module, in graph: ModuleGraph) -> Bool {
+    host.kind == .app
+      && graph.edges(to: host.id).contains { edge in
+        graph[edge.from]?.kind == .test && graph.edge(from: edge.from, to: id)?.imports.isEmpty == false
+      }
+  }
+}
