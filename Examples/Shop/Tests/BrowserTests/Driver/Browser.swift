@@ -44,7 +44,7 @@ struct Browser: Sendable {
 
   /// Runs a test with a browser of its own, and ends the browser whatever happens.
   static func run(_ options: Options = Options(), _ body: (Browser) async throws -> Void) async throws {
-    let driver = try await DriverProcess()
+    let driver = try await DriverProcess.start()
     do {
       let browser = try await Browser(driver.connection, options)
       do {
