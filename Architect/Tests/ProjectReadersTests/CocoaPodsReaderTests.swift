@@ -132,6 +132,37 @@ import Testing
     #expect(project.externalDependencies == ["A": ["B"]])
   }
 
+  @Test("methods of a Podfile that call themselves and each other over and over come to an end")
+  func circles() throws {
+    let calls = Array(repeating: "shared\nothers", count: 12).joined(separator: "\n")
+    let reading = try read([
+      "Podfile": """
+      def shared
+        pod 'A'
+      \(calls)
+      end
+      def others
+      \(calls)
+      end
+      target 'App' do
+        shared
+        pod 'B'
+      end
+      """
+    ])
+    #expect(reading.projects.first?.targets.map { $0.dependencies.map(\.name) } == [["A", "B"]])
+  }
+
+  @Test("blocks that are never closed come to an end, too")
+  func unclosed() throws {
+    let reading = try read([
+      "Podfile": "def shared\n" + String(repeating: "target 'X' do\npod 'A'\nshared\n", count: 2_000)
+        + String(repeating: "end\n", count: 2_001)
+        + String(repeating: "target 'App' do\nshared\n", count: 2_000)
+    ])
+    #expect(reading.projects.first?.targets.contains { $0.name == "App" } == true)
+  }
+
   @Test("a Podfile in JSON says the same")
   func podfileJSON() throws {
     let text = """

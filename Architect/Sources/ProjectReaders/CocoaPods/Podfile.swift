@@ -95,6 +95,8 @@ private struct PodfileReader {
   var podfile = Podfile()
   private var blocks: [Block] = []
   private var methods: [String: [RubyStatement]] = [:]
+  /// How many more statements may be read where methods are called: those that call each other could go on for ever.
+  private var allowance = 10_000
 
   private static let openers = ["if", "unless", "case", "while", "until", "begin", "for", "class", "module"]
   private static let hooks = ["post_install", "pre_install", "post_integrate", "pre_integrate"]
@@ -121,6 +123,8 @@ private struct PodfileReader {
       _ = blocks.popLast()
       return
     }
+    // Deeper than this nobody writes; an `end` was forgotten, over and over.
+    guard blocks.count < 64 else { return }
     if let method, !blocks.contains(.hook) {
       if statement.opensBlock || Self.openers.contains(statement.name) { blocks.append(.other) }
       methods[method, default: []].append(statement)
@@ -145,14 +149,26 @@ private struct PodfileReader {
     case "pod":
       guard let name = statement.arguments.first.flatMap(text) else { return }
       let pod = Podfile.Pod(name: name, line: call.line, column: call.column)
-      if let target { podfile.targets[target].pods.append(pod) } else { podfile.common.append(pod) }
+      add(pod)
     case _
     where statement.opensBlock || (statement.receiver.isEmpty && Self.openers.contains(statement.name)):
       blocks.append(.other)
     default:
       for inner in methods[statement.name] ?? [] {
+        guard allowance > 0 else { return }
+        allowance -= 1
         read(inner, calledFrom: call, depth: depth + 1)
       }
+    }
+  }
+
+  /// Adds a pod where it is not listed yet; a method may be called twice.
+  private mutating func add(_ pod: Podfile.Pod) {
+    func isNew(among pods: [Podfile.Pod]) -> Bool { !pods.contains { $0.name == pod.name } }
+    if let target {
+      if isNew(among: podfile.targets[target].pods) { podfile.targets[target].pods.append(pod) }
+    } else if isNew(among: podfile.common) {
+      podfile.common.append(pod)
     }
   }
 
