@@ -3,11 +3,12 @@ import PackageDescription
 
 /// A fuzz target is a program that hands its one function to libFuzzer's driver.
 /// `make fuzz` builds them with `-sanitize=fuzzer` and runs each for a bounded time.
-func fuzzTarget(_ name: String, _ products: [String]) -> Target {
-  .executableTarget(
-    name: name,
-    dependencies: ["CReaderFuzzer"] + products.map { .product(name: $0, package: "Architect") })
+func fuzzTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: ["CReaderFuzzer"] + dependencies)
 }
+
+let architect = Target.Dependency.product(name: "Architect", package: "Architect")
+let readers = Target.Dependency.product(name: "ArchitectReaders", package: "Architect")
 
 let package = Package(
   name: "ArchitectFuzzing",
@@ -15,8 +16,9 @@ let package = Package(
   dependencies: [.package(name: "Architect", path: "..")],
   targets: [
     .target(name: "CReaderFuzzer"),
-    fuzzTarget("FuzzPodManifest", ["ArchitectReaders"]),
-    fuzzTarget("FuzzXcodeProject", ["ArchitectReaders"]),
-    fuzzTarget("FuzzYAML", ["Architect", "ArchitectReaders"]),
+    .target(name: "ManifestSample", dependencies: [readers]),
+    fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),
+    fuzzTarget("FuzzXcodeProject", ["ManifestSample", readers]),
+    fuzzTarget("FuzzYAML", [architect, readers]),
   ]
 )

@@ -132,35 +132,23 @@ import Testing
     #expect(project.externalDependencies == ["A": ["B"]])
   }
 
-  @Test("methods of a Podfile that call themselves and each other over and over come to an end")
-  func circles() throws {
-    let calls = Array(repeating: "shared\nothers", count: 12).joined(separator: "\n")
-    let reading = try read([
-      "Podfile": """
-      def shared
-        pod 'A'
-      \(calls)
-      end
-      def others
-      \(calls)
-      end
-      target 'App' do
-        shared
-        pod 'B'
-      end
-      """
+  @Test(
+    "a Podfile whose methods or blocks do not come to an end is a problem with its line, told at once",
+    arguments: [
+      ("def a\n  a\n  a\nend\na\n", "line 5"),
+      ("def a\n  b\n  b\nend\ndef b\n  a\n  a\nend\ntarget 'App' do\n  a\nend\n", "line 10"),
+      (
+        "def m0\n  pod 'A'\nend\n"
+          + (1...15).map { "def m\($0)\n" + String(repeating: "  m\($0 - 1)\n", count: 12) + "end\n" }
+          .joined()
+          + "m15\n", "thousands of times"
+      ),
+      (String(repeating: "target 'X' do\npod 'A'\n", count: 2_000), "line 128"),
     ])
-    #expect(reading.projects.first?.targets.map { $0.dependencies.map(\.name) } == [["A", "B"]])
-  }
-
-  @Test("blocks that are never closed come to an end, too")
-  func unclosed() throws {
-    let reading = try read([
-      "Podfile": "def shared\n" + String(repeating: "target 'X' do\npod 'A'\nshared\n", count: 2_000)
-        + String(repeating: "end\n", count: 2_001)
-        + String(repeating: "target 'App' do\nshared\n", count: 2_000)
-    ])
-    #expect(reading.projects.first?.targets.contains { $0.name == "App" } == true)
+  func endless(podfile: String, expected: String) throws {
+    let problem = try #require(try read(["Podfile": podfile]).problems.first)
+    #expect(problem.place.file == "Podfile")
+    #expect(problem.message.contains(expected))
   }
 
   @Test("a Podfile in JSON says the same")

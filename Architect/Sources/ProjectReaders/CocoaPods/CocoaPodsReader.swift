@@ -47,7 +47,7 @@ public struct CocoaPodsReader: ProjectReader {
     if manifest.hasSuffix(".podspec.json") {
       return try PodSpecification(json: bytes).project(manifest: manifest, tree: tree)
     }
-    let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : Podfile(ruby: bytes)
+    let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : try Podfile(ruby: bytes)
     var project = podfile.project(manifest: manifest)
     let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")
     if tree.hasFile(lock) {

@@ -46,9 +46,10 @@ struct Podfile {
   }
 
   /// Reads Ruby. Methods that list pods are followed where they are called; conditions are not evaluated.
-  init(ruby bytes: [UInt8]) {
+  /// - Throws: ``PodfileTooDeep``.
+  init(ruby bytes: [UInt8]) throws(PodfileTooDeep) {
     var reader = PodfileReader()
-    reader.read(RubyParser.statements(bytes))
+    try reader.read(RubyParser.statements(bytes))
     self = reader.podfile
   }
 
@@ -82,6 +83,21 @@ struct Podfile {
   }
 }
 
+/// A Podfile's methods or blocks do not come to an end.
+enum PodfileTooDeep: Error, CustomStringConvertible {
+  case methods(line: Int)
+  case blocks(line: Int)
+
+  var description: String {
+    switch self {
+    case .methods(let line):
+      "the methods called in line \(line) call each other in a circle, or thousands of times; list the pods plainly"
+    case .blocks(let line):
+      "line \(line) lies in more than \(PodfileReader.deepestBlock) blocks; an `end` is missing further up"
+    }
+  }
+}
+
 /// Walks a Podfile's statements with the blocks they stand in.
 private struct PodfileReader {
   private enum Block: Equatable {
@@ -92,10 +108,13 @@ private struct PodfileReader {
     case hook
   }
 
+  static let deepestBlock = 64
+  private static let deepestCall = 16
+
   var podfile = Podfile()
   private var blocks: [Block] = []
   private var methods: [String: [RubyStatement]] = [:]
-  /// How many more statements may be read where methods are called: those that call each other could go on for ever.
+  /// How many more statements may be read where methods are called: each may call others many times.
   private var allowance = 10_000
 
   private static let openers = ["if", "unless", "case", "while", "until", "begin", "for", "class", "module"]
@@ -111,20 +130,20 @@ private struct PodfileReader {
     return nil
   }
 
-  mutating func read(_ statements: [RubyStatement]) {
-    for statement in statements { read(statement, calledFrom: statement, depth: 0) }
+  mutating func read(_ statements: [RubyStatement]) throws(PodfileTooDeep) {
+    for statement in statements { try read(statement, calledFrom: statement, depth: 0) }
   }
 
   /// - Parameter call: The statement in the target's own block that leads here: what a method lists belongs to those who
   ///   call it, and is mended there.
-  private mutating func read(_ statement: RubyStatement, calledFrom call: RubyStatement, depth: Int) {
-    guard depth < 16 else { return }
+  private mutating func read(
+    _ statement: RubyStatement, calledFrom call: RubyStatement, depth: Int
+  ) throws(PodfileTooDeep) {
     if statement.name == "end", statement.receiver.isEmpty {
       _ = blocks.popLast()
       return
     }
-    // Deeper than this nobody writes; an `end` was forgotten, over and over.
-    guard blocks.count < 64 else { return }
+    guard blocks.count < Self.deepestBlock else { throw .blocks(line: statement.line) }
     if let method, !blocks.contains(.hook) {
       if statement.opensBlock || Self.openers.contains(statement.name) { blocks.append(.other) }
       methods[method, default: []].append(statement)
@@ -149,26 +168,16 @@ private struct PodfileReader {
     case "pod":
       guard let name = statement.arguments.first.flatMap(text) else { return }
       let pod = Podfile.Pod(name: name, line: call.line, column: call.column)
-      add(pod)
+      if let target { podfile.targets[target].pods.append(pod) } else { podfile.common.append(pod) }
     case _
     where statement.opensBlock || (statement.receiver.isEmpty && Self.openers.contains(statement.name)):
       blocks.append(.other)
     default:
       for inner in methods[statement.name] ?? [] {
-        guard allowance > 0 else { return }
+        guard allowance > 0, depth < Self.deepestCall else { throw .methods(line: call.line) }
         allowance -= 1
-        read(inner, calledFrom: call, depth: depth + 1)
+        try read(inner, calledFrom: call, depth: depth + 1)
       }
-    }
-  }
-
-  /// Adds a pod where it is not listed yet; a method may be called twice.
-  private mutating func add(_ pod: Podfile.Pod) {
-    func isNew(among pods: [Podfile.Pod]) -> Bool { !pods.contains { $0.name == pod.name } }
-    if let target {
-      if isNew(among: podfile.targets[target].pods) { podfile.targets[target].pods.append(pod) }
-    } else if isNew(among: podfile.common) {
-      podfile.common.append(pod)
     }
   }
 
