@@ -6,7 +6,7 @@ import ProjectReaders
 /// A folder with one manifest, whose content is replaced for every input of a fuzzer.
 ///
 /// It ends the program where something is wrong: that is how a fuzzer learns of a finding.
-public struct ManifestSample {
+public struct ManifestSample: Sendable {
   private let root: String
   private let path: String
   private let tree: FileTree
