@@ -4,12 +4,12 @@
 ///
 /// ```swift
 /// try await withTestApplication(of: OrderModule()) { doubles in
-///   doubles.provides((any CartService).self) { _ in FullCart() }
-///   doubles.action("Payment", "pay") { _, _ in true }
+///   doubles.provides((any CartService).self) { FullCart() }
+///   doubles.performs(.paymentCharge) { request in PaymentResult(isPaid: true) }
 /// } test: { application in
 ///   let orders = try application.resolve((any OrderService).self)
 ///   try await orders.place()
-///   #expect(application.performed("Payment", "pay").count == 1)
+///   #expect(application.performed(.paymentCharge).map(\.amount) == [42])
 ///   #expect(application.sent(OrderPlaced.self).map(\.total) == [42])
 /// }
 /// ```
@@ -36,13 +36,13 @@ public struct TestApplication: Sendable {
     try await application.open(route)
   }
 
-  /// Sends an event from below, and returns when the module has heard it.
+  /// Sends an event from below, and returns when the module has received it.
   /// - Throws: ``EventError``.
   public func broadcast<Event: Sendable>(_ event: Event) async throws(EventError) {
     try await below.send(event, .broadcast)
   }
 
-  /// Reports an event to the module from above, and returns when it has heard it.
+  /// Reports an event to the module from above, and returns when it has received it.
   /// - Throws: ``EventError``.
   public func report<Event: Sendable>(_ event: Event) async throws(EventError) {
     try await above.send(event, .report(to: module))
@@ -61,9 +61,11 @@ public struct TestApplication: Sendable {
   /// The URLs that were opened so far, in order.
   public var openedURLs: [String] { record.openings.map(\.url.description) }
 
-  /// The parameters with which an action was performed so far, in order.
-  public func performed(_ target: String, _ action: String) -> [ActionParameters] {
-    record.actions.filter { $0.action.target == target && $0.action.action == action }.map(\.parameters)
+  /// The inputs with which an action was performed so far, in order.
+  public func performed<Input, Output, Failure>(
+    _ action: ActionReference<Input, Output, Failure>
+  ) -> [Input] {
+    record.actions.filter { $0.action == action.name }.compactMap { $0.input() }
   }
 }
 
@@ -126,11 +128,10 @@ extension TestApplication {
     } catch {
       throw MissingDoubles(error, module: module.name) ?? error
     }
-    guard let below = application.context(of: below.name), let above = application.context(of: above.name)
-    else {
+    guard let below = application.events(of: below.name), let above = application.events(of: above.name) else {
       throw ModuleError.notRunning(module: below.name)
     }
-    self.below = below.events
-    self.above = above.events
+    self.below = below
+    self.above = above
   }
 }

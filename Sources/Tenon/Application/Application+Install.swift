@@ -47,13 +47,12 @@ extension Application {
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 
     let events = try bus.add(contract.module, layer: contract.layer)
-    let context = ModuleContext(
-      module: contract.module, layer: contract.layer, options: options, services: services, router: router,
-      navigator: navigator, mediator: mediator, events: events)
-    contract.context.fill(context)
-    let unit = ModuleUnit(module: module, node: graph.nodes[current.count], context: context)
+    let parts = ModuleWiring.Parts(
+      options: options, services: services, router: router, navigator: navigator, mediator: mediator,
+      events: events, issues: issues)
+    let unit = ModuleUnit(node: graph.nodes[current.count], parts: parts)
     do {
-      try await register(unit, in: graph, before: before)
+      try await register(unit)
       let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
       guard isLaunched else { return }
       if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
@@ -80,13 +79,7 @@ extension Application {
     var others = units
     others.remove(at: index)
     let after = graph(of: others)
-    let removed = Set(mediator.actions.filter { $0.owner == name }.map(\.name))
-    let calls = after.nodes.flatMap { node in
-      node.contract.actionCalls.filter { removed.contains($0.action) }.map {
-        WiringFinding.missingAction($0.action, module: node.name, place: $0.place, nearMisses: [])
-      }
-    }
-    let findings = Self.news(in: after.verify(), since: before.verify()) + calls
+    let findings = Self.news(in: after.verify(), since: before.verify())
     guard findings.isEmpty else { throw WiringError(findings: findings) }
     await remove(units[index])
   }
@@ -96,6 +89,7 @@ extension Application {
     let known = Set(before.map(\.description))
     return after.filter { finding in
       if case .unusedAdapter = finding { return false }
+      if finding.isWarning { return false }
       return !known.contains(finding.description)
     }
   }
@@ -108,8 +102,7 @@ extension Application {
   }
 
   /// Makes the services, actions, destinations and routes of a module known.
-  private func register(_ unit: ModuleUnit, in graph: WiredGraph, before: WiredGraph) async throws {
-    let calls = before.verifyCalls(through: mediator)
+  private func register(_ unit: ModuleUnit) async throws {
     do {
       let installation = try services.install(unit.contract.services)
       unit.state.withLock { $0.services = installation }
@@ -125,10 +118,6 @@ extension Application {
     } catch let error as RouteTableError {
       throw WiringError(findings: error.problems.map { .route($0) })
     }
-    let findings =
-      mediator.missingAuthorizations.map { WiringFinding.missingAuthorization($0) }
-      + Self.news(in: graph.verifyCalls(through: mediator), since: calls)
-    guard findings.isEmpty else { throw WiringError(findings: findings) }
   }
 
   /// - Returns: The unit's place, and whether it is launched now.
@@ -155,8 +144,8 @@ extension Application {
       await navigator.uninstall(owner: unit.name)
       _ = try? router.update { $0.remove(owner: unit.name) }
       mediator.remove(owner: unit.name)
-      let limit = unit.module.phaseTimeout ?? options.phaseTimeout
-      try? await withTimeout(limit) { await unit.contract.context.callsHaveEnded() }
+      let limit = unit.contract.phaseTimeout ?? options.phaseTimeout
+      try? await withTimeout(limit) { await unit.contract.wiring.callsHaveEnded() }
       await stop(unit)
       let failures =
         if let installation = unit.state.withLock({ $0.services }) {
@@ -166,7 +155,7 @@ extension Application {
         }
       for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
       try? bus.remove(unit.name)
-      unit.contract.context.empty()
+      unit.contract.wiring.empty()
     }.value
   }
 }

@@ -52,8 +52,11 @@ public final class Application: Sendable {
   /// Performs the actions of all modules.
   public let mediator: Mediator
 
+  /// What goes wrong while the application runs and does not end it: failed actions, unmatched URLs, errors of
+  /// observers, handlers and phases.
+  public let issues: IssueLog
+
   let bus: EventBus
-  let issues: IssueLog
   let history: EventHistory
   let clock = LaunchClock()
   let state: Guarded<State>
@@ -66,21 +69,14 @@ public final class Application: Sendable {
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
-    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
-    let modules = named.map(\.module)
-    let contracts = modules.map { ModuleContract(of: $0) }
+    let contracts = modules.map { ModuleContract(of: $0) }.sorted { $0.module < $1.module }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
-    let issues = IssueLog(clock)
+    let issues = IssueLog(clock, onIssue: options.onIssue)
     let history = EventHistory(limit: options.eventHistory, clock)
     let frozen = try FrozenWiring(graph, options: options, issues: issues, history: history)
     let events = try frozen.addModules(of: graph)
-    let units = modules.indices.map { index in
-      let node = graph.nodes[index]
-      let context = ModuleContext(
-        module: node.name, layer: node.contract.layer, options: options, services: frozen.services,
-        router: frozen.router, navigator: frozen.navigator, mediator: frozen.mediator, events: events[index])
-      node.contract.context.fill(context)
-      return ModuleUnit(module: modules[index], node: node, context: context)
+    let units = graph.nodes.enumerated().map { index, node in
+      ModuleUnit(node: node, parts: frozen.parts(events[index], options, issues))
     }
     self.options = options
     self.issues = issues
@@ -96,8 +92,8 @@ public final class Application: Sendable {
   }
 
   deinit {
-    // Contexts and the closures of contracts keep each other alive.
-    for unit in state.withLock({ $0.units }) { unit.contract.context.empty() }
+    // Containers and the closures of contracts keep each other alive.
+    for unit in state.withLock({ $0.units }) { unit.contract.wiring.empty() }
   }
 
   /// Where the application is in its life.
@@ -105,16 +101,19 @@ public final class Application: Sendable {
 
   /// Verifies the modules that are installed now, with everything as it stands; after `init` there is nothing to
   /// find, so that `try Application(modules).verify()` is an architecture test in one line.
+  /// - Returns: What is allowed and looks like a mistake, such as an event that nobody observes.
   /// - Throws: ``WiringError``.
-  public func verify() throws(WiringError) {
-    let graph = graph(of: state.withLock { $0.units })
-    let findings = graph.verify() + graph.verifyCalls(through: mediator)
-    guard findings.isEmpty else { throw WiringError(findings: findings) }
+  @discardableResult
+  public func verify() throws(WiringError) -> [WiringFinding] {
+    let findings = graph(of: state.withLock { $0.units }).verify()
+    let errors = findings.filter { !$0.isWarning }
+    guard errors.isEmpty else { throw WiringError(findings: errors) }
+    return findings
   }
 
-  /// What a module that is installed reaches the application with.
-  package func context(of module: String) -> ModuleContext? {
-    state.withLock { $0.units.first { $0.name == module }?.context }
+  /// A module's view of the events, for tests that send in its name.
+  package func events(of module: String) -> ModuleEvents? {
+    state.withLock { $0.units.first { $0.name == module }?.parts.events }
   }
 
   func graph(of units: [ModuleUnit]) -> WiredGraph { graph(of: units.map(\.contract)) }

@@ -33,6 +33,11 @@ public struct ApplicationOptions: Sendable {
   /// How many of the latest events a snapshot shows. None by default: it describes every event as it is sent, and
   /// events may hold what is private; it is for inspectors of an application that is being developed.
   public var eventHistory = 0
+  /// The URL schemes by which actions with the exposure ``ActionExposure/remote`` can be called; none by default.
+  public var actionSchemes: Set<String> = []
+  /// Is told of everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
+  /// any thread, where it went wrong.
+  public var onIssue: (@Sendable (ApplicationIssue) -> Void)?
   /// Is told of every action that is performed. Called on the caller's thread.
   public var actionLog: (@Sendable (ActionLogEntry) -> Void)?
 

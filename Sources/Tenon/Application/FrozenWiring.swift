@@ -17,14 +17,15 @@ struct FrozenWiring {
   init(
     _ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog, history: EventHistory
   ) throws(WiringError) {
-    var findings = graph.verify()
+    var findings = graph.verify().filter { !$0.isWarning }
     let reference = NavigatorReference()
-    let router = Self.router(of: graph, opening: reference, options: options, findings: &findings)
+    let router = Self.router(
+      of: graph, opening: reference, options: options, issues: issues, findings: &findings)
     let navigator = router.flatMap {
       Self.navigator(
         of: graph, router: $0, reference: reference, options: options, issues: issues, findings: &findings)
     }
-    let mediator = Self.mediator(of: graph, options: options, findings: &findings)
+    let mediator = Self.mediator(of: graph, options: options, issues: issues, findings: &findings)
     let bus = Self.bus(options: options, issues: issues, history: history, findings: &findings)
     guard findings.isEmpty, let router, let navigator, let mediator, let bus else {
       throw WiringError(findings: findings)
@@ -39,6 +40,13 @@ struct FrozenWiring {
     self.navigator = navigator
     self.mediator = mediator
     self.bus = bus
+  }
+
+  /// What the application has for a module.
+  func parts(_ events: ModuleEvents, _ options: ApplicationOptions, _ issues: IssueLog) -> ModuleWiring.Parts {
+    ModuleWiring.Parts(
+      options: options, services: services, router: router, navigator: navigator, mediator: mediator,
+      events: events, issues: issues)
   }
 
   /// Each module's view of the events, in the order of the graph.
@@ -58,14 +66,14 @@ struct FrozenWiring {
   }
 
   private static func router(
-    of graph: WiredGraph, opening reference: NavigatorReference, options: ApplicationOptions,
+    of graph: WiredGraph, opening reference: NavigatorReference, options: ApplicationOptions, issues: IssueLog,
     findings: inout [WiringFinding]
   ) -> Router? {
     var registry = RouteRegistry(options: options.routing)
     registry.interceptors = options.interceptors
     for node in graph.nodes { node.contract.declareRoutes(in: &registry, opening: reference) }
     do throws(RouteTableError) {
-      return try Router(registry, log: options.routeLog)
+      return try Router(registry, log: issues.listening(besides: options.routeLog))
     } catch {
       findings += error.problems.map { .route($0) }
       return nil
@@ -95,15 +103,16 @@ struct FrozenWiring {
   }
 
   private static func mediator(
-    of graph: WiredGraph, options: ApplicationOptions, findings: inout [WiringFinding]
+    of graph: WiredGraph, options: ApplicationOptions, issues: IssueLog, findings: inout [WiringFinding]
   ) -> Mediator? {
     var registry = ActionRegistry()
     for node in graph.nodes { registry.merge(node.contract.actions) }
+    for scheme in options.actionSchemes.sorted() {
+      registry.allowScheme(scheme, fileID: "options.actionSchemes", line: 0)
+    }
     do throws(ActionError) {
-      let mediator = try Mediator(registry, onPerform: options.actionLog)
-      findings += mediator.missingAuthorizations.map { .missingAuthorization($0) }
-      findings += graph.verifyCalls(through: mediator)
-      return mediator
+      return try Mediator(
+        registry, onPerform: options.actionLog, onFailure: { issues.note($0) })
     } catch {
       findings.append(.action(error))
       return nil

@@ -2,11 +2,11 @@ import TenonEvents
 import TenonServices
 import TenonSynchronization
 
-/// One module in an application: its contract, its context, and where it is in its life.
+/// One module in an application: its contract, what joins it to the application, and where it is in its life.
 final class ModuleUnit: Sendable {
   struct State {
     var life = ModuleState.declared
-    /// Whether ``Module/setUp(_:)`` returned, so that the module has to be stopped.
+    /// Whether the set-up succeeded, so that the module has to be stopped.
     var needsStop = false
     /// The phase that took too long and has not ended yet.
     var abandoned: LaunchPhase?
@@ -23,18 +23,19 @@ final class ModuleUnit: Sendable {
     var reached: Set<Int> = []
   }
 
-  let module: any Module
   let node: WiredGraph.Node
-  let context: ModuleContext
+  let parts: ModuleWiring.Parts
   let state = Guarded(State())
 
-  init(module: any Module, node: WiredGraph.Node, context: ModuleContext) {
-    self.module = module
+  /// Joins the module to its application.
+  init(node: WiredGraph.Node, parts: ModuleWiring.Parts) {
     self.node = node
-    self.context = context
+    self.parts = parts
+    contract.wiring.fill(parts)
   }
 
   @inline(__always) var contract: ModuleContract { node.contract }
+  private var wiring: ModuleWiring { contract.wiring }
   var name: String { contract.module }
   var life: ModuleState { state.withLock { $0.life } }
   var failure: (any Error)? { state.withLock { $0.failure } }
@@ -48,29 +49,17 @@ final class ModuleUnit: Sendable {
   }
 
   private func subscribe() {
-    let tokens = contract.observers.map { $0.subscribe(context.events) }
+    let tokens = contract.observers.map { $0.subscribe(parts.events) }
     state.withLock { $0.tokens = tokens }
   }
 
   /// Runs one phase of the module, within its time.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
-    contract.context.open()
-    let mark = PhaseMark(module: name)
+    wiring.open()
     do {
-      try await withTimeout(
-        module.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
-        late: { [self] in await endLate(phase, succeeded: $0) }
-      ) { [self] in
-        defer { mark.end() }
-        try await RunningCode.$phase.withValue(mark) {
-          switch phase {
-          case .setUp: try await module.setUp(context)
-          case .start: try await module.start(context)
-          case .ready: try await module.ready(context)
-          }
-        }
-      }
+      let bodies = contract.phases[phase]
+      if !bodies.isEmpty { try await run(bodies, in: phase, limit: limit) }
       state.withLock { state in
         state.life = phase.done
         state.needsStop = true
@@ -82,9 +71,22 @@ final class ModuleUnit: Sendable {
     }
   }
 
-  /// Notes that the module cannot run; nothing of it is called any more, but ``Module/stop(_:)-(ModuleContext)``.
+  private func run(_ bodies: [PhaseBodies.Body], in phase: LaunchPhase, limit: Duration?) async throws {
+    let mark = PhaseMark(module: name)
+    try await withTimeout(
+      contract.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
+      late: { [self] in await endLate(phase, succeeded: $0) }
+    ) { [self] in
+      defer { mark.end() }
+      try await RunningCode.$phase.withValue(mark) {
+        for body in bodies { try await body(parts.services) }
+      }
+    }
+  }
+
+  /// Notes that the module cannot run; nothing of it is called any more, but what it does when it stops.
   func fail(_ error: any Error) {
-    contract.context.close()
+    wiring.close()
     let tokens = state.withLock { state in
       state.life = .failed
       state.failure = error
@@ -98,7 +100,7 @@ final class ModuleUnit: Sendable {
   /// that was given up is stopped when that ends.
   /// - Returns: Why it did not stop in time.
   func stop(limit: Duration?) async -> (any Error)? {
-    contract.context.close()
+    wiring.close()
     let (tokens, isNeeded) = state.withLock { state in
       if state.abandoned != nil { state.stopsLater = true }
       let isNeeded = state.needsStop && state.abandoned == nil
@@ -111,7 +113,7 @@ final class ModuleUnit: Sendable {
     guard isNeeded else { return nil }
     defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
     do {
-      try await withTimeout(module.phaseTimeout ?? limit) { [self] in await stopNow() }
+      try await withTimeout(contract.phaseTimeout ?? limit) { [self] in await stopNow() }
       return nil
     } catch {
       return error
@@ -119,8 +121,17 @@ final class ModuleUnit: Sendable {
   }
 
   private func stopNow() async {
+    guard !contract.phases.stop.isEmpty else { return }
     let mark = PhaseMark(module: name)
-    await RunningCode.$phase.withValue(mark) { await module.stop(context) }
+    await RunningCode.$phase.withValue(mark) {
+      for body in contract.phases.stop {
+        do {
+          try await body(parts.services)
+        } catch {
+          parts.issues.note(name, "stop", error)
+        }
+      }
+    }
     mark.end()
   }
 

@@ -1,11 +1,12 @@
 import TenonNavigation
+import TenonServices
 
 extension ModuleContract {
   /// Shows the destination of a route: opening the route, by type or by URL, shows it.
   ///
   /// ```swift
-  /// contract.destination(ProductDetail.self, exposure: .external) { route, context in
-  ///   ProductScreen(id: route.id, products: try context.resolve())
+  /// contract.destination(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
+  ///   ProductScreen(id: route.id, products: products)
   /// }
   /// ```
   /// - Parameters:
@@ -13,88 +14,200 @@ extension ModuleContract {
   ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
   ///   - presentation: How it appears where nobody says otherwise.
   ///   - interceptors: What stands around every opening.
+  ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - make: Makes the view controller, view, page or whatever the host shows, with this module's context.
-  public mutating func destination<Value: Route>(
+  ///   - make: Makes the view controller, view, page or whatever the host shows. Gets the route, the appearance with
+  ///     which the destination closes itself and gives back a value, and what it is given.
+  @inlinable
+  public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
-    make: @escaping @MainActor @Sendable (Value, ModuleContext) throws -> Any
-  ) {
-    destinations.destination(
-      route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
-      line: line
-    ) { [context] route, _ in try make(route, context()) }
-  }
-
-  /// Shows the destination of a route; otherwise as the form whose closure does not know its own appearance, with which
-  /// it closes itself and gives back a value.
-  public mutating func destination<Value: Route>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
     make:
-      @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) throws -> Any
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws -> Any
   ) {
-    destinations.destination(
-      route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
-      line: line
-    ) { [context] route, appearance in try make(route, context(), appearance) }
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addDestination(
+      route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
+    ) { @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) throws -> Any in
+      try make(route, screen, repeat try (each needs).read(services))
+    }
   }
 
   /// Shows the destination of a route that takes time to be made; otherwise as the immediate form.
-  public mutating func destination<Value: Route>(
+  @inlinable
+  public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
     make:
-      @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) async throws ->
-      Any
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) async throws
+      -> Any
   ) {
-    destinations.destination(
-      route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
-      line: line
-    ) { [context] route, appearance in try await make(route, context(), appearance) }
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addAsyncDestination(
+      route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
+    ) { @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) async throws -> Any in
+      try await make(route, screen, repeat try (each needs).read(services))
+    }
   }
 
   /// Shows a destination to callers who know no route, by an interface that it has.
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols.
   ///   - name: Tells several destinations with one interface apart.
+  ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - make: Makes it, with this module's context.
-  public mutating func destination<Interface>(
-    conformingTo interface: Interface.Type, named name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, make: @escaping @MainActor @Sendable (ModuleContext) throws -> Interface
+  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
+  ///     a storyboard, too.
+  ///   - make: Makes it. Gets the appearance, and what it is given.
+  public mutating func destination<Interface, each Given: Sendable>(
+    conformingTo interface: Interface.Type, named name: String? = nil,
+    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
+    make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
   ) {
-    destinations.destination(conformingTo: interface, named: name, fileID: fileID, line: line) {
-      [context] _ in try make(context())
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addInterface(interface, name, given, SourcePlace(fileID: fileID, line: line), prepare) {
+      @MainActor (screen: DestinationContext<any Sendable>, services: ServiceContainer) throws -> Interface in
+      try make(screen, repeat try (each needs).read(services))
     }
   }
 
-  /// Requires a destination with an interface of another module: whether there is one is verified before anything
-  /// starts.
-  public mutating func requiresDestination<Interface>(
-    conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
+  /// Chooses among several destinations with one interface; see ``DestinationRegistry/choose(_:fileID:line:by:)``.
+  public mutating func chooses<Interface>(
+    _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
+    by choose: @escaping @MainActor @Sendable () -> String
   ) {
-    destinations.requires(interface, fileID: fileID, line: line)
+    destinations.choose(interface, fileID: fileID, line: line, by: choose)
   }
 
-  /// Guards what is shown, for as long as the module is there; the decision gets this module's context.
+  /// Joins the interface of a destination that callers require to one that a destination has. Lives in the host;
+  /// see ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
+  public mutating func adaptsDestination<Provided, Required>(
+    _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
+    _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?
+  ) {
+    destinations.adapts(provided, to: required, fileID: fileID, line: line, convert)
+  }
+
+  /// Requires a destination of another module by an interface that it has: whether there is one is verified before
+  /// anything starts.
+  /// - Parameters:
+  ///   - interface: A protocol, or a class with protocols.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What makes and shows it.
+  public mutating func requiresDestination<Interface>(
+    conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
+  ) -> DestinationOpener<Interface> {
+    destinations.requires(interface, fileID: fileID, line: line)
+    return DestinationOpener(wiring: wiring)
+  }
+
+  /// Guards what is shown, for as long as the module is there.
   /// - Parameters:
   ///   - name: What results call it.
   ///   - scope: What it is asked about.
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
   ///   - decide: Decides; see ``NavigationGuard``.
-  public mutating func guards(
-    _ name: String, on scope: NavigationGuard.Scope = .appearances,
-    decide: @escaping @MainActor @Sendable (NavigationAttempt, ModuleContext) async -> GuardDecision
+  public mutating func guards<each Given: Sendable>(
+    _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
+    by decide: @escaping @MainActor @Sendable (NavigationAttempt, repeat each Given) async -> GuardDecision
   ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
     destinations.guards(
-      NavigationGuard(name, on: scope) { [context] attempt in
-        do throws(ModuleError) {
-          return await decide(attempt, try context())
+      NavigationGuard(name, on: scope) { [wiring] attempt in
+        do {
+          let services = try wiring.parts().services
+          return await decide(attempt, repeat try (each needs).read(services))
         } catch {
-          return .veto(error.description)
+          return .veto("\(error)")
         }
       })
+    note("guards \(name)", given, SourcePlace(fileID: fileID, line: line))
+  }
+
+  private mutating func addInterface<Interface>(
+    _ interface: Interface.Type, _ name: String?, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
+    _ body: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, ServiceContainer) throws -> Interface
+  ) {
+    destinations.destination(
+      conformingTo: interface, named: name, fileID: place.fileID, line: place.line, prepare: prepare
+    ) { [wiring] screen in
+      try wiring.make("show \(Interface.self)") { try body(screen, $0) }
+    }
+    note("shows \(String(reflecting: interface))", needs, place)
+  }
+
+  @usableFromInline
+  mutating func addDestination<Value: Route>(
+    _ route: Value.Type, _ exposure: RouteExposure, _ presentation: Presentation,
+    _ interceptors: [any RouteInterceptor], _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body:
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, ServiceContainer) throws -> Any
+  ) {
+    destinations.destination(
+      route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+      fileID: place.fileID, line: place.line
+    ) { [wiring] (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
+      try wiring.make("show \(Value.self)") { try body(route, screen, $0) }
+    }
+    noteDestination(route, needs, place)
+  }
+
+  @usableFromInline
+  mutating func addAsyncDestination<Value: Route>(
+    _ route: Value.Type, _ exposure: RouteExposure, _ presentation: Presentation,
+    _ interceptors: [any RouteInterceptor], _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body:
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, ServiceContainer) async throws
+      -> Any
+  ) {
+    destinations.destination(
+      route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+      fileID: place.fileID, line: place.line
+    ) { [wiring] (route: Value, screen: DestinationContext<Value.Output>) async throws -> Any in
+      do {
+        return try await body(route, screen, wiring.parts().services)
+      } catch {
+        wiring.note("show \(Value.self)", error)
+        throw error
+      }
+    }
+    noteDestination(route, needs, place)
+  }
+
+  private mutating func noteDestination<Value: Route>(
+    _ route: Value.Type, _ needs: [DeclaredNeed], _ place: SourcePlace
+  ) {
+    let name = String(reflecting: route)
+    routes.append(
+      DeclaredRoute(
+        identity: ObjectIdentifier(route), name: name, place: place, isDestination: true, declare: { _ in }))
+    note("shows \(name)", needs, place)
+  }
+}
+
+extension ModuleWiring {
+  /// Makes a destination, and notes why it cannot be made.
+  @MainActor
+  func make<Made>(_ doing: @autoclosure () -> String, _ body: (ServiceContainer) throws -> Made) throws -> Made {
+    do {
+      return try body(parts().services)
+    } catch {
+      note(doing(), error)
+      throw error
+    }
   }
 }

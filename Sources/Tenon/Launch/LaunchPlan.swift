@@ -25,7 +25,7 @@ struct LaunchPlan {
     var needed = seen
     for (index, node) in nodes.enumerated() {
       for edge in node.edges {
-        guard let provider = edge.provider, provider != index else { continue }
+        guard let provider = edge.provider, provider != index, !edge.isLater else { continue }
         // An optional service of a module that starts later is not waited for.
         if edge.isOptional, node.contract.launchTime == .immediate,
           nodes[provider].contract.launchTime == .deferred

@@ -6,17 +6,15 @@
 ///   let layer = Layer.business
 ///
 ///   func declare(in contract: inout ModuleContract) {
-///     contract.requires((any ProductService).self)
-///     contract.provides((any CartService).self) { LiveCart(products: try $0.resolve()) }
-///     contract.observes(ProductSoldOut.self) { event, context in … }
+///     let products = contract.requires((any ProductService).self)
+///     let cart = contract.provides((any CartService).self, with: products) { LiveCart(products: $0) }
+///     contract.observes(ProductSoldOut.self, with: cart) { event, cart in await cart.remove(event.id) }
+///     contract.starts(with: cart) { cart in try await cart.restore() }
 ///   }
-///
-///   func start(_ context: ModuleContext) async throws { … }
 /// }
 /// ```
 ///
-/// Every phase has a default that does nothing. A module that needs the main thread says so by the ordinary means:
-/// `@MainActor func start(…)`.
+/// A module reaches what it declares and nothing else; see ``ModuleContract``.
 public protocol Module: Sendable {
   /// The name by which events are reported to the module and which errors show; unique in an application.
   /// By default the type's name without the suffix `Module`.
@@ -38,21 +36,9 @@ public protocol Module: Sendable {
   /// ``ApplicationOptions/phaseTimeout``.
   var phaseTimeout: Duration? { get }
 
-  /// Declares what the module provides, requires, shows, does and hears. Called once for each application, before
-  /// anything starts; it must not have effects.
+  /// Declares what the module provides and requires, shows, does and observes, and what it does when it is launched.
+  /// Called once for each application, before anything starts; it must not have effects.
   func declare(in contract: inout ModuleContract)
-
-  /// The first phase: prepare what others may use. The modules whose services are required have been set up.
-  func setUp(_ context: ModuleContext) async throws
-
-  /// The second phase, when all modules have been set up: begin to work.
-  func start(_ context: ModuleContext) async throws
-
-  /// The third phase, when all modules have started.
-  func ready(_ context: ModuleContext) async throws
-
-  /// Called once for each module whose ``setUp(_:)-(ModuleContext)`` returned, in the reverse order of launch.
-  func stop(_ context: ModuleContext) async
 }
 
 extension Module {
@@ -67,10 +53,6 @@ extension Module {
   public var phaseTimeout: Duration? { nil }
 
   public func declare(in contract: inout ModuleContract) {}
-  public func setUp(_ context: ModuleContext) async throws {}
-  public func start(_ context: ModuleContext) async throws {}
-  public func ready(_ context: ModuleContext) async throws {}
-  public func stop(_ context: ModuleContext) async {}
 }
 
 /// When a module starts.

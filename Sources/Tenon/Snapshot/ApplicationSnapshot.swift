@@ -21,10 +21,24 @@ public struct ApplicationSnapshot: Codable, Sendable {
     public var provides: [String]
     /// What it requires.
     public var requires: [Requirement]
-    /// The events it hears.
+    /// Its factories, handlers and phases, and the services that each is given.
+    public var uses: [Use]
+    /// The actions it performs.
+    public var performs: [String]
+    /// The actions it calls.
+    public var calls: [String]
+    /// The routes it answers.
+    public var answers: [String]
+    /// The routes it opens.
+    public var opens: [String]
+    /// Whether it opens URLs that it gets as text, and so whatever they lead to.
+    public var opensAnyURL: Bool
+    /// The events it observes.
     public var observes: [String]
-    /// The events it says it sends.
+    /// The events it sends, and in which direction.
     public var sends: [String]
+    /// The required interfaces it joins to provided ones.
+    public var adapts: [String]
     /// The application events it answers.
     public var handles: [String]
   }
@@ -37,12 +51,23 @@ public struct ApplicationSnapshot: Codable, Sendable {
     public var isOptional: Bool
   }
 
+  /// A factory, handler or phase of a module, and the services that it is given.
+  public struct Use: Codable, Sendable {
+    public var user: String
+    public var services: [String]
+    public var place: SourcePlace
+  }
+
   public var state: ApplicationState
   public var environment: ApplicationEnvironment
   /// The layers, the uppermost first.
   public var layers: [Layer]
   /// The modules in the order of launch.
   public var modules: [Module]
+  /// Who requires, calls, opens, sends to and adapts whom.
+  public var links: [ModuleLink]
+  /// What is allowed and looks like a mistake, as ``Application/verify()`` returns it.
+  public var warnings: [String]
   public var services: [ServiceRegistrationInfo]
   public var routes: [RouteDescription]
   public var actions: [ActionDescription]
@@ -63,6 +88,7 @@ extension Application {
       modules: zip(units, graph.nodes).map { unit, node in
         ApplicationSnapshot.Module(unit, node, in: graph)
       },
+      links: graph.links, warnings: graph.verify().filter(\.isWarning).map(\.description),
       services: services.registrations, routes: router.table.routes, actions: mediator.actions,
       events: bus.traffic(), recentEvents: history.all, timeline: timeline, issues: issues.all)
   }
@@ -87,8 +113,15 @@ extension ApplicationSnapshot.Module {
           service: edge.service.description, provider: edge.provider.map { graph.nodes[$0].name },
           isOptional: edge.isOptional)
       },
+      uses: contract.uses.map {
+        ApplicationSnapshot.Use(user: $0.user, services: $0.services.map(\.description), place: $0.place)
+      },
+      performs: contract.actions.declared.map(\.name.description),
+      calls: contract.calledActions.map(\.action.description), answers: contract.routes.map(\.name),
+      opens: contract.openedRoutes.map(\.route), opensAnyURL: contract.opensAnyURL,
       observes: contract.observers.map(\.event),
       sends: contract.sentEvents.map { "\($0.event) (\($0.direction))" },
+      adapts: contract.adapters.map { "\($0.provided) to \($0.required)" },
       handles: contract.handlers.map(\.eventName))
   }
 }

@@ -1,26 +1,98 @@
+import TenonActions
+import TenonRouting
 import TenonSynchronization
 
-/// What went wrong while an application ran and did not end it. Keeps the last thousand.
-final class IssueLog: Sendable {
-  private let issues = Guarded<[ApplicationIssue]>([])
+/// What went wrong while an application ran and did not end it: failed actions, unmatched URLs, errors of observers,
+/// handlers and phases. Keeps the last thousand.
+///
+/// ```swift
+/// for await issue in application.issues.stream() { logger.warning("\(issue)") }
+/// ```
+/// A callback is ``ApplicationOptions/onIssue``.
+public final class IssueLog: Sendable {
+  private struct State {
+    var issues: [ApplicationIssue] = []
+    var streams: [Int: AsyncStream<ApplicationIssue>.Continuation] = [:]
+    var lastStream = 0
+  }
+
+  private static let limit = 1_000
+
+  private let state = Guarded(State())
   private let clock: LaunchClock
+  private let onIssue: (@Sendable (ApplicationIssue) -> Void)?
 
-  init(_ clock: LaunchClock) { self.clock = clock }
+  init(_ clock: LaunchClock, onIssue: (@Sendable (ApplicationIssue) -> Void)? = nil) {
+    self.clock = clock
+    self.onIssue = onIssue
+  }
 
+  deinit {
+    for stream in state.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
+  }
+
+  /// The issues so far, the oldest first.
+  public var all: [ApplicationIssue] { state.withLock { $0.issues } }
+
+  /// The issues from now on. The sequence ends when the application goes.
+  public func stream() -> AsyncStream<ApplicationIssue> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ApplicationIssue.self, bufferingPolicy: .bufferingNewest(Self.limit))
+    let number = state.withLock { state in
+      state.lastStream += 1
+      state.streams[state.lastStream] = continuation
+      return state.lastStream
+    }
+    continuation.onTermination = { [weak self] _ in
+      let ended = self?.state.withLock { $0.streams.removeValue(forKey: number) }
+      _ = ended
+    }
+    return stream
+  }
+
+  /// Notes an issue.
+  /// - Parameters:
+  ///   - module: Whose it is.
+  ///   - doing: What was being done.
+  ///   - error: Why it failed.
   func note(_ module: String, _ doing: String, _ error: any Error) {
     let issue = ApplicationIssue(
-      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds)
-    issues.withLock { issues in
-      if issues.count == 1_000 { issues.removeFirst() }
-      issues.append(issue)
+      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error)
+    let streams = state.withLock { state in
+      if state.issues.count == Self.limit { state.issues.removeFirst() }
+      state.issues.append(issue)
+      return Array(state.streams.values)
+    }
+    // Outside the lock: they run foreign code.
+    for stream in streams { stream.yield(issue) }
+    onIssue?(issue)
+  }
+
+  /// Notes a call of an action that failed.
+  func note(_ failure: ActionFailure) {
+    note(failure.owner ?? Self.nobody, "perform \(failure.action)", failure.error)
+  }
+
+  /// What is told of every opening: `log`, and this log where nothing answered a URL or one from outside was refused.
+  func listening(
+    besides log: @escaping @Sendable (RouteLogEvent) -> Void
+  ) -> @Sendable (RouteLogEvent) -> Void {
+    { [self] event in
+      switch event.kind {
+      case .unanswered(let error): note(Self.nobody, "open \(event.url)", error)
+      case .refused: note(Self.nobody, "open \(event.url) from outside", UnopenedURL(event))
+      case .redirected, .declined: break
+      }
+      log(event)
     }
   }
 
-  var all: [ApplicationIssue] { issues.withLock { $0 } }
+  /// Whose issue it is where it is no module's.
+  private static let nobody = "the application"
 }
 
 /// Something that went wrong and did not end the application.
-public struct ApplicationIssue: Codable, Hashable, Sendable {
+public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Whose it is.
   public var module: String
   /// What was being done.
@@ -28,4 +100,39 @@ public struct ApplicationIssue: Codable, Hashable, Sendable {
   public var error: String
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double
+  /// The error itself; not there in an issue that was decoded.
+  public var cause: (any Error)?
+
+  private enum CodingKeys: String, CodingKey { case module, doing, error, at }
+
+  public init(module: String, doing: String, error: String, at: Double, cause: (any Error)? = nil) {
+    self.module = module
+    self.doing = doing
+    self.error = error
+    self.at = at
+    self.cause = cause
+  }
+
+  public var description: String { "\(module) failed to \(doing): \(error)" }
+
+  public static func == (one: Self, other: Self) -> Bool {
+    one.module == other.module && one.doing == other.doing && one.error == other.error && one.at == other.at
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(module)
+    hasher.combine(doing)
+    hasher.combine(error)
+    hasher.combine(at)
+  }
+}
+
+/// A URL from outside that was refused, and why.
+public struct UnopenedURL: Error, Sendable, CustomStringConvertible {
+  /// What the router's log says.
+  public let event: RouteLogEvent
+
+  init(_ event: RouteLogEvent) { self.event = event }
+
+  public var description: String { event.description }
 }

@@ -1,27 +1,47 @@
 import TenonActions
 
-extension WiredGraph {
-  /// The actions that modules say they call are there, and not in a layer above. Only the mediator can tell, because it
-  /// also knows the targets that are found by convention.
-  func verifyCalls(through mediator: Mediator) -> [WiringFinding] {
-    guard nodes.contains(where: { !$0.contract.actionCalls.isEmpty }) else { return [] }
-    let owners = Dictionary(
-      mediator.actions.map { ($0.name, $0.owner) }, uniquingKeysWith: { first, _ in first })
-    let modules = Dictionary(nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return nodes.flatMap { node in
-      node.contract.actionCalls.compactMap { call -> WiringFinding? in
-        let name = call.action
-        guard mediator.canPerform(target: name.target, action: name.action, module: name.module) else {
-          let known = owners.keys.map(\.description).sorted()
+/// The actions that modules call are performed, with the types that the caller expects, and not in a layer above.
+struct CallsPerformed: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.flatMap { node in
+      var reported: Set<ActionName> = []
+      return node.contract.calledActions.compactMap { call -> WiringFinding? in
+        guard let performer = graph.performers[call.action] else {
+          guard !call.isOptional, reported.insert(call.action).inserted else { return nil }
+          let known = graph.performers.keys.map(\.description).sorted()
           return .missingAction(
-            name, module: node.name, place: call.place, nearMisses: name.description.nearMisses(among: known))
+            call.action, module: node.name, place: call.place,
+            nearMisses: call.action.description.nearMisses(among: known))
         }
-        guard let owner = owners[name].flatMap({ $0 }).flatMap({ modules[$0] }), let rank = node.rank,
-          let above = owner.rank, above < rank
-        else { return nil }
+        let action = performer.action
+        let fits = action.output == call.output && action.input.map { $0 == call.input } ?? true
+        guard fits else {
+          return .differentAction(
+            call.action, module: node.name, place: call.place,
+            called: "(\(call.input)) -> \(call.output)",
+            performed: "(\(action.input.map { "\($0)" } ?? "parameters")) -> \(action.output)",
+            at: action.place)
+        }
+        let owner = graph.nodes[performer.node]
+        guard let rank = node.rank, let above = owner.rank, above < rank else { return nil }
         return .upwardAction(
-          name, module: node.name, layer: node.contract.layer, owner: owner.name,
+          call.action, module: node.name, layer: node.contract.layer, owner: owner.name,
           ownerLayer: owner.contract.layer, place: call.place)
+      }
+    }
+  }
+}
+
+/// Somebody knows how to get each authorisation that an action needs.
+struct AuthorizationsKnown: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    let known = Set(graph.nodes.flatMap(\.contract.actions.authorizers))
+    var reported: Set<ActionAuthorization> = []
+    return graph.nodes.flatMap { node in
+      node.contract.actions.declared.compactMap { action -> WiringFinding? in
+        guard let needed = action.authorization, !known.contains(needed), reported.insert(needed).inserted
+        else { return nil }
+        return .missingAuthorization(needed, action: action.name, module: node.name, place: action.place)
       }
     }
   }

@@ -24,7 +24,7 @@ struct KnownLayers: WiringRule {
   }
 }
 
-/// Modules do not require each other in a circle, not even through different services.
+/// Modules do not require each other in a cycle, not even through different services.
 struct NoModuleCycle: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     var found: [WiringFinding] = []
@@ -41,8 +41,8 @@ struct NoModuleCycle: WiringRule {
           continue
         }
         path[path.count - 1].next += 1
-        guard let target = graph.nodes[module].edges[next].provider, target != module, !finished[target]
-        else { continue }
+        let edge = graph.nodes[module].edges[next]
+        guard let target = edge.provider, !edge.isLater, target != module, !finished[target] else { continue }
         if let begin = position[target] {
           found.append(cycle(path[begin...].map { ($0.module, $0.next - 1) }, in: graph))
         } else {

@@ -1,22 +1,33 @@
 import TenonServices
 
-/// Every required service is provided.
+/// Every required service is provided, or brought by a scope.
 struct RequirementsProvided: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
-      // What registrations depend on is found by ServicesSound, with its path.
-      node.contract.requirements.filter { !$0.isOptional && graph.providers[$0.service] == nil }.map {
-        .missingService(
-          $0.service, module: node.name, place: $0.place,
-          nearMisses: NearMiss.find(for: $0.service, among: Array(graph.providers.keys)))
+      var reported: Set<ServiceReference> = []
+      return node.contract.requirements.compactMap { requirement -> WiringFinding? in
+        let service = requirement.service
+        guard !requirement.isOptional, graph.providers[service] == nil, graph.brought[service] == nil,
+          reported.insert(service).inserted
+        else { return nil }
+        return .missingService(
+          service, module: node.name, place: requirement.place,
+          nearMisses: NearMiss.find(for: service, among: Array(graph.providers.keys)))
       }
     }
   }
 }
 
-/// No service is registered twice, misses a declared dependency, needs itself, or keeps a scoped one.
+/// No service is registered twice, needs itself, or keeps a scoped one.
 struct ServicesSound: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] { graph.services.verify().map { .service($0) } }
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    let required = Set(graph.nodes.flatMap { $0.contract.requirements.map(\.service) })
+    return graph.services.verify().compactMap { error in
+      // What a module requires and nobody provides is found once, with the place of the requirement.
+      if case .missing(let service, _, _) = error, required.contains(service) { return nil }
+      return .service(error)
+    }
+  }
 }
 
 /// Requirements point down, or across; never up.
@@ -41,7 +52,7 @@ struct ImmediateBeforeDeferred: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter { $0.contract.launchTime == .immediate }.flatMap { node in
       node.edges.compactMap { edge in
-        guard !edge.isOptional, let index = edge.provider,
+        guard !edge.isOptional, !edge.isLater, let index = edge.provider,
           graph.nodes[index].contract.launchTime == .deferred
         else { return nil }
         return .requiresDeferred(edge.service, module: node.name, provider: graph.nodes[index].name)
@@ -76,9 +87,9 @@ struct AdaptersInHost: WiringRule {
 struct InterfaceAdaptersInHost: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter { $0.contract.layer != graph.layers.first }.flatMap { node in
-      node.contract.destinations.adapted.map {
+      node.contract.destinations.adaptedInterfaces.map {
         .interfaceAdapterOutsideHost(
-          $0.interface, module: node.name, layer: node.contract.layer, place: $0.place)
+          $0.required.name, module: node.name, layer: node.contract.layer, place: $0.required.place)
       }
     }
   }

@@ -1,3 +1,4 @@
+import TenonActions
 import TenonEvents
 import TenonServices
 
@@ -25,7 +26,15 @@ struct WiredGraph {
     /// The module that provides it.
     let provider: Int?
     let isOptional: Bool
+    /// Whether it is had only when it is asked for.
+    let isLater: Bool
     let place: SourcePlace
+  }
+
+  /// An action, and who performs it.
+  struct Performer {
+    let node: Int
+    let action: DeclaredAction
   }
 
   let layers: [Layer]
@@ -33,17 +42,32 @@ struct WiredGraph {
   let nodes: [Node]
   /// Who provides what, which for an adapter is the host; the first one, where several do.
   let providers: [ServiceReference: Int]
+  /// Into which scope a service is brought when that is opened.
+  let brought: [ServiceReference: ScopeName]
+  /// Who performs each action; the first one, where several do.
+  let performers: [ActionName: Performer]
+  /// Who answers each type of route; the first one, where several do.
+  let answerers: [ObjectIdentifier: Int]
 
   init(_ contracts: [ModuleContract], layers: [Layer], configuration: Configuration) {
     self.layers = layers
     self.configuration = configuration
     let ranks = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let declarations = contracts.map(\.services.declarations)
     var providers: [ServiceReference: Int] = [:]
-    for (index, own) in declarations.enumerated() {
+    var brought: [ServiceReference: ScopeName] = [:]
+    var performers: [ActionName: Performer] = [:]
+    var answerers: [ObjectIdentifier: Int] = [:]
+    for (index, contract) in contracts.enumerated() {
       // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
-      for declaration in own where !declaration.isContribution && providers[declaration.service] == nil {
-        providers[declaration.service] = index
+      for service in contract.services.provided where providers[service] == nil { providers[service] = index }
+      for opened in contract.openedScopes where brought[opened.brings] == nil {
+        brought[opened.brings] = opened.scope
+      }
+      for action in contract.actions.declared where performers[action.name] == nil {
+        performers[action.name] = Performer(node: index, action: action)
+      }
+      for route in contract.routes {
+        if let identity = route.identity, answerers[identity] == nil { answerers[identity] = index }
       }
     }
     let adapted = Dictionary(
@@ -62,22 +86,21 @@ struct WiredGraph {
       var edges = contract.requirements.map { requirement in
         Edge(
           service: requirement.service, provider: provider(behind: requirement.service),
-          isOptional: requirement.isOptional, place: requirement.place)
+          isOptional: requirement.isOptional, isLater: requirement.isLater, place: requirement.place)
       }
-      let adapters = Set(contract.adapters.map(\.required))
-      for declaration in declarations[index] {
-        // The host joins others' services and can do without them.
-        let isAdapter = adapters.contains(declaration.service)
-        for dependency in declaration.dependencies where providers[dependency] != index {
-          edges.append(
-            Edge(
-              service: dependency, provider: provider(behind: dependency), isOptional: isAdapter,
-              place: declaration.place))
-        }
+      // The host joins others' services and can do without them.
+      for adapter in contract.adapters where providers[adapter.provided] != index {
+        edges.append(
+          Edge(
+            service: adapter.provided, provider: provider(behind: adapter.provided), isOptional: true,
+            isLater: false, place: adapter.place))
       }
       return Node(contract: contract, rank: ranks[contract.layer], edges: edges)
     }
     self.providers = providers
+    self.brought = brought
+    self.performers = performers
+    self.answerers = answerers
   }
 
   /// All services in one registry, in the order of the modules.
@@ -85,5 +108,78 @@ struct WiredGraph {
     var all = ServiceRegistry()
     for node in nodes { all.merge(node.contract.services) }
     return all
+  }
+}
+
+/// One connection between two modules of an application.
+public struct ModuleLink: Codable, Hashable, Sendable {
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    case requires, calls, opens, sends, adapts
+  }
+
+  public var kind: Kind
+  /// The module that declares it.
+  public var from: String
+  /// The module at the other end; `nil` where there is none.
+  public var to: String?
+  /// The service, action, route or event.
+  public var what: String
+  /// Whether the module can do without it.
+  public var isOptional: Bool
+  public var place: SourcePlace
+}
+
+extension WiredGraph {
+  /// All connections, module by module: what it requires, calls, opens, sends, and adapts.
+  var links: [ModuleLink] {
+    let observers = observersByEvent
+    return nodes.flatMap { node in
+      let contract = node.contract
+      func link(
+        _ kind: ModuleLink.Kind, _ to: Int?, _ what: String, isOptional: Bool = false, _ place: SourcePlace
+      ) -> ModuleLink {
+        ModuleLink(
+          kind: kind, from: node.name, to: to.map { nodes[$0].name }, what: what, isOptional: isOptional,
+          place: place)
+      }
+      let adapters = Set(contract.adapters.map(\.place))
+      let requires = node.edges.filter { !adapters.contains($0.place) }.map {
+        link(.requires, $0.provider, $0.service.description, isOptional: $0.isOptional, $0.place)
+      }
+      let calls = contract.calledActions.map {
+        link(
+          .calls, performers[$0.action]?.node, $0.action.description, isOptional: $0.isOptional, $0.place)
+      }
+      let opens = contract.openedRoutes.map {
+        link(.opens, answerers[$0.identity], $0.route, isOptional: $0.isOptional, $0.place)
+      }
+      let sends = contract.sentEvents.flatMap { sent in
+        receivers(of: sent, from: node, observers).map { link(.sends, $0, sent.event, sent.place) }
+      }
+      let adapts = contract.adapters.map { adapter in
+        link(
+          .adapts, providers[adapter.provided], "\(adapter.provided) to \(adapter.required)", adapter.place)
+      }
+      return requires + calls + opens + sends + adapts
+    }
+  }
+
+  /// The modules that observe each event.
+  var observersByEvent: [String: [Int]] {
+    var result: [String: [Int]] = [:]
+    for (index, node) in nodes.enumerated() {
+      for event in Set(node.contract.observers.map(\.event)) { result[event, default: []].append(index) }
+    }
+    return result
+  }
+
+  /// The modules that receive an event in the direction in which it is sent.
+  func receivers(of sent: SentEvent, from node: Node, _ observers: [String: [Int]]) -> [Int] {
+    (observers[sent.event] ?? []).filter { index in
+      switch sent.direction {
+      case .broadcast: (nodes[index].rank ?? .max) < (node.rank ?? 0)
+      case .report(let name): nodes[index].name == name
+      }
+    }
   }
 }

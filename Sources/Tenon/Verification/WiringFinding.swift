@@ -16,9 +16,9 @@ public enum WiringFinding: Sendable {
   case upwardRequirement(
     ServiceReference, module: String, layer: Layer, provider: String, providerLayer: Layer,
     place: SourcePlace)
-  /// Modules require each other in a circle; the path begins and ends with the same one.
+  /// Modules require each other in a cycle; the path begins and ends with the same one.
   case moduleCycle(path: [String], services: [ServiceReference])
-  /// Services cannot be had, whatever the modules: registered twice, in a circle, captive.
+  /// Services cannot be had, whatever the modules: registered twice, in a cycle, captive.
   case service(ServiceError)
   /// A module that starts at once requires one that is deferred.
   case requiresDeferred(ServiceReference, module: String, provider: String)
@@ -38,13 +38,46 @@ public enum WiringFinding: Sendable {
   case interfaceAdapterOutsideHost(String, module: String, layer: Layer, place: SourcePlace)
   /// The actions cannot be frozen.
   case action(ActionError)
-  /// No module performs an action that a module says it calls.
+  /// No module performs an action that a module calls.
   case missingAction(ActionName, module: String, place: SourcePlace, nearMisses: [String])
-  /// A module says that it calls an action of a layer above its own.
+  /// A module calls an action with other types than it is performed with.
+  case differentAction(
+    ActionName, module: String, place: SourcePlace, called: String, performed: String, at: SourcePlace)
+  /// A module calls an action of a layer above its own.
   case upwardAction(
     ActionName, module: String, layer: Layer, owner: String, ownerLayer: Layer, place: SourcePlace)
   /// Nobody knows how to get an authorisation that an action needs.
-  case missingAuthorization(ActionAuthorization)
+  case missingAuthorization(ActionAuthorization, action: ActionName, module: String, place: SourcePlace)
+  /// No module answers a route that a module opens.
+  case missingRoute(String, module: String, place: SourcePlace, nearMisses: [String])
+  /// A module opens a route, or requires a destination, of a layer above its own.
+  case upwardRoute(
+    String, module: String, layer: Layer, owner: String, ownerLayer: Layer, place: SourcePlace)
+  /// Code is given what a handle of another contract stands for.
+  case foreignHandle(
+    user: String, module: String, place: SourcePlace, declaredBy: String, at: SourcePlace)
+  /// Code that does not live in a scope is given a service of it.
+  case outsideScope(ServiceReference, scope: ScopeName, user: String, module: String, place: SourcePlace)
+  /// A scope is opened without a service that others bring into it and its services need.
+  case scopeLacks(
+    ServiceReference, scope: ScopeName, module: String, place: SourcePlace, broughtAt: SourcePlace)
+
+  // Warnings.
+
+  /// No module receives an event in the direction in which it is sent.
+  case unobservedEvent(String, EventDirection, module: String, place: SourcePlace)
+  /// No module sends an event that a module observes.
+  case unsentEvent(String, module: String, place: SourcePlace)
+  /// No code of a module is given a service that the module requires.
+  case unusedRequirement(ServiceReference, module: String, place: SourcePlace)
+
+  /// Whether this is allowed, and only looks like a mistake.
+  public var isWarning: Bool {
+    switch self {
+    case .unobservedEvent, .unsentEvent, .unusedRequirement: true
+    default: false
+    }
+  }
 }
 
 extension WiringFinding: CustomStringConvertible {
@@ -58,7 +91,7 @@ extension WiringFinding: CustomStringConvertible {
     case .missingService(let service, let module, let place, let nearMisses):
       let cure =
         nearMisses.isEmpty
-        ? "add a module that provides it, or require it as optional"
+        ? "add a module that provides it, or declare `requires(ifPresent:)`"
         : nearMisses.map(\.description).joined(separator: "; ")
       return "\(place): no module provides \(service), which \(module) requires; \(cure)"
     case .upwardRequirement(let service, let module, let layer, let provider, let providerLayer, let place):
@@ -68,7 +101,7 @@ extension WiringFinding: CustomStringConvertible {
     case .moduleCycle(let path, let services):
       let through = services.map(\.description).shortened.joined(separator: ", ")
       return
-        "modules require each other in a circle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
+        "modules require each other in a cycle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
         + "; move one of the services to a module of its own, or send an event instead"
     case .service(let error): return error.description
     case .requiresDeferred(let service, let module, let provider):
@@ -93,9 +126,34 @@ extension WiringFinding: CustomStringConvertible {
     case .upwardAction(let action, let module, let layer, let owner, let ownerLayer, let place):
       return "\(place): \(module) (\(layer)) calls \(action) of \(owner) (\(ownerLayer)), which is above it"
         + "; broadcast an event that \(owner) observes, or move one of them"
-    case .missingAuthorization(let authorization):
-      return "an action needs the authorisation \(authorization), and nobody knows how to get it"
-        + "; declare it with `contract.actions.authorize`"
+    case .differentAction(let action, let module, let place, let called, let performed, let performer):
+      return "\(place): \(module) calls \(action) as \(called), and it is performed as \(performed) at \(performer)"
+        + "; use one ActionReference on both sides"
+    case .missingAuthorization(let authorization, let action, let module, let place):
+      return "\(place): \(action) of \(module) needs the authorisation \(authorization), which no module grants"
+        + "; declare it with `contract.authorizes`"
+    case .missingRoute(let route, let module, let place, let nearMisses):
+      let near = nearMisses.isEmpty ? "" : "; near misses: \(nearMisses.joined(separator: ", "))"
+      return "\(place): no module answers \(route), which \(module) opens\(near)"
+        + "; add a module that does, or declare `opens(ifPresent:)`"
+    case .upwardRoute(let route, let module, let layer, let owner, let ownerLayer, let place):
+      return "\(place): \(module) (\(layer)) opens \(route) of \(owner) (\(ownerLayer)), which is above it"
+        + "; broadcast an event that \(owner) observes, or move one of them"
+    case .foreignHandle(let user, let module, let place, let owner, let declaration):
+      return "\(place): \(module) \(user) with a handle that the contract of \(owner) gave at \(declaration)"
+        + "; declare in \(module) what it needs"
+    case .outsideScope(let service, let scope, let user, let module, let place):
+      return "\(place): \(module) \(user) with \(service), which lives in the scope \(scope)"
+        + "; give it to a service of that scope, or to who opens the scope"
+    case .scopeLacks(let service, let scope, let module, let place, let other):
+      return "\(place): \(module) opens the scope \(scope) without \(service), which services of the scope need"
+        + "; bring it as at \(other)"
+    case .unobservedEvent(let event, let direction, let module, let place):
+      return "\(place): \(module) sends \(event) (\(direction)), and no module there observes it"
+    case .unsentEvent(let event, let module, let place):
+      return "\(place): \(module) observes \(event), which no module sends"
+    case .unusedRequirement(let service, let module, let place):
+      return "\(place): \(module) requires \(service), and gives it to no code of its own; remove the requirement"
     }
   }
 }

@@ -4,13 +4,14 @@ protocol WiringRule: Sendable {
 }
 
 extension WiredGraph {
-  /// The rules, in the order in which their findings are shown. Those of routes and actions belong to their libraries,
-  /// which find them when they freeze.
+  /// The rules, in the order in which their findings are shown. Whether patterns and names are sound belongs to the
+  /// libraries of routes, destinations and actions, which find it when they freeze.
   private static let rules: [any WiringRule] = [
     UniqueNames(), KnownLayers(), RequirementsProvided(), ServicesSound(), NoModuleCycle(),
     NoUpwardRequirement(),
     ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(),
-    InterfaceAdaptersInHost(), ConfigurationComplete(),
+    InterfaceAdaptersInHost(), CallsPerformed(), AuthorizationsKnown(), OpeningsAnswered(), NoUpwardDestination(),
+    HandlesAtHome(), ScopesKept(), ConfigurationComplete(), EventsMeet(), RequirementsUsed(),
   ]
 
   /// All that is wrong, at once.

@@ -7,12 +7,12 @@ public struct EventDelivery: Sendable {
   public let failures: [EventFailure]
 
   @usableFromInline
-  init(observers: Int, failures: [EventFailure]) {
+  package init(observers: Int, failures: [EventFailure]) {
     self.observers = observers
     self.failures = failures
   }
 
   /// An event nobody observes.
   @inlinable
-  static var unheard: EventDelivery { EventDelivery(observers: 0, failures: []) }
+  package static var unheard: EventDelivery { EventDelivery(observers: 0, failures: []) }
 }

@@ -4,7 +4,7 @@ public struct DestinationContext<Output: Sendable> {
   /// The appearance that the destination is made for.
   public let entry: EntryID
   /// Where it appears. Not kept alive by the destination.
-  public var navigator: Navigator? { reference.navigator }
+  package var navigator: Navigator? { reference.navigator }
   private let reference: NavigatorReference
 
   init(entry: EntryID, navigator: NavigatorReference) {

@@ -11,10 +11,10 @@ import TenonDiagnostics
 public struct DestinationRegistry: Sendable {
   /// The module that registers; goes into every registration made from now on.
   public var owner: String?
-  private(set) var routes: [RouteDestination] = []
-  private(set) var interfaces: [InterfaceDestination] = []
-  private(set) var adapters: [InterfaceAdapter] = []
-  private(set) var switches: [InterfaceSwitch] = []
+  var routes: [RouteDestination] = []
+  var interfaces: [InterfaceDestination] = []
+  var adapters: [InterfaceAdapter] = []
+  var switches: [InterfaceSwitch] = []
   private(set) var requirements: [InterfaceRequirement] = []
   private(set) var guards: [(owner: String?, guard: NavigationGuard)] = []
 

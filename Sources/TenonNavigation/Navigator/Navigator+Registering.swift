@@ -55,11 +55,6 @@ extension DestinationRegistry {
     for route in routes { route.declare(&registry, reference) }
   }
 
-  /// The interfaces that are adapted, and where.
-  package var adapted: [(interface: String, place: SourcePlace)] {
-    adapters.map { ($0.required.name, $0.place) }
-  }
-
   /// Verifies the registry by itself.
   /// - Throws: ``DestinationTableError`` with all that is wrong.
   public func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }

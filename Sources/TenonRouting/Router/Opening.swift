@@ -111,7 +111,9 @@ struct Opening {
       let (url, hops) = try redirected(text, after: [])
       guard hops.isEmpty else { return try await follow(url.text, after: hops) }
       let entries = snapshot.table.storage.byType[ObjectIdentifier(type(of: route))] ?? []
-      if entries.isEmpty { throw RouteError.unregistered(type: String(reflecting: type(of: route))) }
+      if entries.isEmpty {
+        throw logged(.unregistered(type: String(reflecting: type(of: route))), text)
+      }
       let candidates = entries.compactMap { entry -> RouteResolution.Candidate? in
         guard let prepared = snapshot.table.storage.entries[entry].endpoint.prepare(route) else { return nil }
         return RouteResolution.Candidate(
@@ -122,9 +124,14 @@ struct Opening {
       }
       switch try await run(candidates, url: url, hops: []) {
       case .output(let output): return output
-      case .declined(let error): throw error
+      case .declined(let error): throw logged(error, text)
       }
     }
+  }
+
+  private func logged(_ error: RouteError, _ url: String) -> RouteError {
+    log(url, .unanswered(error))
+    return error
   }
 
   private func follow(_ text: String, after hops: [String]) async throws -> any Sendable {
@@ -141,8 +148,9 @@ struct Opening {
       unanswered = error
     }
     // The handler for unmatched URLs answers what nobody else would; what comes from outside it never sees.
-    guard origin == .internal, let url = try? parse(text), let handler = unmatchedHandler(url) else {
-      throw unanswered
+    guard origin == .internal else { throw unanswered }
+    guard let url = try? parse(text), let handler = unmatchedHandler(url) else {
+      throw logged(unanswered, text)
     }
     return try await handler(url, values)
   }

@@ -8,6 +8,8 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
     case redirected(to: String)
     /// A candidate declined.
     case declined(pattern: String, reason: String)
+    /// Nothing answered a URL or route of the application's own.
+    case unanswered(RouteError)
   }
 
   /// Why a URL from outside was refused.
@@ -32,6 +34,7 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
     switch kind {
     case .refused(let reason): "refused \(url) from outside: \(reason.words)"
     case .redirected(let target): "redirected \(url) to \(target)"
+    case .unanswered(let error): error.description
     case .declined(let pattern, let reason): "\(pattern) declined \(url): \(reason)"
     }
   }

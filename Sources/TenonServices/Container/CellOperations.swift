@@ -23,6 +23,13 @@ class AnyCellOperations {
   /// Moves the value, which must be initialised, out of the cell.
   class func takeValue(of cell: Cell) -> Any { cell }
 
+  /// Resolves a service of the cell's type.
+  class func resolve(_ cell: Cell, in container: ServiceContainer) throws(ServiceError) -> Any {
+    throw .unavailable(
+      cell.reference, path: ResolutionFrame.path,
+      cause: cell.details?.unavailable ?? ServiceError.shutDown(cell.reference, scope: nil))
+  }
+
   /// Whether the value was there from the start; such a cell has no factory.
   class var isInstance: Bool { true }
 }
@@ -42,6 +49,10 @@ class CellOperations<Service: Sendable>: AnyCellOperations {
 
   override class func content(of cell: Cell) -> any RegistrationContent {
     FactoryContent(factory: cell.factory(Service.self).pointee.make)
+  }
+
+  override class func resolve(_ cell: Cell, in container: ServiceContainer) throws(ServiceError) -> Any {
+    try container.resolve(cell.identity, as: Service.self)
   }
 
   override class func copyValue(of cell: Cell) -> Any { cell.value(Service.self).pointee }

@@ -14,6 +14,7 @@ extension ServiceContainer {
     }
     guard let (cell, owner) = find(identity) else {
       if let deferred: Service = try deferred(identity) { return deferred }
+      if let optional: Service = try optional(identity) { return optional }
       throw notFound(identity)
     }
     switch cell.state {
@@ -52,6 +53,20 @@ extension ServiceContainer {
     let target = type.target(named: identity.name).identity
     guard find(target) != nil else { throw notFound(target) }
     return type.make(named: identity.name, in: self) as? Service
+  }
+
+  /// The service in an `Optional`, if that is what is asked for and the service is there.
+  private func optional<Service: Sendable>(_ identity: ServiceIdentity) throws(ServiceError) -> Service? {
+    guard let type = Service.self as? any OptionalService.Type else { return nil }
+    let wanted = type.wrapped(named: identity.name)
+    guard try isPresent(wanted) else { return type.holding(nil) as? Service }
+    guard let (cell, _) = find(wanted) else { return type.holding(deferred(wanted)) as? Service }
+    return type.holding(try cell.operations.resolve(cell, in: self)) as? Service
+  }
+
+  /// A ``Lazy`` or a ``Provider`` of a service that is provided.
+  private func deferred(_ identity: ServiceIdentity) -> Any? {
+    (identity.type as? any DeferredService.Type)?.make(named: identity.name, in: self)
   }
 
   // MARK: Errors

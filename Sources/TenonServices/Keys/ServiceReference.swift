@@ -38,7 +38,7 @@ public struct ServiceReference: Hashable, Sendable {
   public var kind: ServiceKind { described.kind }
 
   /// The service behind a ``Lazy`` or a ``Provider``, if this refers to one.
-  var deferred: ServiceReference? {
+  package var deferred: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
   }
 

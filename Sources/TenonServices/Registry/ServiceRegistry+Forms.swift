@@ -7,7 +7,8 @@ extension ServiceRegistry {
   /// registry.register((any CartService).self, from: LiveCart.init)   // init(products: any ProductService, …)
   /// ```
   ///
-  /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them with nothing else said.
+  /// The parameters are the declared dependencies, so ``verify(parent:)`` follows them with nothing else said. One
+  /// that is `Optional` gets the service if it is there.
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ type: Service.Type,
     name: String? = nil,
@@ -17,14 +18,15 @@ extension ServiceRegistry {
     fileID: StaticString = #fileID, line: UInt = #line,
     from make: @escaping @Sendable (repeat each Dependency) throws -> Service
   ) {
-    var dependencies: [ServiceReference] = []
-    for type in repeat (each Dependency).self { dependencies.append(.service(type)) }
+    var needs: [ServiceNeed] = []
+    for type in repeat (each Dependency).self { needs.append(ServiceNeed(of: type)) }
     register(
-      type, name: name, lifetime: lifetime, requires: dependencies, implementedBy: implementation,
-      teardown: teardown, fileID: fileID, line: line
+      type, name: name, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID,
+      line: line
     ) { resolver in
       try make(repeat try resolver.resolve((each Dependency).self))
     }
+    setNeeds(needs)
   }
 
   /// Provides the implementation of one service under the type of another: both give the same instance.
@@ -58,7 +60,7 @@ extension ServiceRegistry {
     add(
       ServiceKey<Service>(name), FactoryContent { try convert($0.resolve(source)) }, .transient,
       SourcePosition(fileID, line),
-      RegistrationOptions(lifetime: .transient, dependencies: [source.reference], isAlias: true))
+      RegistrationOptions(lifetime: .transient, needs: [ServiceNeed(source.reference)], isAlias: true))
   }
 
   /// Adds one of several implementations of a type, which ``ServiceContainer/resolveAll(_:)`` returns in the order
@@ -84,7 +86,7 @@ extension ServiceRegistry {
     add(
       ServiceKey<Service>(), FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
       RegistrationOptions(
-        lifetime: lifetime, dependencies: dependencies, implementation: implementation,
+        lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
         teardown: teardown.map(Self.erase)),
       traits: .contribution)
   }

@@ -12,6 +12,8 @@
 public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
   var decorators: [any AnyDecorator] = []
+  /// What is not registered, because a scope brings it when it is opened.
+  private(set) var brought: [ServiceReference: ScopeName] = [:]
 
   /// Whether a contribution may be without a number. Noted while registering, so that freezing does not look for it.
   var mayNeedNumbers = false
@@ -66,7 +68,7 @@ public struct ServiceRegistry: Sendable {
       isPlain
         ? nil
         : RegistrationOptions(
-          lifetime: lifetime, dependencies: dependencies, implementation: implementation,
+          lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
           teardown: teardown.map(Self.erase)))
   }
 
@@ -130,11 +132,51 @@ public struct ServiceRegistry: Sendable {
     remove(ServiceKey<Service>(name))
   }
 
+  /// Says what the factory that was registered last is given, where its form could not.
+  package mutating func setNeeds(_ needs: [ServiceNeed]) {
+    guard !needs.isEmpty, let last = registrations.indices.last else { return }
+    let options = registrations[last].options ?? RegistrationOptions(lifetime: registrations[last].lifetime)
+    registrations[last].options = options.with(needs)
+    mayNeedVerification = true
+  }
+
+  /// The services that are registered here, without contributions, in order.
+  package var provided: [ServiceReference] {
+    registrations.lazy.filter { !$0.traits.contains(.contribution) }.map(\.reference)
+  }
+
+  /// Whether a service is registered here.
+  package func provides(_ service: ServiceReference) -> Bool {
+    registrations.contains { $0.identity == service.identity && !$0.traits.contains(.contribution) }
+  }
+
+  /// Says what the decorator that was declared last is given.
+  package mutating func setDecoratorNeeds(_ needs: [ServiceNeed]) {
+    guard let last = decorators.indices.last else { return }
+    decorators[last].needs = needs
+  }
+
+  /// Says that a scope brings a service when it is opened, so that what lives in it may need the service.
+  package mutating func bring(_ service: ServiceReference, into scope: ScopeName) {
+    brought[service] = scope
+  }
+
+  /// Removes what was declared at a place: the registration of a service, a contribution to it, or its decorators.
+  package mutating func remove(_ service: ServiceReference, at place: SourcePlace) {
+    registrations.removeAll { $0.identity == service.identity && $0.place == place }
+  }
+
+  /// Removes the decorators of a service.
+  package mutating func removeDecorators(of service: ServiceReference) {
+    decorators.removeAll { $0.identity == service.identity }
+  }
+
   /// Adds everything of another registry, after what is here.
   /// - Parameter other: What to add.
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
     decorators += other.decorators
+    brought.merge(other.brought) { first, _ in first }
     mayNeedNumbers = mayNeedNumbers || other.mayNeedNumbers
     mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }

@@ -7,7 +7,7 @@
 /// It cannot be copied or kept; where something must be resolved later, ask for a ``Provider`` or a ``Lazy``.
 public struct ServiceResolver: ~Copyable {
   /// Alive as long as the resolver, which is only ever borrowed from a call of the container's.
-  @usableFromInline unowned(unsafe) let container: ServiceContainer
+  @usableFromInline package unowned(unsafe) let container: ServiceContainer
 
   @inlinable
   @inline(__always)

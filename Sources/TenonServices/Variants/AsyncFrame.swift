@@ -57,9 +57,9 @@ extension AsyncFrame {
   }
 
   /// Runs `body` as a part of this step.
-  func run<Result>(_ body: () throws(ServiceError) -> Result) throws(ServiceError) -> Result {
+  func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outcome = Self.$bound.withValue(Binding(frame: self, task: Self.currentTask)) {
-      Swift.Result(catching: body)
+      Swift.Result { () throws(Failure) in try body() }
     }
     return try outcome.get()
   }

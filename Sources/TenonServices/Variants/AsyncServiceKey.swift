@@ -44,7 +44,8 @@ extension ServiceRegistry {
     add(
       key.key, content, isShared ? lifetime : .transient, SourcePosition(fileID, line),
       RegistrationOptions(
-        lifetime: isShared ? lifetime : .transient, dependencies: dependencies,
+        lifetime: isShared ? lifetime : .transient,
+        needs: dependencies.map { ServiceNeed($0) },
         implementation: implementation, hasTeardown: teardown != nil),
       traits: .source)
   }

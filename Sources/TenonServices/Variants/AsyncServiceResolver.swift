@@ -2,8 +2,13 @@
 ///
 /// It keeps its container alive: do not store it in a service, which the container keeps.
 public struct AsyncServiceResolver: Sendable {
-  let container: ServiceContainer
+  package let container: ServiceContainer
   let frame: AsyncFrame
+
+  /// Reads services in a way of the caller's, with this resolver's path in what goes wrong.
+  package func read<Result>(_ body: (ServiceContainer) throws -> Result) throws -> Result {
+    try frame.run { () throws(any Error) in try body(container) }
+  }
 
   /// Resolves a service by its type.
   /// - Parameter type: The service's type.

@@ -2,7 +2,9 @@
 struct Verifier {
   struct Node {
     var lifetime: Lifetime
-    var dependencies: [ServiceReference]
+    var needs: [ServiceNeed]
+    /// What it is given: what is required, what else is there of what it would take, all that are collected.
+    var dependencies: [ServiceReference] = []
   }
 
   let registrations: [Registration]
@@ -31,15 +33,42 @@ struct Verifier {
       let isHere = isInstalled && ancestor === parent
       for cell in ancestor.table.cells {
         // What a parent keeps was made with what the parent has; only its transients are made with what is here.
-        let dependencies = isHere || cell.lifetime == .transient ? cell.details?.options.dependencies : nil
-        let node = Node(lifetime: cell.lifetime, dependencies: dependencies ?? [])
+        let needs = isHere || cell.lifetime == .transient ? cell.details?.options.needs : nil
+        let node = Node(lifetime: cell.lifetime, needs: needs ?? [])
         if nodes.updateValue(node, forKey: cell.reference) == nil { above.append(cell.reference) }
       }
     }
     if let scope { openScopes.insert(scope) }
     for registration in registrations {
       nodes[registration.reference] = Node(
-        lifetime: registration.lifetime, dependencies: registration.options?.dependencies ?? [])
+        lifetime: registration.lifetime, needs: registration.options?.needs ?? [])
+    }
+    for decorator in decorators {
+      nodes[ServiceReference(identity: decorator.identity)]?.needs += decorator.needs
+    }
+    for (service, scope) in registry.brought where nodes[service] == nil {
+      nodes[service] = Node(lifetime: .scoped(scope), needs: [])
+    }
+    followNeeds()
+  }
+
+  /// Finds what each need comes to among all nodes.
+  private mutating func followNeeds() {
+    var ofType: [ObjectIdentifier: [ServiceReference]] = [:]
+    if nodes.values.contains(where: { $0.needs.contains { $0.strength == .all } }) {
+      for service in above + registrations.map(\.reference) {
+        ofType[ObjectIdentifier(service.identity.type), default: []].append(service)
+      }
+    }
+    let all = nodes
+    for (service, node) in all where !node.needs.isEmpty {
+      nodes[service]?.dependencies = node.needs.flatMap { need in
+        switch need.strength {
+        case .required: [need.service]
+        case .ifPresent: all[need.service] == nil ? [] : [need.service]
+        case .all: ofType[ObjectIdentifier(need.service.identity.type)] ?? []
+        }
+      }
     }
   }
 
@@ -72,7 +101,9 @@ struct Verifier {
 
   private func missing() -> [ServiceError] {
     registrations.flatMap { registration in
-      (registration.options?.dependencies ?? []).compactMap { dependency in
+      (nodes[registration.reference]?.needs ?? []).compactMap { need in
+        guard need.strength == .required else { return nil }
+        let dependency = need.service
         if nodes[dependency] != nil { return nil }
         let wanted = dependency.deferred ?? dependency
         return nodes[wanted] == nil ? lacking(wanted, path: [registration.reference]) : nil
@@ -123,7 +154,7 @@ struct Verifier {
     return registrations.flatMap { registration -> [ServiceError] in
       guard keeps(registration.lifetime) else { return [] }
       var seen: Set<ServiceReference> = []
-      return (registration.options?.dependencies ?? []).compactMap { dependency in
+      return (nodes[registration.reference]?.dependencies ?? []).compactMap { dependency in
         var path = [registration.reference, dependency]
         while let following = next[path[path.count - 1]] { path.append(following) }
         guard let last = path.last, let scope = closedScope(of: last), seen.insert(last).inserted else {

@@ -29,8 +29,8 @@
     /// Shows a SwiftUI view for a route.
     ///
     /// ```swift
-    /// contract.screen(ProductDetail.self, exposure: .external) { route, context in
-    ///   ProductView(id: route.id, products: try context.resolve())
+    /// contract.screen(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
+    ///   ProductView(id: route.id, products: products)
     /// }
     /// ```
     /// - Parameters:
@@ -38,37 +38,26 @@
     ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
     ///   - presentation: How it appears where nobody says otherwise.
     ///   - interceptors: What stands around every opening.
+    ///   - needs: What the code is given.
     ///   - fileID: The file of the call, for errors and listings.
     ///   - line: The line of the call, for errors and listings.
-    ///   - content: Makes the view.
-    public mutating func screen<Value: Route, Content: View>(
+    ///   - content: Makes the view. Gets the route, the appearance with which the view closes itself and gives back a
+    ///     value, and what it is given.
+    public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
-      interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
-      content: @escaping @MainActor @Sendable (Value, ModuleContext) throws -> Content
-    ) {
-      destination(
-        route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
-        line: line
-      ) { route, context in
-        let view = try content(route, context)
-        return Screen { view }
-      }
-    }
-
-    /// Shows a SwiftUI view for a route; otherwise as the form whose closure does not know its own appearance, with
-    /// which it closes itself and gives back a value.
-    public mutating func screen<Value: Route, Content: View>(
-      _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
-      interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+      interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+      fileID: String = #fileID, line: Int = #line,
       content:
-        @escaping @MainActor @Sendable (Value, ModuleContext, DestinationContext<Value.Output>) throws ->
+        @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws ->
         Content
     ) {
       destination(
-        route, exposure: exposure, presentation: presentation, interceptors: interceptors, fileID: fileID,
-        line: line
-      ) { route, context, appearance in
-        let view = try content(route, context, appearance)
+        route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+        with: repeat each needs, fileID: fileID, line: line
+      ) {
+        @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: repeat each Given) throws
+          -> Any in
+        let view = try content(route, screen, repeat each given)
         return Screen { view }
       }
     }
@@ -111,19 +100,30 @@
     }
   }
 
-  /// A button that opens a route.
+  /// A button that opens a route which its module declared that it opens.
+  ///
+  /// ```swift
+  /// let detail = contract.opens(ProductDetail.self)
+  /// …
+  /// RouteLink(detail, to: ProductDetail(id: 42)) { Text("Details") }
+  /// ```
   @MainActor
-  public struct RouteLink<Label: View>: View {
-    @Environment(\.navigator) private var navigator
-    private let route: any Route
+  public struct RouteLink<Value: Route, Label: View>: View {
+    private let opener: RouteOpener<Value>
+    private let route: Value
     private let presentation: Presentation?
     private let label: Label
 
     /// - Parameters:
+    ///   - opener: What the module opens the route with.
     ///   - route: The route.
     ///   - presentation: How; as registered, when not said.
     ///   - label: What is tapped.
-    public init(_ route: any Route, as presentation: Presentation? = nil, @ViewBuilder label: () -> Label) {
+    public init(
+      _ opener: RouteOpener<Value>, to route: Value, as presentation: Presentation? = nil,
+      @ViewBuilder label: () -> Label
+    ) {
+      self.opener = opener
       self.route = route
       self.presentation = presentation
       self.label = label()
@@ -134,9 +134,8 @@
     }
 
     private func open() {
-      guard let navigator else { return }
-      let (route, presentation) = (route, presentation)
-      Task { await navigator.open(stack: [route], as: presentation) }
+      let (opener, route, presentation) = (opener, route, presentation)
+      Task { await opener.show(route, as: presentation) }
     }
   }
 #endif

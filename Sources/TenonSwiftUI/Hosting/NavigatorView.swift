@@ -102,7 +102,6 @@
     var body: some View {
       content
         .modifier(ModalLayer(bindings: bindings, level: 0))
-        .environment(\.navigator, bindings.model.navigator)
     }
 
     @ViewBuilder private var content: some View {
@@ -183,7 +182,6 @@
       AnyView(
         content
           .interactiveDismissDisabled(bindings.model.navigator.guardsRemovals)
-          .environment(\.navigator, bindings.model.navigator)
           .modifier(ModalLayer(bindings: bindings, level: layer.level + 1)))
     }
 

@@ -2,31 +2,8 @@
   import SwiftUI
   import Tenon
 
-  private enum NavigatorKey: EnvironmentKey {
-    static var defaultValue: Navigator? { nil }
-  }
-
-  private enum ServicesKey: EnvironmentKey {
-    static var defaultValue: ServiceContainer? { nil }
-  }
-
-  extension EnvironmentValues {
-    /// What shows the view; set by ``NavigatorView``.
-    public var navigator: Navigator? {
-      get { self[NavigatorKey.self] }
-      set { self[NavigatorKey.self] = newValue }
-    }
-
-    /// What resolves services; set by `tenon(_:)`, and by ``PreviewServices``.
-    public var services: ServiceContainer? {
-      get { self[ServicesKey.self] }
-      set { self[ServicesKey.self] = newValue }
-    }
-  }
-
   extension View {
-    /// Gives a view hierarchy the application's services, and passes on to the modules what the system tells a scene:
-    /// its phase, and the URLs that are opened. Links within the views that lead to an external route are shown by the
+    /// Passes on to the modules what the system tells a scene: its phase, and the URLs that are opened. Links within the views that lead to an external route are shown by the
     /// navigator; all others are the system's.
     /// - Parameters:
     ///   - host: The application.
@@ -43,7 +20,6 @@
 
     func body(content: Content) -> some View {
       content
-        .environment(\.services, host.application.services)
         .environment(
           \.openURL,
           OpenURLAction { url in
@@ -83,40 +59,6 @@
         sceneResignsActive(scene.name)
         sceneEnteredBackground(scene.name)
       @unknown default: break
-      }
-    }
-  }
-
-  /// Shows a view with doubles for the services that it resolves.
-  ///
-  /// ```swift
-  /// #Preview {
-  ///   PreviewServices { $0.register((any CartService).self, instance: FullCart()) } content: { CartView() }
-  /// }
-  /// ```
-  @MainActor
-  public struct PreviewServices<Content: View>: View {
-    private let container: Result<ServiceContainer, ServiceVerificationError>
-    private let content: Content
-
-    /// - Parameters:
-    ///   - doubles: Registers them. What is wrong with them is shown instead of the view.
-    ///   - content: The view.
-    public init(_ doubles: (inout ServiceRegistry) -> Void, @ViewBuilder content: () -> Content) {
-      var registry = ServiceRegistry()
-      doubles(&registry)
-      do throws(ServiceVerificationError) {
-        container = .success(try registry.freeze())
-      } catch {
-        container = .failure(error)
-      }
-      self.content = content()
-    }
-
-    public var body: some View {
-      switch container {
-      case .success(let container): content.environment(\.services, container)
-      case .failure(let error): Text(verbatim: "\(error)")
       }
     }
   }

@@ -1,0 +1,100 @@
+import TenonServices
+
+/// What a module does when it is launched and when it stops. Several pieces of code for one phase run one after the
+/// other, in the order of declaration. Code that needs the main actor says so: `{ @MainActor in … }`.
+extension ModuleContract {
+  /// The first phase: prepare what others may use. The modules whose services are required have been set up.
+  /// - Parameters:
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - body: What is done. What it throws fails the module.
+  @inlinable
+  public mutating func setsUp<each Value: Sendable>(
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (repeat each Value) async throws -> Void
+  ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addSetUp(given, SourcePlace(fileID: fileID, line: line)) { services in
+      try await body(repeat try (each needs).read(services))
+    }
+  }
+
+  /// The second phase, when all modules have been set up: begin to work; otherwise as
+  /// ``setsUp(with:fileID:line:run:)``.
+  @inlinable
+  public mutating func starts<each Value: Sendable>(
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (repeat each Value) async throws -> Void
+  ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addStart(given, SourcePlace(fileID: fileID, line: line)) { services in
+      try await body(repeat try (each needs).read(services))
+    }
+  }
+
+  /// The third phase, when all modules have started; otherwise as ``setsUp(with:fileID:line:run:)``.
+  @inlinable
+  public mutating func readies<each Value: Sendable>(
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (repeat each Value) async throws -> Void
+  ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addReady(given, SourcePlace(fileID: fileID, line: line)) { services in
+      try await body(repeat try (each needs).read(services))
+    }
+  }
+
+  /// What is done when the module stops, in the reverse order of launch, once, if its set-up succeeded. Code whose
+  /// services cannot be had any more does not run, and the reason is among the application's issues.
+  @inlinable
+  public mutating func stops<each Value: Sendable>(
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (repeat each Value) async -> Void
+  ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    addStop(given, SourcePlace(fileID: fileID, line: line)) { services in
+      await body(repeat try (each needs).read(services))
+    }
+  }
+
+  @usableFromInline
+  mutating func addSetUp(
+    _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
+  ) {
+    phases.setUp.append(body)
+    note("set-up", needs, place)
+  }
+
+  @usableFromInline
+  mutating func addStart(
+    _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
+  ) {
+    phases.start.append(body)
+    note("start", needs, place)
+  }
+
+  @usableFromInline
+  mutating func addReady(
+    _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
+  ) {
+    phases.ready.append(body)
+    note("getting ready", needs, place)
+  }
+
+  @usableFromInline
+  mutating func addStop(
+    _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
+  ) {
+    phases.stop.append(body)
+    note("stop", needs, place)
+  }
+}

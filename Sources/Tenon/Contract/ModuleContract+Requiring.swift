@@ -1,0 +1,120 @@
+import TenonServices
+
+extension ModuleContract {
+  /// Requires a service of another module, which is launched before this one. Of an `Optional`, the service in it if
+  /// it is there.
+  /// - Parameters:
+  ///   - service: The protocol.
+  ///   - name: The name beside the type, where one type is provided more than once.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: The handle by which code says `with:` what it is given.
+  public mutating func requires<Service: Sendable>(
+    _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<Service> {
+    let need = ServiceNeed(of: service, named: name)
+    return Needed(require(need, fileID, line), named: name)
+  }
+
+  /// Requires a service that need not be there: code is given `nil` where no module provides it.
+  public mutating func requires<Service: Sendable>(
+    ifPresent service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<Service?> {
+    let key = ServiceKey<Service>(name)
+    return Needed(require(ServiceNeed(key.reference, .ifPresent), fileID, line)) {
+      try $0.resolveIfPresent(key)
+    }
+  }
+
+  /// Requires a service that is had only when it is asked for: where making it is dear, or where two services of
+  /// different modules need each other.
+  public mutating func requires<Service: Sendable>(
+    later service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<Provider<Service>> {
+    let key = ServiceKey<Service>(name)
+    let need = ServiceNeed(.service(Provider<Service>.self, name: name))
+    return Needed(require(need, fileID, line)) { $0.provider(of: key) }
+  }
+
+  /// Requires a service that is made by an `async` factory: `try await remote()`.
+  public mutating func requires<Service: Sendable>(
+    async service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<AsyncProvider<Service>> {
+    let key = AsyncServiceKey<Service>(name)
+    return Needed(require(ServiceNeed(key.reference), fileID, line)) { AsyncProvider(key, in: $0) }
+  }
+
+  /// Requires a service of the main actor, which need not be `Sendable`: `try theme()` on the main actor.
+  public mutating func requires<Service>(
+    onMainActor service: Service.Type, named name: String? = nil, fileID: String = #fileID,
+    line: Int = #line
+  ) -> Needed<MainActorProvider<Service>> {
+    let key = MainActorServiceKey<Service>(name)
+    return Needed(require(ServiceNeed(key.reference), fileID, line)) { MainActorProvider(key, in: $0) }
+  }
+
+  /// Requires a service that is made from an argument: `try editor(document)`.
+  public mutating func requires<Service: Sendable, Argument: Sendable>(
+    _ service: Service.Type, named name: String? = nil, taking argument: Argument.Type,
+    fileID: String = #fileID, line: Int = #line
+  ) -> Needed<ArgumentProvider<Service, Argument>> {
+    let need = ServiceNeed(.service(service, name: name, taking: argument))
+    return Needed(require(need, fileID, line)) { ArgumentProvider(named: name, in: $0) }
+  }
+
+  /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. Nobody is
+  /// launched earlier because of it.
+  public mutating func collects<Service: Sendable>(
+    _ service: Service.Type, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<[Service]> {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let need = DeclaredNeed(wiring, ServiceNeed(.service(service), .all), place: place)
+    needs.append(need)
+    return Needed(need) { try $0.resolveAll(service) }
+  }
+
+  /// Needs a value of the configuration: whether it is there and of the right type is verified before anything starts.
+  /// - Parameters:
+  ///   - key: Names the value and its type.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: The handle by which code says `with:` what it is given.
+  public mutating func needs<Value>(
+    _ key: ConfigurationKey<Value>, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<Value> {
+    let place = SourcePlace(fileID: fileID, line: line)
+    configuration.append(
+      ConfigurationRequirement(key: key.name, place: place) { configuration throws(ConfigurationError) in
+        _ = try configuration[key]
+      })
+    return given(place) { try $0.options.configuration[key] }
+  }
+
+  /// What the application is run for.
+  public var environment: Needed<ApplicationEnvironment> {
+    given(SourcePlace(fileID: "", line: 0)) { $0.options.environment }
+  }
+
+  /// What the application was started with.
+  public var launchOptions: Needed<LaunchOptions> {
+    given(SourcePlace(fileID: "", line: 0)) { $0.options.launchOptions }
+  }
+
+  private func given<Value: Sendable>(
+    _ place: SourcePlace, _ read: @escaping @Sendable (ModuleWiring.Parts) throws -> Value
+  ) -> Needed<Value> {
+    Needed(DeclaredNeed(wiring, nil, place: place)) { [wiring] _ in try read(wiring.parts()) }
+  }
+
+  mutating func require(_ need: ServiceNeed, _ fileID: String, _ line: Int) -> DeclaredNeed {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let declared = DeclaredNeed(wiring, need, place: place)
+    needs.append(declared)
+    let later = need.service.deferred
+    requirements.append(
+      Requirement(
+        service: later ?? need.service, isOptional: need.strength == .ifPresent, isLater: later != nil,
+        place: place))
+    return declared
+  }
+}

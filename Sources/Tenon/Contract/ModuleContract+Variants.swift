@@ -1,0 +1,106 @@
+import TenonServices
+
+// Services that are made or read in a way of their own. The parameters are those of the plain forms.
+
+extension ModuleContract {
+  /// Provides a service that is made asynchronously: whoever requires it says `requires(async:)` and awaits it.
+  @discardableResult
+  public mutating func provides<Service: Sendable, each Value: Sendable>(
+    async service: Service.Type, named name: String? = nil, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil, with needs: repeat Needed<each Value>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    make: @escaping @Sendable (repeat each Value) async throws -> Service
+  ) -> Needed<AsyncProvider<Service>> {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    let key = AsyncServiceKey<Service>(name)
+    services.register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
+    ) { resolver in
+      try await make(repeat try resolver.read(each needs))
+    }
+    services.setNeeds(given.compactMap(\.service))
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { AsyncProvider(key, in: $0) }
+  }
+
+  /// Provides a service that is made and read on the main actor, and need not be `Sendable`: whoever requires it says
+  /// `requires(onMainActor:)`.
+  @discardableResult
+  public mutating func provides<Service, each Value: Sendable>(
+    onMainActor service: Service.Type, named name: String? = nil, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@MainActor @Sendable (Service) async throws -> Void)? = nil,
+    with needs: repeat Needed<each Value>, fileID: StaticString = #fileID, line: UInt = #line,
+    make: @escaping @MainActor @Sendable (repeat each Value) throws -> Service
+  ) -> Needed<MainActorProvider<Service>> {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    let key = MainActorServiceKey<Service>(name)
+    services.register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
+    ) { resolver in
+      try make(repeat try (each needs).read(resolver.container))
+    }
+    services.setNeeds(given.compactMap(\.service))
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { MainActorProvider(key, in: $0) }
+  }
+
+  /// Provides a service that is made from an argument which its caller passes, anew for each call: whoever requires it
+  /// says `requires(_:taking:)`.
+  @discardableResult
+  public mutating func provides<Service: Sendable, Argument: Sendable, each Value: Sendable>(
+    _ service: Service.Type, named name: String? = nil, taking argument: Argument.Type,
+    with needs: repeat Needed<each Value>, fileID: StaticString = #fileID, line: UInt = #line,
+    make: @escaping @Sendable (Argument, repeat each Value) throws -> Service
+  ) -> Needed<ArgumentProvider<Service, Argument>> {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    services.register(service, name: name, taking: argument, fileID: fileID, line: line) {
+      resolver, argument in
+      try make(argument, repeat try (each needs).read(resolver.container))
+    }
+    services.setNeeds(given.compactMap(\.service))
+    let reference = ServiceReference.service(service, name: name, taking: argument)
+    return Needed(provided(reference, .transient, given, fileID, line)) {
+      ArgumentProvider(named: name, in: $0)
+    }
+  }
+
+  /// Wraps a service that is made asynchronously in another of the same type.
+  public mutating func decorates<Service: Sendable, each Value: Sendable>(
+    async service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    by decorate: @escaping @Sendable (Service, repeat each Value) async throws -> Service
+  ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    let key = AsyncServiceKey<Service>(name)
+    services.decorate(key) { made, resolver in
+      try await decorate(made, repeat try resolver.read(each needs))
+    }
+    decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Wraps a service of the main actor in another of the same type.
+  public mutating func decorates<Service, each Value: Sendable>(
+    onMainActor service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    by decorate: @escaping @MainActor @Sendable (Service, repeat each Value) throws -> Service
+  ) {
+    var given: [DeclaredNeed] = []
+    for need in repeat each needs { given.append(need.need) }
+    let key = MainActorServiceKey<Service>(name)
+    services.decorate(key) { made, resolver in
+      try decorate(made, repeat try (each needs).read(resolver.container))
+    }
+    decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
+  }
+}
+
+extension AsyncServiceResolver {
+  /// What a handle stands for, with this resolver's path in what goes wrong.
+  fileprivate func read<Value>(_ need: Needed<Value>) throws -> Value {
+    try read { services in try need.read(services) }
+  }
+}

@@ -1,0 +1,43 @@
+/// What a factory is given: a service, and whether it can be done without.
+package struct ServiceNeed: Hashable, Sendable {
+  package enum Strength: Hashable, Sendable {
+    /// There has to be one.
+    case required
+    /// `nil` is given where there is none.
+    case ifPresent
+    /// All that there are, of which there may be none.
+    case all
+  }
+
+  package let service: ServiceReference
+  package let strength: Strength
+
+  package init(_ service: ServiceReference, _ strength: Strength = .required) {
+    self.service = service
+    self.strength = strength
+  }
+
+  /// What resolving a type needs: of an `Optional`, the service in it, if it is there.
+  package init<Service: Sendable>(of type: Service.Type, named name: String? = nil) {
+    if let optional = type as? any OptionalService.Type {
+      self.init(ServiceReference(identity: optional.wrapped(named: name)), .ifPresent)
+    } else {
+      self.init(.service(type, name: name))
+    }
+  }
+}
+
+/// An `Optional`, which every container can resolve: the service in it, if it is there.
+protocol OptionalService {
+  static func wrapped(named name: String?) -> ServiceIdentity
+  /// Makes one of the service in it, or of nothing.
+  static func holding(_ service: Any?) -> Self
+}
+
+extension Optional: OptionalService {
+  static func wrapped(named name: String?) -> ServiceIdentity {
+    ServiceIdentity(of: Wrapped.self, name: name)
+  }
+
+  static func holding(_ service: Any?) -> Self { service as? Wrapped }
+}
