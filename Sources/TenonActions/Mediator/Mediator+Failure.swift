@@ -22,8 +22,8 @@ extension Mediator {
     }
   }
 
-  func report(_ error: any Error, of found: FoundAction, _ origin: ActionOrigin) {
-    report(error, of: found.call.name, owner: found.owner, origin)
+  func report(_ error: any Error, _ context: ActionContext) {
+    report(error, of: context.action, owner: context.call.owner, context.origin)
   }
 
   private func report(_ error: any Error, of name: ActionName, owner: String?, _ origin: ActionOrigin) {

@@ -14,9 +14,6 @@ struct FoundAction: Sendable {
   }
 
   var isFallback: Bool { call !== entry.call }
-
-  /// The module that registered the action; `nil` if the action was not found.
-  var owner: String? { isFallback ? nil : entry.owner }
 }
 
 extension Mediator {

@@ -27,7 +27,7 @@ extension Mediator {
       do {
         return try perform(parameters.read(by: found.call), context)
       } catch {
-        report(error, of: found, .local)
+        report(error, context)
         throw error
       }
     }
@@ -54,16 +54,16 @@ extension Mediator {
     lifetime: TargetLifetime = .cached, as type: Result.Type = Result.self
   ) throws -> Result {
     let found = try lookUp(ActionName(target: target, action: action, module: module))
+    let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
     do {
       if found.entry.authorization != nil { throw ActionError.needsAwait(found.call.name) }
       log(found, parameters, .local)
-      let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
       if let body = found.entry.body(taking: ActionParameters.self, giving: type) {
         return try body.performImmediately(parameters.read(by: found.call), context)
       }
       return try Self.result(found.entry.body.valueImmediately(parameters, context), of: found, as: type)
     } catch {
-      report(error, of: found, .local)
+      report(error, context)
       throw error
     }
   }
@@ -91,7 +91,7 @@ extension Mediator {
       }
       return try await Self.result(found.entry.body.value(parameters, context), of: found, as: type)
     } catch {
-      report(error, of: found, origin)
+      report(error, context)
       throw error
     }
   }
@@ -105,7 +105,7 @@ extension Mediator {
       try await authorize(found, context)
       _ = try await found.entry.body.value(parameters, context)
     } catch {
-      report(error, of: found, origin)
+      report(error, context)
       throw error
     }
   }

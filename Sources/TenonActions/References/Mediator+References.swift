@@ -21,9 +21,9 @@ extension Mediator {
   ) async throws(Failure) -> Output {
     do {
       let found = try lookUp(reference.name)
+      let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: .cached)
       do {
         log(found, carrying: input)
-        let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: .cached)
         guard let body = found.entry.body(taking: Input.self, giving: Output.self) else {
           try Self.check(found, taking: Input.self, giving: Output.self)
           try await authorize(found, context)
@@ -37,7 +37,7 @@ extension Mediator {
         try await authorize(found, context)
         return try await body.perform(input, context)
       } catch {
-        report(error, of: found, .local)
+        report(error, context)
         throw error
       }
     } catch {
@@ -79,10 +79,10 @@ extension Mediator {
   ) throws(Failure) -> Output {
     do {
       let found = try lookUp(reference.name)
+      let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: .cached)
       do {
         if found.entry.authorization != nil { throw ActionError.needsAwait(found.call.name) }
         log(found, carrying: input)
-        let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: .cached)
         if let body = found.entry.body(taking: Input.self, giving: Output.self) {
           return try body.performImmediately(input, context)
         }
@@ -91,7 +91,7 @@ extension Mediator {
           found.entry.body.valueImmediately(ActionParameters(carrying: input), context), of: found,
           as: Output.self)
       } catch {
-        report(error, of: found, .local)
+        report(error, context)
         throw error
       }
     } catch {

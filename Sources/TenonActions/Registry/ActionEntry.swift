@@ -4,7 +4,7 @@ final class ActionEntry: Sendable {
   let body: any ActionBody
   private let input: ObjectIdentifier
   private let output: ObjectIdentifier
-  let owner: String?
+  var owner: String? { call.owner }
   let place: SourcePlace
   let exposure: ActionExposure
   let authorization: ActionAuthorization?
@@ -13,11 +13,10 @@ final class ActionEntry: Sendable {
     _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace, exposure: ActionExposure,
     authorization: ActionAuthorization?
   ) {
-    call = ActionCall(name)
+    call = ActionCall(name, owner: owner)
     self.body = body
     input = ObjectIdentifier(body.input)
     output = ObjectIdentifier(body.output)
-    self.owner = owner
     self.place = place
     self.exposure = exposure
     self.authorization = authorization
