@@ -142,6 +142,8 @@ struct PerformTests {
       .missingParameter(nil, key: "k", wanted: "Int", present: []),
       .wrongParameter(name, key: "k", wanted: "Int", found: "x"),
       .wrongResult(name, wanted: "Int", found: "String"),
+      .wrongInput(name, wanted: "Int", found: "String"), .unreadableInput(name, input: "Int"),
+      .unreadableRemoteInput(name, input: "Int", SourcePlace(fileID: "A/A.swift", line: 1)),
       .malformedURL(String(repeating: "x", count: 200), reason: "r"),
       .refusedScheme("s", allowed: []), .notRemote(name), .unauthorized(name, "login", .denied),
       .unauthorized(name, "login", .noAuthorizer), .unauthorized(name, "login", .failed(Boom())),

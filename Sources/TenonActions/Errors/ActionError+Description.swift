@@ -25,6 +25,15 @@ extension ActionError: CustomStringConvertible {
     case .wrongParameter(let name, let key, let wanted, let found):
       return "\(Self.caller(name)) wants the parameter \(key) as \(wanted), and found \(found)"
         + "; pass a value of that type, or a text that says one"
+    case .unreadableRemoteInput(let name, let input, let place):
+      return "URLs may call \(name), declared at \(place), but its input \(input) cannot be read from one"
+        + "; conform it to ActionInput, or declare the action without exposure: .remote"
+    case .unreadableInput(let name, let input):
+      return "\(name) was called by name, but its input \(input) cannot be read from parameters"
+        + "; conform it to ActionInput, or perform the action by reference"
+    case .wrongInput(let name, let wanted, let found):
+      return "\(name) takes \(wanted), and was given \(found)"
+        + "; declare and perform it by the same ActionReference"
     case .wrongResult(let name, let wanted, let found):
       return "\(name) was to give \(wanted), and gave \(found); ask for the type it gives"
     case .malformedURL(let url, let reason):

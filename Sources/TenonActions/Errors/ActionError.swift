@@ -17,7 +17,16 @@ public enum ActionError: Error, Sendable {
   /// What is allowed as a scheme is not the name of one, so no URL could have it.
   case invalidScheme(String, SourcePlace)
 
-  // MARK: Parameters and results
+  /// URLs may call the action, but its input cannot be read from one, as it is no ``ActionInput``.
+  case unreadableRemoteInput(ActionName, input: String, SourcePlace)
+
+  // MARK: Inputs and results
+
+  /// The action was called by name or by URL, but its input cannot be read from parameters, as it is no
+  /// ``ActionInput``.
+  case unreadableInput(ActionName, input: String)
+  /// The action takes an input of another type than the caller's reference says.
+  case wrongInput(ActionName, wanted: String, found: String)
 
   /// A parameter is not there; `present` are the keys that are.
   case missingParameter(ActionName?, key: String, wanted: String, present: [String])

@@ -27,8 +27,14 @@ public enum TargetLifetime: Sendable {
   case fresh
 }
 
-/// The name of what is being performed, behind one reference that parameters and context share.
+/// The name of what is being performed, and who registered it, behind one reference that parameters and context share.
 final class ActionCall: Sendable {
   let name: ActionName
-  init(_ name: ActionName) { self.name = name }
+  /// `nil` also for what was not found, and for which a fallback performs.
+  let owner: String?
+
+  init(_ name: ActionName, owner: String? = nil) {
+    self.name = name
+    self.owner = owner
+  }
 }

@@ -16,14 +16,20 @@ extension Mediator {
     target: String, action: String, parameters: ActionParameters = [:], module: String? = nil,
     lifetime: TargetLifetime = .cached, as type: Result.Type = Result.self
   ) async throws -> Result {
-    let found = try find(ActionName(target: target, action: action, module: module))
+    let found = try lookUp(ActionName(target: target, action: action, module: module))
     // The same as below for the most frequent case, with no further asynchronous call.
-    if found.entry.authorization == nil, let body = found.entry.body(giving: type),
+    if found.entry.authorization == nil,
+      let body = found.entry.body(taking: ActionParameters.self, giving: type),
       case .immediate(let perform) = body.implementation
     {
       log(found, parameters, .local)
       let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
-      return try perform(parameters.read(by: found.call), context)
+      do {
+        return try perform(parameters.read(by: found.call), context)
+      } catch {
+        report(error, context)
+        throw error
+      }
     }
     return try await perform(found, parameters, origin: .local, lifetime, as: type)
   }
@@ -34,7 +40,7 @@ extension Mediator {
     target: String, action: String, parameters: ActionParameters = [:], module: String? = nil,
     lifetime: TargetLifetime = .cached
   ) async throws {
-    let found = try find(ActionName(target: target, action: action, module: module))
+    let found = try lookUp(ActionName(target: target, action: action, module: module))
     try await perform(found, parameters, origin: .local, lifetime)
   }
 
@@ -47,19 +53,23 @@ extension Mediator {
     target: String, action: String, parameters: ActionParameters = [:], module: String? = nil,
     lifetime: TargetLifetime = .cached, as type: Result.Type = Result.self
   ) throws -> Result {
-    let found = try find(ActionName(target: target, action: action, module: module))
-    if found.entry.authorization != nil { throw ActionError.needsAwait(found.call.name) }
-    log(found, parameters, .local)
+    let found = try lookUp(ActionName(target: target, action: action, module: module))
     let context = ActionContext(origin: .local, mediator: self, call: found.call, lifetime: lifetime)
-    let parameters = parameters.read(by: found.call)
-    if let body = found.entry.body(giving: type) {
-      return try body.performImmediately(parameters, context)
+    do {
+      if found.entry.authorization != nil { throw ActionError.needsAwait(found.call.name) }
+      log(found, parameters, .local)
+      if let body = found.entry.body(taking: ActionParameters.self, giving: type) {
+        return try body.performImmediately(parameters.read(by: found.call), context)
+      }
+      return try Self.result(found.entry.body.valueImmediately(parameters, context), of: found, as: type)
+    } catch {
+      report(error, context)
+      throw error
     }
-    return try Self.result(found.entry.body.valueImmediately(parameters, context), of: found, as: type)
   }
 
   /// Whether an action of this name is there. Fallbacks do not count; the answer is that of performing it, up to the
-  /// authorisation.
+  /// parameters and the authorisation.
   public func canPerform(target: String, action: String, module: String? = nil) -> Bool {
     let name = ActionName(target: target, action: action, module: module)
     guard let module else { return table.actions[name] != nil }
@@ -74,10 +84,16 @@ extension Mediator {
   ) async throws -> Result {
     log(found, parameters, origin)
     let context = ActionContext(origin: origin, mediator: self, call: found.call, lifetime: lifetime)
-    if let needed = found.entry.authorization { try await authorize(needed, found, context) }
-    let parameters = parameters.read(by: found.call)
-    if let body = found.entry.body(giving: type) { return try await body.perform(parameters, context) }
-    return try await Self.result(found.entry.body.value(parameters, context), of: found, as: type)
+    do {
+      try await authorize(found, context)
+      if let body = found.entry.body(taking: ActionParameters.self, giving: type) {
+        return try await body.perform(parameters.read(by: found.call), context)
+      }
+      return try await Self.result(found.entry.body.value(parameters, context), of: found, as: type)
+    } catch {
+      report(error, context)
+      throw error
+    }
   }
 
   nonisolated(nonsending) func perform(
@@ -85,8 +101,13 @@ extension Mediator {
   ) async throws {
     log(found, parameters, origin)
     let context = ActionContext(origin: origin, mediator: self, call: found.call, lifetime: lifetime)
-    if let needed = found.entry.authorization { try await authorize(needed, found, context) }
-    _ = try await found.entry.body.value(parameters.read(by: found.call), context)
+    do {
+      try await authorize(found, context)
+      _ = try await found.entry.body.value(parameters, context)
+    } catch {
+      report(error, context)
+      throw error
+    }
   }
 
   private func log(_ found: FoundAction, _ parameters: ActionParameters, _ origin: ActionOrigin) {
@@ -94,10 +115,9 @@ extension Mediator {
     onPerform(ActionLogEntry(action: found.call.name, origin: origin, parameters: parameters))
   }
 
-  /// Returns only if the authorisation was given.
-  private nonisolated(nonsending) func authorize(
-    _ authorization: ActionAuthorization, _ found: FoundAction, _ context: ActionContext
-  ) async throws {
+  /// Returns only if the authorisation was given, or none is needed.
+  nonisolated(nonsending) func authorize(_ found: FoundAction, _ context: ActionContext) async throws {
+    guard let authorization = found.entry.authorization else { return }
     guard let authorizer = table.authorizers[authorization] else {
       throw ActionError.unauthorized(found.call.name, authorization, .noAuthorizer)
     }
@@ -120,7 +140,7 @@ extension Mediator {
     try Task.checkCancellation()
   }
 
-  private static func result<Result>(
+  static func result<Result>(
     _ value: any Sendable, of found: FoundAction, as type: Result.Type
   ) throws(ActionError) -> Result {
     if let result = value as? Result { return result }
@@ -130,7 +150,7 @@ extension Mediator {
 }
 
 /// The authorisations that the current task is asking for, so that asking for one inside itself is an error and not
-/// an endless circle.
+/// an endless cycle.
 private enum AuthorizationsAsked {
   @TaskLocal static var current: Set<ActionAuthorization> = []
 }

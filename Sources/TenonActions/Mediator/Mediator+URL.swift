@@ -16,16 +16,14 @@ extension Mediator {
   public nonisolated(nonsending) func perform<Result: Sendable>(
     url: String, as type: Result.Type = Result.self
   ) async throws -> Result {
-    let parsed = try ActionURL(url)
-    return try await perform(
-      findRemote(parsed), ActionParameters(texts: parsed.query), origin: .remote(url: url), .cached, as: type)
+    let (found, parameters) = try lookUp(url: url)
+    return try await perform(found, parameters, origin: .remote(url: url), .cached, as: type)
   }
 
   /// Performs the action that a URL names, whatever its result; as ``perform(url:as:)-(String,_)``.
   public nonisolated(nonsending) func perform(url: String) async throws {
-    let parsed = try ActionURL(url)
-    try await perform(
-      findRemote(parsed), ActionParameters(texts: parsed.query), origin: .remote(url: url), .cached)
+    let (found, parameters) = try lookUp(url: url)
+    try await perform(found, parameters, origin: .remote(url: url), .cached)
   }
 
   /// Performs the action that a URL names; as ``perform(url:as:)-(String,_)``.

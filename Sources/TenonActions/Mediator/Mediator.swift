@@ -1,13 +1,14 @@
 import TenonSynchronization
 
-/// Performs actions by name, between modules that do not import each other.
+/// Performs actions, between modules that do not import each other.
 ///
 /// ```swift
-/// let count: Int = try await mediator.perform(target: "Cart", action: "count")
+/// let count = try await mediator.perform(.cartCount)                                   // by reference
+/// let same: Int = try await mediator.perform(target: "Cart", action: "count")          // by name
 /// ```
 ///
-/// Code that calls often does it through a typed façade; see <doc:Facades>. A mediator can be used from everywhere,
-/// and reading its tables takes one short lock.
+/// An ``ActionReference`` lets the compiler check name and types; see <doc:ActionReferences>. A mediator can be used
+/// from everywhere, and reading its tables takes one short lock.
 public final class Mediator: Sendable {
   private struct State {
     var declarations: [Declaration]
@@ -25,23 +26,32 @@ public final class Mediator: Sendable {
 
   private let state: Guarded<State>
   let onPerform: (@Sendable (ActionLogEntry) -> Void)?
+  let onFailure: (@Sendable (ActionFailure) -> Void)?
 
   /// A mediator for what the registry declares.
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Hears of every action that was found, before its authorisation is asked for, on the caller's
+  ///   - onPerform: Receives every action that was found, before its authorisation is asked for, on the caller's
   ///     thread: for logs and tests.
-  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``.
+  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does. A
+  ///     call that ends with a `CancellationError` has not failed. An action that fails because one that it performs
+  ///     fails is a call of its own.
+  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``,
+  ///   ``ActionError/unreadableRemoteInput(_:input:_:)``.
   public init(
-    _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil
+    _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
+    onFailure: (@Sendable (ActionFailure) -> Void)? = nil
   ) throws(ActionError) {
     try ActionTable.verify(registry.declarations)
     state = Guarded(State(declarations: registry.declarations, table: ActionTable(registry.declarations)))
     self.onPerform = onPerform
+    self.onFailure = onFailure
   }
 
   /// Adds declarations while the application runs, all or none of them.
-  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``.
+  /// - Parameter registry: The further actions.
+  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``,
+  ///   ``ActionError/unreadableRemoteInput(_:input:_:)``.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
       let declarations = state.declarations + registry.declarations

@@ -1,7 +1,7 @@
 import TenonSynchronization
 
-/// The completion of an action that is written with callbacks. The caller hears exactly once: of the first call, and
-/// if it is let go without a call, of ``ActionError/completionDropped(_:)``.
+/// The completion of an action that is written with callbacks. The caller gets exactly one result: that of the first
+/// call, or ``ActionError/completionDropped(_:)`` if it is let go without one.
 public final class ActionCompletion<Value: Sendable>: Sendable {
   private let reply: ActionReply<Value>
   private let call: ActionCall

@@ -17,11 +17,41 @@ public struct ActionParameters: Sendable {
   }
 
   @usableFromInline var values: [String: Stored] = [:]
-  /// Who reads them, for messages.
-  private var call: ActionCall?
+  private var reader = Reader.nobody
+
+  /// Who reads them, for messages, and the input of a call by reference. One word, so that a call by key does not pay
+  /// for the input that it does not have.
+  private enum Reader: Sendable {
+    case nobody
+    case action(ActionCall)
+    indirect case carrying(any Sendable, ActionCall?)
+  }
+
+  private var call: ActionCall? {
+    switch reader {
+    case .nobody: nil
+    case .action(let call): call
+    case .carrying(_, let call): call
+    }
+  }
+
+  /// The input of a call by reference, which needs no dictionary.
+  package var input: (any Sendable)? {
+    get { if case .carrying(let input, _) = reader { input } else { nil } }
+    set {
+      if let newValue {
+        reader = .carrying(newValue, call)
+      } else {
+        reader = call.map { .action($0) } ?? .nobody
+      }
+    }
+  }
 
   /// No parameters.
   public init() {}
+
+  /// What a call by reference passes.
+  init(carrying input: any Sendable) { reader = .carrying(input, nil) }
 
   /// Values of this process.
   public init(_ values: [String: any Sendable]) {
@@ -87,7 +117,11 @@ public struct ActionParameters: Sendable {
   /// The same parameters, for the action that is about to read them.
   func read(by call: ActionCall) -> ActionParameters {
     var parameters = self
-    parameters.call = call
+    if case .carrying(let input, _) = reader {
+      parameters.reader = .carrying(input, call)
+    } else {
+      parameters.reader = .action(call)
+    }
     return parameters
   }
 }

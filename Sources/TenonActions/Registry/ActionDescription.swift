@@ -1,13 +1,17 @@
 /// What is known about an action without calling it: a row of the table that a mediator exports.
 public struct ActionDescription: Hashable, Sendable, Codable {
+  /// The action's name.
   public let name: ActionName
   /// The module that registered the action, if the registry said so.
   public let owner: String?
   /// Where it was declared, as `Module/File.swift:line`.
   public let place: SourcePlace
+  /// Whether URLs may call it.
   public let exposure: ActionExposure
   /// What a caller must be allowed first.
   public let authorization: ActionAuthorization?
+  /// The printed name of the type of its input; `nil` if it is declared by name and reads its parameters by key.
+  public let input: String?
   /// The printed name of the type of its result.
   public let result: String
 }

@@ -2,8 +2,9 @@
 final class ActionEntry: Sendable {
   let call: ActionCall
   let body: any ActionBody
-  private let result: ObjectIdentifier
-  let owner: String?
+  private let input: ObjectIdentifier
+  private let output: ObjectIdentifier
+  var owner: String? { call.owner }
   let place: SourcePlace
   let exposure: ActionExposure
   let authorization: ActionAuthorization?
@@ -12,23 +13,28 @@ final class ActionEntry: Sendable {
     _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace, exposure: ActionExposure,
     authorization: ActionAuthorization?
   ) {
-    call = ActionCall(name)
+    call = ActionCall(name, owner: owner)
     self.body = body
-    result = ObjectIdentifier(body.result)
-    self.owner = owner
+    input = ObjectIdentifier(body.input)
+    output = ObjectIdentifier(body.output)
     self.place = place
     self.exposure = exposure
     self.authorization = authorization
   }
 
+  /// The type of its input; `nil` if it is declared by name.
+  var typedInput: Any.Type? { body.input == ActionParameters.self ? nil : body.input }
+
   var description: ActionDescription {
     ActionDescription(
       name: call.name, owner: owner, place: place, exposure: exposure, authorization: authorization,
-      result: String(reflecting: body.result))
+      input: typedInput.map { String(reflecting: $0) }, result: String(reflecting: body.output))
   }
 
-  /// The body, if its result is of just this type. Compares the types instead of casting, which is many times faster.
-  func body<Result>(giving type: Result.Type) -> TypedBody<Result>? {
-    ObjectIdentifier(type) == result ? unsafeDowncast(body, to: TypedBody<Result>.self) : nil
+  /// The body, if its input and output are of just these types. Compares the types instead of casting, which is many
+  /// times faster.
+  func body<Input, Output>(taking _: Input.Type, giving _: Output.Type) -> TypedBody<Input, Output>? {
+    ObjectIdentifier(Output.self) == output && ObjectIdentifier(Input.self) == input
+      ? unsafeDowncast(body, to: TypedBody<Input, Output>.self) : nil
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var registry = ActionRegistry(owner: "Cart")
-/// registry.action("Cart", "count") { _, _ in cart.count }
+/// registry.action(.cartCount) { _, _ in cart.count }              // by reference: name and types are written once
 /// registry.action("Cart", "add", exposure: .remote) { parameters, _ in
 ///   try await cart.add(parameters.required("product"), count: parameters.optional("count") ?? 1)
 /// }
@@ -22,7 +22,7 @@ public struct ActionRegistry: Sendable {
   /// Adds everything that another registry has declared, with its owners.
   public mutating func merge(_ other: ActionRegistry) { declarations += other.declarations }
 
-  /// Declares a synchronous action.
+  /// Declares a synchronous action by its name; prefer the forms that take an ``ActionReference``.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
@@ -37,7 +37,8 @@ public struct ActionRegistry: Sendable {
     perform: @escaping @Sendable (ActionParameters, ActionContext) throws -> Result
   ) {
     add(
-      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      ActionName(target: target, action: action), exposure, authorization,
+      SourcePlace(fileID: fileID, line: line),
       TypedBody(.immediate(perform)))
   }
 
@@ -48,7 +49,8 @@ public struct ActionRegistry: Sendable {
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Result
   ) {
     add(
-      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      ActionName(target: target, action: action), exposure, authorization,
+      SourcePlace(fileID: fileID, line: line),
       TypedBody(.async(perform)))
   }
 
@@ -59,13 +61,14 @@ public struct ActionRegistry: Sendable {
     onMainActor perform: @escaping @MainActor @Sendable (ActionParameters, ActionContext) throws -> Result
   ) {
     add(
-      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      ActionName(target: target, action: action), exposure, authorization,
+      SourcePlace(fileID: fileID, line: line),
       TypedBody(.mainActor(perform)))
   }
 
   /// Declares an action that is written with callbacks; the other parameters are those of the synchronous form.
   ///
-  /// The closure starts the action and calls its third argument once, on any thread. The caller hears exactly once
+  /// The closure starts the action and calls its third argument once, on any thread. The caller gets exactly one result
   /// whatever happens: a second call is ignored, a completion that is let go is an error, and so is the caller's
   /// cancellation.
   public mutating func action<Result: Sendable>(
@@ -75,7 +78,8 @@ public struct ActionRegistry: Sendable {
       @escaping @Sendable (ActionParameters, ActionContext, ActionCompletion<Result>) throws -> Void
   ) {
     add(
-      target, action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
+      ActionName(target: target, action: action), exposure, authorization,
+      SourcePlace(fileID: fileID, line: line),
       TypedBody(completing: start))
   }
 
@@ -104,6 +108,7 @@ public struct ActionRegistry: Sendable {
 
   /// Declares what happens when an action is asked for that is not there, and its target has no notFound of its own;
   /// the context says which. It is for one target, or for all if `target` is `nil`. URLs reach it only if it is exposed.
+  /// A call by reference has no parameters that it could read.
   public mutating func notFound<Result: Sendable>(
     target: String? = nil, exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Result
@@ -129,13 +134,20 @@ public struct ActionRegistry: Sendable {
     declare(.scheme(scheme.lowercased()), SourcePlace(fileID: fileID, line: line))
   }
 
-  private mutating func add(
-    _ target: String, _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?,
+  /// Takes back the declaration of an action; of one that is not declared here, nothing.
+  package mutating func removeAction(named name: ActionName) {
+    declarations.removeAll { declaration in
+      if case .action(let entry) = declaration.kind { entry.call.name == name } else { false }
+    }
+  }
+
+  mutating func add(
+    _ name: ActionName, _ exposure: ActionExposure, _ authorization: ActionAuthorization?,
     _ place: SourcePlace, _ body: any ActionBody
   ) {
     declarations.append(
       .action(
-        ActionName(target: target, action: action), body, owner: owner, place: place, exposure: exposure,
+        name, body, owner: owner, place: place, exposure: exposure,
         authorization: authorization))
   }
 

@@ -52,8 +52,8 @@ final class ActionTable: Sendable {
     self.schemes = schemes
   }
 
-  /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, and that
-  /// schemes are schemes.
+  /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
+  /// can give the input of what they reach, and that schemes are schemes.
   static func verify(_ declarations: [Declaration]) throws(ActionError) {
     var places: [String: SourcePlace] = [:]
     var hosts: [String: (target: String, place: SourcePlace)] = [:]
@@ -64,6 +64,12 @@ final class ActionTable: Sendable {
       }
       if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
         throw .invalidScheme(scheme, declaration.place)
+      }
+      if case .action(let entry) = declaration.kind, entry.exposure == .remote,
+        !InputReading.canRead(entry.body.input)
+      {
+        throw .unreadableRemoteInput(
+          entry.call.name, input: String(reflecting: entry.body.input), entry.place)
       }
       guard let target = declaration.remoteTarget else { continue }
       if let first = hosts[target.lowercased()], first.target != target {

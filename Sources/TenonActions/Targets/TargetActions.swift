@@ -87,7 +87,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Result
   ) {
     let slot = slot
-    let body = TypedBody<Result>(
+    let body = TypedBody<ActionParameters, Result>(
       .async { parameters, context in
         try await perform(slot.target(context.lifetime), parameters, context)
       })

@@ -5,7 +5,7 @@ import TenonSynchronization
 ///
 /// A factory is synchronous, so it runs on one thread from beginning to end, and what a thread makes is a stack.
 /// Before a thread goes to sleep until another has made a target, it follows who waits for whom; where that leads back
-/// to itself, it would sleep for ever, and gets the circle as an error instead. So does a thread that makes a fresh
+/// to itself, it would sleep for ever, and gets the cycle as an error instead. So does a thread that makes a fresh
 /// target inside the factory of the same one, which would go on until the stack is full.
 final class TargetWorkshop: Sendable {
   static let shared = TargetWorkshop()
@@ -26,7 +26,7 @@ final class TargetWorkshop: Sendable {
     try monitor.waitUntil { ledger throws(ActionError) -> Void? in
       ledger.waits[thread] = nil
       if ledger.makers[ObjectIdentifier(slot)] != nil {
-        if let path = ledger.circle(closedBy: slot, on: thread) { throw .targetCycle(path) }
+        if let path = ledger.cycle(closedBy: slot, on: thread) { throw .targetCycle(path) }
         ledger.waits[thread] = slot
         return nil
       }
@@ -69,7 +69,7 @@ extension TargetWorkshop.Ledger {
   }
 
   /// The names along who waits for whom from `slot`, if that leads to `thread`.
-  fileprivate func circle(closedBy slot: any AnyTargetSlot, on thread: ThreadIdentity) -> [String]? {
+  fileprivate func cycle(closedBy slot: any AnyTargetSlot, on thread: ThreadIdentity) -> [String]? {
     var links: [String] = []
     var wanted = slot
     while let maker = makers[ObjectIdentifier(wanted)] {

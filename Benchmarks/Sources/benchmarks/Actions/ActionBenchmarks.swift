@@ -6,10 +6,16 @@ import TenonActions
 /// by name, and a dynamic call of the one that is found.
 enum ActionBenchmarks {
   static let suite = Suite("actions") { filter in
-    filter.wants("actions/perform", "actions/perform-immediately", "actions/dictionary") ? try perform() : []
+    filter.wants(
+      "actions/perform", "actions/perform-by-reference", "actions/perform-immediately", "actions/dictionary")
+      ? try perform() : []
   }
 
   private static let names = (0..<12).map { "Target\($0)" }
+
+  private static let references = names.map { name in
+    ActionReference<Amount, Int, any Error>(name, "countTyped")
+  }
 
   private static func perform() throws -> [BenchmarkResult] {
     let mediator = try mediator()
@@ -32,6 +38,13 @@ enum ActionBenchmarks {
         }
       }
     }
+    group.add("actions/perform-by-reference", bar: .atMost(3), allThreads: true) { n in
+      await_ {
+        for index in 0..<n {
+          blackHole(try? await mediator.perform(references[index % 12], Amount(value: 3)))
+        }
+      }
+    }
     group.add("actions/perform-immediately", bar: .atMost(3)) { n in
       for index in 0..<n {
         blackHole(
@@ -45,6 +58,7 @@ enum ActionBenchmarks {
   private static func mediator() throws -> Mediator {
     var registry = ActionRegistry()
     for name in names { registry.target(name) { Counting() } }
+    for reference in references { registry.action(reference) { amount, _ in amount.value } }
     return try Mediator(registry)
   }
 
@@ -56,6 +70,10 @@ enum ActionBenchmarks {
     }
     done.wait()
   }
+}
+
+private struct Amount: Sendable {
+  let value: Int
 }
 
 private protocol Performing {
