@@ -129,10 +129,22 @@ public struct ModuleLink: Codable, Hashable, Sendable {
   public var place: SourcePlace
 }
 
+extension ModuleLink {
+  /// The same, wherever it is declared.
+  fileprivate var anywhere: ModuleLink {
+    var link = self
+    link.place = SourcePlace(fileID: "", line: 0)
+    return link
+  }
+}
+
 extension WiredGraph {
   /// All connections, module by module: what it requires, calls, opens, sends, and adapts.
   var links: [ModuleLink] {
     let observers = observersByEvent
+    let bringers = Dictionary(
+      nodes.enumerated().flatMap { index, node in node.contract.openedScopes.map { ($0.brings, index) } },
+      uniquingKeysWith: { first, _ in first })
     return nodes.flatMap { node in
       let contract = node.contract
       func link(
@@ -144,7 +156,7 @@ extension WiredGraph {
       }
       let adapters = Set(contract.adapters.map(\.place))
       let requires = node.edges.filter { !adapters.contains($0.place) }.map {
-        link(.requires, $0.provider, $0.service.description, isOptional: $0.isOptional, $0.place)
+        link(.requires, $0.provider ?? bringers[$0.service], $0.service.description, isOptional: $0.isOptional, $0.place)
       }
       let calls = contract.calledActions.map {
         link(
@@ -160,7 +172,9 @@ extension WiredGraph {
         link(
           .adapts, providers[adapter.provided], "\(adapter.provided) to \(adapter.required)", adapter.place)
       }
-      return requires + calls + opens + sends + adapts
+      // What is declared twice is one connection, with the place of the first declaration.
+      var seen: Set<ModuleLink> = []
+      return (requires + calls + opens + sends + adapts).filter { seen.insert($0.anywhere).inserted }
     }
   }
 
