@@ -174,7 +174,8 @@ extension WiredGraph {
       }
       // What is declared twice is one connection, with the place of the first declaration.
       var seen: Set<ModuleLink> = []
-      return (requires + calls + opens + sends + adapts).filter { seen.insert($0.anywhere).inserted }
+      let all: [[ModuleLink]] = [requires, calls, opens, sends, adapts]
+      return all.joined().filter { seen.insert($0.anywhere).inserted }
     }
   }
 
