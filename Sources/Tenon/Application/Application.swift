@@ -105,10 +105,10 @@ public final class Application: Sendable {
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
-    let findings = graph(of: state.withLock { $0.units }).verify()
-    let errors = findings.filter { !$0.isWarning }
+    let graph = graph(of: state.withLock { $0.units })
+    let errors = graph.verify()
     guard errors.isEmpty else { throw WiringError(findings: errors) }
-    return findings
+    return graph.warnings
   }
 
   /// A module's view of the events, for tests that send in its name.

@@ -17,7 +17,7 @@ struct FrozenWiring {
   init(
     _ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog, history: EventHistory
   ) throws(WiringError) {
-    var findings = graph.verify().filter { !$0.isWarning }
+    var findings = graph.verify()
     let reference = NavigatorReference()
     let router = Self.router(
       of: graph, opening: reference, options: options, issues: issues, findings: &findings)

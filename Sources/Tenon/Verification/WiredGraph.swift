@@ -142,40 +142,45 @@ extension WiredGraph {
   /// All connections, module by module: what it requires, calls, opens, sends, and adapts.
   var links: [ModuleLink] {
     let observers = observersByEvent
-    let bringers = Dictionary(
-      nodes.enumerated().flatMap { index, node in node.contract.openedScopes.map { ($0.brings, index) } },
-      uniquingKeysWith: { first, _ in first })
+    var bringers: [ServiceReference: Int] = [:]
+    for (index, node) in nodes.enumerated() {
+      for opened in node.contract.openedScopes { bringers[opened.brings] = index }
+    }
     return nodes.flatMap { node in
-      let contract = node.contract
-      func link(
-        _ kind: ModuleLink.Kind, _ to: Int?, _ what: String, isOptional: Bool = false, _ place: SourcePlace
-      ) -> ModuleLink {
-        ModuleLink(
-          kind: kind, from: node.name, to: to.map { nodes[$0].name }, what: what, isOptional: isOptional,
-          place: place)
-      }
-      let adapters = Set(contract.adapters.map(\.place))
-      let requires = node.edges.filter { !adapters.contains($0.place) }.map {
-        link(.requires, $0.provider ?? bringers[$0.service], $0.service.description, isOptional: $0.isOptional, $0.place)
-      }
-      let calls = contract.calledActions.map {
-        link(
-          .calls, performers[$0.action]?.node, $0.action.description, isOptional: $0.isOptional, $0.place)
-      }
-      let opens = contract.openedRoutes.map {
-        link(.opens, answerers[$0.identity], $0.route, isOptional: $0.isOptional, $0.place)
-      }
-      let sends = contract.sentEvents.flatMap { sent in
-        receivers(of: sent, from: node, observers).map { link(.sends, $0, sent.event, sent.place) }
-      }
-      let adapts = contract.adapters.map { adapter in
-        link(
-          .adapts, providers[adapter.provided], "\(adapter.provided) to \(adapter.required)", adapter.place)
-      }
+      var links: [ModuleLink] = []
       // What is declared twice is one connection, with the place of the first declaration.
       var seen: Set<ModuleLink> = []
-      let all: [[ModuleLink]] = [requires, calls, opens, sends, adapts]
-      return all.joined().filter { seen.insert($0.anywhere).inserted }
+      func add(
+        _ kind: ModuleLink.Kind, _ to: Int?, _ what: String, isOptional: Bool = false, _ place: SourcePlace
+      ) {
+        let link = ModuleLink(
+          kind: kind, from: node.name, to: to.map { nodes[$0].name }, what: what, isOptional: isOptional,
+          place: place)
+        if seen.insert(link.anywhere).inserted { links.append(link) }
+      }
+      let contract = node.contract
+      let adapters = Set(contract.adapters.map(\.place))
+      for edge in node.edges where !adapters.contains(edge.place) {
+        let provider = edge.provider ?? bringers[edge.service]
+        add(.requires, provider, edge.service.description, isOptional: edge.isOptional, edge.place)
+      }
+      for call in contract.calledActions {
+        let performer = performers[call.action]?.node
+        add(.calls, performer, call.action.description, isOptional: call.isOptional, call.place)
+      }
+      for opened in contract.openedRoutes {
+        add(.opens, answerers[opened.identity], opened.route, isOptional: opened.isOptional, opened.place)
+      }
+      for sent in contract.sentEvents {
+        for receiver in receivers(of: sent, from: node, observers) {
+          add(.sends, receiver, sent.event, sent.place)
+        }
+      }
+      for adapter in contract.adapters {
+        let what = "\(adapter.provided) to \(adapter.required)"
+        add(.adapts, providers[adapter.provided], what, adapter.place)
+      }
+      return links
     }
   }
 
