@@ -22,7 +22,9 @@ struct HandleTests {
   private static let share = TestModule(Share.self) { $0.contributes(String.self) { "two" } }
 
   /// What a phase is given, as text.
-  private func given(_ declare: @escaping @Sendable (inout ModuleContract, Journal) -> Void) async throws -> [String] {
+  private func given(_ declare: @escaping @Sendable (inout ModuleContract, Journal) -> Void) async throws
+    -> [String]
+  {
     let journal = Journal([])
     var options = ApplicationOptions()
     options.environment = .stage
