@@ -69,7 +69,10 @@ public final class Application: Sendable {
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
-    let contracts = modules.map { ModuleContract(of: $0) }.sorted { $0.module < $1.module }
+    // Sorted before their contracts are read, which are large.
+    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
+    let modules = named.map(\.module)
+    let contracts = modules.map { ModuleContract(of: $0) }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let history = EventHistory(limit: options.eventHistory, clock)

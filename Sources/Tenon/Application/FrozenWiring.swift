@@ -31,7 +31,7 @@ struct FrozenWiring {
       throw WiringError(findings: findings)
     }
     do throws(ServiceVerificationError) {
-      services = try graph.services.freeze()
+      services = try graph.services.freezeVerified()
       services.countsResolutions = options.countsResolutions
     } catch {
       throw WiringError(findings: error.findings.map { .service($0) })

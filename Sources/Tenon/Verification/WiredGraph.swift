@@ -57,21 +57,24 @@ struct WiredGraph {
     var brought: [ServiceReference: ScopeName] = [:]
     var performers: [ActionName: Performer] = [:]
     var answerers: [ObjectIdentifier: Int] = [:]
-    for (index, contract) in contracts.enumerated() {
+    // By place, because a contract is large to copy.
+    for index in contracts.indices {
       // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
-      for service in contract.services.provided where providers[service] == nil { providers[service] = index }
-      for opened in contract.openedScopes where brought[opened.brings] == nil {
+      for service in contracts[index].services.provided where providers[service] == nil {
+        providers[service] = index
+      }
+      for opened in contracts[index].openedScopes where brought[opened.brings] == nil {
         brought[opened.brings] = opened.scope
       }
-      for action in contract.actions.declared where performers[action.name] == nil {
+      for action in contracts[index].actions.declared where performers[action.name] == nil {
         performers[action.name] = Performer(node: index, action: action)
       }
-      for route in contract.routes {
+      for route in contracts[index].routes {
         if let identity = route.identity, answerers[identity] == nil { answerers[identity] = index }
       }
     }
     let adapted = Dictionary(
-      contracts.flatMap(\.adapters).map { ($0.required, $0.provided) },
+      contracts.lazy.flatMap(\.adapters).map { ($0.required, $0.provided) },
       uniquingKeysWith: { first, _ in first })
     // An adapter stands in the host, but who requires its result waits for the module behind it.
     func provider(behind service: ServiceReference) -> Int? {
@@ -82,20 +85,20 @@ struct WiredGraph {
       }
       return nil
     }
-    nodes = contracts.enumerated().map { index, contract in
-      var edges = contract.requirements.map { requirement in
+    nodes = contracts.indices.map { index in
+      var edges = contracts[index].requirements.map { requirement in
         Edge(
           service: requirement.service, provider: provider(behind: requirement.service),
           isOptional: requirement.isOptional, isLater: requirement.isLater, place: requirement.place)
       }
       // The host joins others' services and can do without them.
-      for adapter in contract.adapters where providers[adapter.provided] != index {
+      for adapter in contracts[index].adapters where providers[adapter.provided] != index {
         edges.append(
           Edge(
             service: adapter.provided, provider: provider(behind: adapter.provided), isOptional: true,
             isLater: false, place: adapter.place))
       }
-      return Node(contract: contract, rank: ranks[contract.layer], edges: edges)
+      return Node(contract: contracts[index], rank: ranks[contracts[index].layer], edges: edges)
     }
     self.providers = providers
     self.brought = brought

@@ -86,13 +86,27 @@ private final class Adder: First, Second, Third, Fourth {
   func add(_ amount: Int) -> Int { amount &+ 1 }
 }
 
-// As the singletons of an application are, which a test replaces: variables.
-nonisolated(unsafe) private var first: any First = opaque(Adder())
-nonisolated(unsafe) private var second: any Second = opaque(Adder())
-nonisolated(unsafe) private var third: any Third = opaque(Adder())
-nonisolated(unsafe) private var fourth: any Fourth = opaque(Adder())
+// Globals as services have them that others can replace: reached through a function of which the caller knows nothing.
 
-/// A constant, of which the compiler knows that it never changes, so that it counts no reference.
+private let adder = opaque(Adder())
+
+@inline(never)
+@_optimize(none)
+private func first() -> any First { adder }
+
+@inline(never)
+@_optimize(none)
+private func second() -> any Second { adder }
+
+@inline(never)
+@_optimize(none)
+private func third() -> any Third { adder }
+
+@inline(never)
+@_optimize(none)
+private func fourth() -> any Fourth { adder }
+
+/// A constant, of which the compiler knows that it never changes, so that no reference is counted.
 private let constant: any First = opaque(Adder())
 
 /// Takes the services as an initialiser or a function of a module would, so that they are really handed over.
@@ -144,10 +158,10 @@ private struct HandingModule: Module {
     let four = contract.provides((any Fourth).self) { Adder() }
     for _ in 0..<observers {
       contract.observes(Nothing.self) { event in blackHole(event.amount) }
-      contract.observes(GlobalOne.self) { event in use(first, event.amount) }
+      contract.observes(GlobalOne.self) { event in use(first(), event.amount) }
       contract.observes(ConstantOne.self) { event in use(constant, event.amount) }
       contract.observes(HandedOne.self, with: one) { event, one in use(one, event.amount) }
-      contract.observes(GlobalFour.self) { event in use(first, second, third, fourth, event.amount) }
+      contract.observes(GlobalFour.self) { event in use(first(), second(), third(), fourth(), event.amount) }
       contract.observes(HandedFour.self, with: one, two, three, four) { event, one, two, three, four in
         use(one, two, three, four, event.amount)
       }
