@@ -36,7 +36,7 @@ struct SwiftCompiler {
     let file = folder.appending(path: "Client.swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
     let output = folder.appending(path: "output")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    try Data().write(to: output)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     var arguments = [
