@@ -173,7 +173,7 @@ struct ScopeFindingTests {
 
 @Suite("Opening scopes")
 struct ScopeTests {
-  private typealias Opener = ScopeOpener<Token, Inbox, Draft>
+  private typealias Opener = ScopeOpener<Token, (Inbox, Draft)>
 
   /// A module that opens a scope of two services, and its opener.
   private func application(_ journal: Journal = Journal([])) throws -> (Application, Opener) {
