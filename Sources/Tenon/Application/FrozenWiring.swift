@@ -128,7 +128,8 @@ struct FrozenWiring {
       return try EventBus(
         layers: options.layers,
         onFailure: { failure in
-          issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
+          issues.noteHandler(
+            of: failure.observer, "observe \(failure.event) of \(failure.sender)", failure.error)
         }, onSend: history.listening(besides: options.eventLog))
     } catch {
       findings.append(

@@ -69,6 +69,12 @@ public final class IssueLog: Sendable {
     onIssue?(issue)
   }
 
+  /// Notes what a handler threw, unless it is a way to say something else than that it failed.
+  func noteHandler(of module: String, _ doing: String, _ error: any Error) {
+    if error is RouteDecline || error is RouteRedirect || error is CancellationError { return }
+    note(module, doing, error)
+  }
+
   /// Notes a call of an action that failed.
   func note(_ failure: ActionFailure) {
     note(failure.owner ?? Self.nobody, "perform \(failure.action)", failure.error)
