@@ -42,17 +42,18 @@ struct Mishap: Error, CustomStringConvertible {
   let description = "<b>lost & found</b>"
 }
 
+extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  static var count: Self { Self("Counter", "count") }
+}
+
 struct NotesModule: Module {
   let name = "Notes"
   let layer = Layer.core
 
   func declare(in contract: inout ModuleContract) {
-    contract.provides((any NoteStore).self) { _ in MemoryNotes() }
-    contract.sends(Noted.self, .broadcast)
-  }
-
-  func ready(_ context: ModuleContext) async throws {
-    try context.events.broadcast(Noted(text: "<script>alert(1)</script>"))
+    contract.provides((any NoteStore).self) { MemoryNotes() }
+    let noted = contract.sends(Noted.self, .broadcast)
+    contract.readies { noted.post(Noted(text: "<script>alert(1)</script>")) }
   }
 }
 
@@ -61,10 +62,10 @@ struct CounterModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    contract.requires((any NoteStore).self)
+    let notes = contract.requires((any NoteStore).self)
     contract.routes(Detail.self) { _, _ in }
-    contract.action("Counter", "count") { _, _ in 1 }
-    contract.observes(Noted.self) { _, _ in throw Mishap() }
+    contract.performs(.count, with: notes) { _, _ in 1 }
+    contract.observes(Noted.self) { _ in throw Mishap() }
   }
 }
 
@@ -72,5 +73,8 @@ struct ShellModule: Module {
   let name = "Shell"
   let layer = Layer.host
 
-  func declare(in contract: inout ModuleContract) { contract.requires((any NoteStore).self, optional: true) }
+  func declare(in contract: inout ModuleContract) {
+    let notes = contract.requires(ifPresent: (any NoteStore).self)
+    contract.stops(with: notes) { _ in }
+  }
 }

@@ -11,6 +11,6 @@ public struct ShareModule: Module {
   public init(origin: @escaping @Sendable () -> String) { self.origin = origin }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any ShareService).self) { [origin] _ in LinkShareService(origin: origin()) }
+    contract.provides((any ShareService).self) { [origin] in LinkShareService(origin: origin()) }
   }
 }

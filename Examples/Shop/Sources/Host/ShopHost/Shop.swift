@@ -16,6 +16,7 @@ import ShopSession
 import ShopShare
 import ShopUser
 import ShopWebHost
+import ShopWebPage
 import Tenon
 
 /// The shop, assembled.
@@ -75,7 +76,7 @@ public struct Shop: Sendable {
     let features: [any Module] = [
       SessionModule(), PaymentModule(books: file("payments.sqlite")), ShareModule { host.origin },
       PushModule(), AnalyticsModule(sink: LogSink(log: Log(module: "Analytics", destinations: log))),
-      ImageModule(),
+      ImageModule(), WebPageModule(),
     ]
     let business: [any Module] = [
       UserModule(), MessageModule(), HomeModule(), ProductModule(), CartModule(), OrderModule(),
