@@ -89,7 +89,6 @@ extension Application {
     let known = Set(before.map(\.description))
     return after.filter { finding in
       if case .unusedAdapter = finding { return false }
-      if finding.isWarning { return false }
       return !known.contains(finding.description)
     }
   }

@@ -69,7 +69,10 @@ public final class Application: Sendable {
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
-    let contracts = modules.map { ModuleContract(of: $0) }.sorted { $0.module < $1.module }
+    // Sorted before their contracts are read, which are large.
+    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
+    let modules = named.map(\.module)
+    let contracts = modules.map { ModuleContract(of: $0) }
     let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let history = EventHistory(limit: options.eventHistory, clock)
@@ -105,10 +108,10 @@ public final class Application: Sendable {
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
-    let findings = graph(of: state.withLock { $0.units }).verify()
-    let errors = findings.filter { !$0.isWarning }
+    let graph = graph(of: state.withLock { $0.units })
+    let errors = graph.verify()
     guard errors.isEmpty else { throw WiringError(findings: errors) }
-    return findings
+    return graph.warnings
   }
 
   /// A module's view of the events, for tests that send in its name.

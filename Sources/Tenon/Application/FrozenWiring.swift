@@ -17,7 +17,7 @@ struct FrozenWiring {
   init(
     _ graph: WiredGraph, options: ApplicationOptions, issues: IssueLog, history: EventHistory
   ) throws(WiringError) {
-    var findings = graph.verify().filter { !$0.isWarning }
+    var findings = graph.verify()
     let reference = NavigatorReference()
     let router = Self.router(
       of: graph, opening: reference, options: options, issues: issues, findings: &findings)
@@ -31,7 +31,7 @@ struct FrozenWiring {
       throw WiringError(findings: findings)
     }
     do throws(ServiceVerificationError) {
-      services = try graph.services.freeze()
+      services = try graph.services.freezeVerified()
       services.countsResolutions = options.countsResolutions
     } catch {
       throw WiringError(findings: error.findings.map { .service($0) })

@@ -21,9 +21,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addAsyncAction(action, exposure, authorization, given, SourcePlace(fileID: fileID, line: line)) {
       (input: Input, services: ServiceContainer) async throws -> Output in
-      try await body(input, repeat try (each needs).read(services))
+      try await body(input, repeat try (each slots).read(services))
     }
   }
 
@@ -37,9 +38,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addAction(action, exposure, authorization, given, SourcePlace(fileID: fileID, line: line)) {
       (input: Input, services: ServiceContainer) throws -> Output in
-      try body(input, repeat try (each needs).read(services))
+      try body(input, repeat try (each slots).read(services))
     }
   }
 
@@ -53,9 +55,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addMainActorAction(action, exposure, authorization, given, SourcePlace(fileID: fileID, line: line)) {
       @MainActor (input: Input, services: ServiceContainer) throws -> Output in
-      try body(input, repeat try (each needs).read(services))
+      try body(input, repeat try (each slots).read(services))
     }
   }
 
@@ -73,9 +76,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     actions.authorize(authorization, fileID: fileID, line: line) { [wiring] context in
       let services = try wiring.whileRunning()
-      return try await decide(context.action, repeat try (each needs).read(services))
+      return try await decide(context.action, repeat try (each slots).read(services))
     }
     note("authorizes \(authorization)", given, SourcePlace(fileID: fileID, line: line))
   }

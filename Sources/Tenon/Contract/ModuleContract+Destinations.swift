@@ -29,10 +29,11 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addDestination(
       route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
     ) { @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) throws -> Any in
-      try make(route, screen, repeat try (each needs).read(services))
+      try make(route, screen, repeat try (each slots).read(services))
     }
   }
 
@@ -48,10 +49,11 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addAsyncDestination(
       route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
     ) { @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) async throws -> Any in
-      try await make(route, screen, repeat try (each needs).read(services))
+      try await make(route, screen, repeat try (each slots).read(services))
     }
   }
 
@@ -73,9 +75,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addInterface(interface, name, given, SourcePlace(fileID: fileID, line: line), prepare) {
       @MainActor (screen: DestinationContext<any Sendable>, services: ServiceContainer) throws -> Interface in
-      try make(screen, repeat try (each needs).read(services))
+      try make(screen, repeat try (each slots).read(services))
     }
   }
 
@@ -125,11 +128,12 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     destinations.guards(
       NavigationGuard(name, on: scope) { [wiring] attempt in
         do {
           let services = try wiring.parts().services
-          return await decide(attempt, repeat try (each needs).read(services))
+          return await decide(attempt, repeat try (each slots).read(services))
         } catch {
           return .veto("\(error)")
         }

@@ -39,9 +39,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
       (event: Event, services: ServiceContainer) throws -> Void in
-      try handler(event, repeat try (each needs).read(services))
+      try handler(event, repeat try (each slots).read(services))
     }
   }
 
@@ -55,9 +56,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addAsyncObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
       (event: Event, services: ServiceContainer) async throws -> Void in
-      try await handler(event, repeat try (each needs).read(services))
+      try await handler(event, repeat try (each slots).read(services))
     }
   }
 
@@ -70,9 +72,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addMainActorObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
       @MainActor (event: Event, services: ServiceContainer) throws -> Void in
-      try handler(event, repeat try (each needs).read(services))
+      try handler(event, repeat try (each slots).read(services))
     }
   }
 
@@ -140,11 +143,12 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     add(
       event, given, SourcePlace(fileID: fileID, line: line),
       .immediate { event, services in
         guard let event = event as? Event else { return Event.combine.nobody }
-        return try handler(event, repeat try (each needs).read(services))
+        return try handler(event, repeat try (each slots).read(services))
       })
   }
 
@@ -155,11 +159,12 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     add(
       event, given, SourcePlace(fileID: fileID, line: line),
       .async { event, services in
         guard let event = event as? Event else { return Event.combine.nobody }
-        return try await handler(event, repeat try (each needs).read(services))
+        return try await handler(event, repeat try (each slots).read(services))
       })
   }
 

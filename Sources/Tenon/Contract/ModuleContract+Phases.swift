@@ -16,8 +16,9 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addSetUp(given, SourcePlace(fileID: fileID, line: line)) { services in
-      try await body(repeat try (each needs).read(services))
+      try await body(repeat try (each slots).read(services))
     }
   }
 
@@ -30,8 +31,9 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addStart(given, SourcePlace(fileID: fileID, line: line)) { services in
-      try await body(repeat try (each needs).read(services))
+      try await body(repeat try (each slots).read(services))
     }
   }
 
@@ -43,8 +45,9 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addReady(given, SourcePlace(fileID: fileID, line: line)) { services in
-      try await body(repeat try (each needs).read(services))
+      try await body(repeat try (each slots).read(services))
     }
   }
 
@@ -57,8 +60,9 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addStop(given, SourcePlace(fileID: fileID, line: line)) { services in
-      await body(repeat try (each needs).read(services))
+      await body(repeat try (each slots).read(services))
     }
   }
 

@@ -24,8 +24,9 @@ extension ModuleContract {
   ) -> Needed<Service> {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     return addService(service, name, lifetime, implementation, teardown, given, fileID, line) { resolver in
-      try make(repeat try (each needs).read(resolver.container))
+      try make(repeat try (each slots).read(resolver.container))
     }
   }
 
@@ -69,11 +70,12 @@ extension ModuleContract {
     _ convert: @escaping @Sendable (Source) throws -> Service
   ) -> Needed<Service> {
     let place = SourcePlace(fileID: fileID.description, line: Int(line))
-    if source.reader == nil {
-      services.register(service, name: name, sharing: source.key, fileID: fileID, line: line, as: convert)
+    let slot = source.slot
+    if slot.reader == nil {
+      services.register(service, name: name, sharing: slot.key, fileID: fileID, line: line, as: convert)
     } else {
       services.register(service, name: name, lifetime: .transient, fileID: fileID, line: line) { resolver in
-        try convert(source.read(resolver.container))
+        try convert(slot.read(resolver.container))
       }
       services.setNeeds([source.need].compactMap(\.service))
     }
@@ -92,8 +94,9 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addContribution(service, lifetime, given, fileID, line) { resolver in
-      try make(repeat try (each needs).read(resolver.container))
+      try make(repeat try (each slots).read(resolver.container))
     }
   }
 
@@ -114,8 +117,9 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addDecorator(service, name, given, SourcePlace(fileID: fileID, line: line)) { made, resolver in
-      try decorate(made, repeat try (each needs).read(resolver.container))
+      try decorate(made, repeat try (each slots).read(resolver.container))
     }
   }
 

@@ -103,7 +103,8 @@ extension ModuleContract {
   private func given<Value: Sendable>(
     _ place: SourcePlace, _ read: @escaping @Sendable (ModuleWiring.Parts) throws -> Value
   ) -> Needed<Value> {
-    Needed(DeclaredNeed(wiring, nil, place: place)) { [wiring] _ in try read(wiring.parts()) }
+    // Kept by the wiring itself.
+    return Needed(DeclaredNeed(wiring, nil, place: place)) { [unowned wiring] _ in try read(wiring.parts()) }
   }
 
   mutating func require(_ need: ServiceNeed, _ fileID: String, _ line: Int) -> DeclaredNeed {

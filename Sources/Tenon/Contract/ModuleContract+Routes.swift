@@ -21,9 +21,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addRoute(route, exposure, interceptors, given, SourcePlace(fileID: fileID, line: line)) {
       (route: Value, opening: RouteContext, services: ServiceContainer) async throws -> Value.Output in
-      try await handler(route, opening, repeat try (each needs).read(services))
+      try await handler(route, opening, repeat try (each slots).read(services))
     }
   }
 
@@ -37,9 +38,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addPattern(pattern, exposure, interceptors, given, SourcePlace(fileID: fileID, line: line)) {
       (opening: RouteContext, services: ServiceContainer) async throws -> any Sendable in
-      try await handler(opening, repeat try (each needs).read(services))
+      try await handler(opening, repeat try (each slots).read(services))
     }
   }
 
@@ -57,9 +59,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     addUnmatched(scheme, given, SourcePlace(fileID: fileID, line: line)) {
       (url: RouteURL, values: RouteValues, services: ServiceContainer) async throws -> any Sendable in
-      try await handler(url, values, repeat try (each needs).read(services))
+      try await handler(url, values, repeat try (each slots).read(services))
     }
   }
 

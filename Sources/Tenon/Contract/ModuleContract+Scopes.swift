@@ -30,7 +30,7 @@ extension ModuleContract {
     services.bring(.service(brought), into: scope)
     openedScopes.append(OpenedScope(scope: scope, brings: .service(brought), place: place))
     note("opens the scope \(scope)", given, place, scope: scope)
-    return ScopeOpener(wiring: wiring, scope: scope, needs: (repeat each needs))
+    return ScopeOpener(wiring: wiring, scope: scope, slots: (repeat (each needs).slot))
   }
 }
 
@@ -38,7 +38,7 @@ extension ModuleContract {
 public struct ScopeOpener<Brought: Sendable, each Value: Sendable>: Sendable {
   let wiring: ModuleWiring
   let scope: ScopeName
-  let needs: (repeat Needed<each Value>)
+  let slots: (repeat Slot<each Value>)
 
   /// Opens a scope of its own.
   /// - Parameter brought: What services that live in the scope may need.
@@ -48,7 +48,7 @@ public struct ScopeOpener<Brought: Sendable, each Value: Sendable>: Sendable {
     registry.register(Brought.self, instance: brought)
     let container = try wiring.parts().services.openScope(scope, with: registry)
     return OpenScope(
-      container: container, services: (repeat try (each needs).read(container)))
+      container: container, services: (repeat try (each slots).read(container)))
   }
 }
 

@@ -14,11 +14,12 @@ extension ModuleContract {
   ) -> Needed<AsyncProvider<Service>> {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     let key = AsyncServiceKey<Service>(name)
     services.register(
       key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
     ) { resolver in
-      try await make(repeat try resolver.read(each needs))
+      try await make(repeat try resolver.read(each slots))
     }
     services.setNeeds(given.compactMap(\.service))
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { AsyncProvider(key, in: $0) }
@@ -36,11 +37,12 @@ extension ModuleContract {
   ) -> Needed<MainActorProvider<Service>> {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     let key = MainActorServiceKey<Service>(name)
     services.register(
       key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
     ) { resolver in
-      try make(repeat try (each needs).read(resolver.container))
+      try make(repeat try (each slots).read(resolver.container))
     }
     services.setNeeds(given.compactMap(\.service))
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { MainActorProvider(key, in: $0) }
@@ -56,9 +58,10 @@ extension ModuleContract {
   ) -> Needed<ArgumentProvider<Service, Argument>> {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     services.register(service, name: name, taking: argument, fileID: fileID, line: line) {
       resolver, argument in
-      try make(argument, repeat try (each needs).read(resolver.container))
+      try make(argument, repeat try (each slots).read(resolver.container))
     }
     services.setNeeds(given.compactMap(\.service))
     let reference = ServiceReference.service(service, name: name, taking: argument)
@@ -75,9 +78,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     let key = AsyncServiceKey<Service>(name)
     services.decorate(key) { made, resolver in
-      try await decorate(made, repeat try resolver.read(each needs))
+      try await decorate(made, repeat try resolver.read(each slots))
     }
     decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
   }
@@ -90,9 +94,10 @@ extension ModuleContract {
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
+    let slots = (repeat (each needs).slot)
     let key = MainActorServiceKey<Service>(name)
     services.decorate(key) { made, resolver in
-      try decorate(made, repeat try (each needs).read(resolver.container))
+      try decorate(made, repeat try (each slots).read(resolver.container))
     }
     decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
   }
@@ -100,7 +105,7 @@ extension ModuleContract {
 
 extension AsyncServiceResolver {
   /// What a handle stands for, with this resolver's path in what goes wrong.
-  fileprivate func read<Value>(_ need: Needed<Value>) throws -> Value {
-    try read { services in try need.read(services) }
+  fileprivate func read<Value>(_ slot: Slot<Value>) throws -> Value {
+    try read { services in try slot.read(services) }
   }
 }

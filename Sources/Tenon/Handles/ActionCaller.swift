@@ -41,7 +41,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
     do throws(ModuleError) {
       return try wiring.parts().mediator
     } catch {
-      throw action.failure(error)
+      throw action.converted(error)
     }
   }
 }

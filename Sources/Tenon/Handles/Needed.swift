@@ -12,9 +12,7 @@ import TenonServices
 ///
 /// So a module reaches what it declared and nothing else. A handle belongs to the contract that gave it.
 public struct Needed<Value: Sendable>: Sendable {
-  @usableFromInline let key: ServiceKey<Value>
-  /// How the value is had where it is not the service of that type itself.
-  @usableFromInline let reader: (@Sendable (ServiceContainer) throws -> Value)?
+  @usableFromInline let slot: Slot<Value>
   /// What the declaration says.
   @usableFromInline let need: DeclaredNeed
 
@@ -22,15 +20,30 @@ public struct Needed<Value: Sendable>: Sendable {
   ///   - need: What the declaration says.
   ///   - name: The name beside the type.
   init(_ need: DeclaredNeed, named name: String? = nil) {
-    key = ServiceKey(name)
-    reader = nil
+    slot = Slot(key: ServiceKey(name), reader: nil)
     self.need = need
   }
 
   init(_ need: DeclaredNeed, reader: @escaping @Sendable (ServiceContainer) throws -> Value) {
-    key = ServiceKey()
-    self.reader = reader
+    slot = Slot(key: ServiceKey(), reader: need.wiring.keep(NeedReader(read: reader)))
     self.need = need
+  }
+}
+
+/// How the value behind a handle is had: what the code that hands it over keeps of a handle. It holds no reference, so
+/// that taking it out of a closure's context costs nothing.
+@frozen
+@usableFromInline
+struct Slot<Value: Sendable>: Sendable {
+  @usableFromInline let key: ServiceKey<Value>
+  /// Where the value is not the service of that type itself. Kept by the contract's ``ModuleWiring``, and so by whoever
+  /// runs code of the module.
+  @usableFromInline let reader: Unmanaged<NeedReader<Value>>?
+
+  @inlinable
+  init(key: ServiceKey<Value>, reader: Unmanaged<NeedReader<Value>>?) {
+    self.key = key
+    self.reader = reader
   }
 
   /// The value, now. Inlined into the code that hands it over, so that a ready service is read in place.
@@ -38,8 +51,16 @@ public struct Needed<Value: Sendable>: Sendable {
   @inline(__always)
   func read(_ container: ServiceContainer) throws -> Value {
     guard let reader else { return try container.resolve(key) }
-    return try reader(container)
+    return try reader._withUnsafeGuaranteedRef { try $0.read(container) }
   }
+}
+
+/// How a value is had that is not simply resolved by its type.
+@usableFromInline
+final class NeedReader<Value: Sendable>: Sendable {
+  @usableFromInline let read: @Sendable (ServiceContainer) throws -> Value
+
+  init(read: @escaping @Sendable (ServiceContainer) throws -> Value) { self.read = read }
 }
 
 /// What a handle stands for, without its type.

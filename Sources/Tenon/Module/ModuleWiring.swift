@@ -36,6 +36,8 @@ final class ModuleWiring: Sendable {
     /// Calls of routes and actions under way, by whose end somebody may wait.
     var calls = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// What handles of the contract point at.
+    var kept: [AnyObject & Sendable] = []
   }
 
   private let state = Guarded(State())
@@ -45,6 +47,12 @@ final class ModuleWiring: Sendable {
   init(module: String, layer: Layer) {
     self.module = module
     self.layer = layer
+  }
+
+  /// Keeps an object for as long as code of the module may run.
+  func keep<Object: AnyObject & Sendable>(_ object: Object) -> Unmanaged<Object> {
+    state.withLock { $0.kept.append(object) }
+    return Unmanaged.passUnretained(object)
   }
 
   func fill(_ parts: Parts) { state.withLock { $0.assembled = Assembled(parts) } }

@@ -88,7 +88,7 @@ extension Application {
       modules: zip(units, graph.nodes).map { unit, node in
         ApplicationSnapshot.Module(unit, node, in: graph)
       },
-      links: graph.links, warnings: graph.verify().filter(\.isWarning).map(\.description),
+      links: graph.links, warnings: graph.warnings.map(\.description),
       services: services.registrations, routes: router.table.routes, actions: mediator.actions,
       events: bus.traffic(), recentEvents: history.all, timeline: timeline, issues: issues.all)
   }

@@ -57,21 +57,24 @@ struct WiredGraph {
     var brought: [ServiceReference: ScopeName] = [:]
     var performers: [ActionName: Performer] = [:]
     var answerers: [ObjectIdentifier: Int] = [:]
-    for (index, contract) in contracts.enumerated() {
+    // By place, because a contract is large to copy.
+    for index in contracts.indices {
       // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
-      for service in contract.services.provided where providers[service] == nil { providers[service] = index }
-      for opened in contract.openedScopes where brought[opened.brings] == nil {
+      for service in contracts[index].services.provided where providers[service] == nil {
+        providers[service] = index
+      }
+      for opened in contracts[index].openedScopes where brought[opened.brings] == nil {
         brought[opened.brings] = opened.scope
       }
-      for action in contract.actions.declared where performers[action.name] == nil {
+      for action in contracts[index].actions.declared where performers[action.name] == nil {
         performers[action.name] = Performer(node: index, action: action)
       }
-      for route in contract.routes {
+      for route in contracts[index].routes {
         if let identity = route.identity, answerers[identity] == nil { answerers[identity] = index }
       }
     }
     let adapted = Dictionary(
-      contracts.flatMap(\.adapters).map { ($0.required, $0.provided) },
+      contracts.lazy.flatMap(\.adapters).map { ($0.required, $0.provided) },
       uniquingKeysWith: { first, _ in first })
     // An adapter stands in the host, but who requires its result waits for the module behind it.
     func provider(behind service: ServiceReference) -> Int? {
@@ -82,20 +85,20 @@ struct WiredGraph {
       }
       return nil
     }
-    nodes = contracts.enumerated().map { index, contract in
-      var edges = contract.requirements.map { requirement in
+    nodes = contracts.indices.map { index in
+      var edges = contracts[index].requirements.map { requirement in
         Edge(
           service: requirement.service, provider: provider(behind: requirement.service),
           isOptional: requirement.isOptional, isLater: requirement.isLater, place: requirement.place)
       }
       // The host joins others' services and can do without them.
-      for adapter in contract.adapters where providers[adapter.provided] != index {
+      for adapter in contracts[index].adapters where providers[adapter.provided] != index {
         edges.append(
           Edge(
             service: adapter.provided, provider: provider(behind: adapter.provided), isOptional: true,
             isLater: false, place: adapter.place))
       }
-      return Node(contract: contract, rank: ranks[contract.layer], edges: edges)
+      return Node(contract: contracts[index], rank: ranks[contracts[index].layer], edges: edges)
     }
     self.providers = providers
     self.brought = brought
@@ -129,38 +132,58 @@ public struct ModuleLink: Codable, Hashable, Sendable {
   public var place: SourcePlace
 }
 
+extension ModuleLink {
+  /// The same, wherever it is declared.
+  fileprivate var anywhere: ModuleLink {
+    var link = self
+    link.place = SourcePlace(fileID: "", line: 0)
+    return link
+  }
+}
+
 extension WiredGraph {
   /// All connections, module by module: what it requires, calls, opens, sends, and adapts.
   var links: [ModuleLink] {
     let observers = observersByEvent
+    var bringers: [ServiceReference: Int] = [:]
+    for (index, node) in nodes.enumerated() {
+      for opened in node.contract.openedScopes { bringers[opened.brings] = index }
+    }
     return nodes.flatMap { node in
-      let contract = node.contract
-      func link(
+      var links: [ModuleLink] = []
+      // What is declared twice is one connection, with the place of the first declaration.
+      var seen: Set<ModuleLink> = []
+      func add(
         _ kind: ModuleLink.Kind, _ to: Int?, _ what: String, isOptional: Bool = false, _ place: SourcePlace
-      ) -> ModuleLink {
-        ModuleLink(
+      ) {
+        let link = ModuleLink(
           kind: kind, from: node.name, to: to.map { nodes[$0].name }, what: what, isOptional: isOptional,
           place: place)
+        if seen.insert(link.anywhere).inserted { links.append(link) }
       }
+      let contract = node.contract
       let adapters = Set(contract.adapters.map(\.place))
-      let requires = node.edges.filter { !adapters.contains($0.place) }.map {
-        link(.requires, $0.provider, $0.service.description, isOptional: $0.isOptional, $0.place)
+      for edge in node.edges where !adapters.contains(edge.place) {
+        let provider = edge.provider ?? bringers[edge.service]
+        add(.requires, provider, edge.service.description, isOptional: edge.isOptional, edge.place)
       }
-      let calls = contract.calledActions.map {
-        link(
-          .calls, performers[$0.action]?.node, $0.action.description, isOptional: $0.isOptional, $0.place)
+      for call in contract.calledActions {
+        let performer = performers[call.action]?.node
+        add(.calls, performer, call.action.description, isOptional: call.isOptional, call.place)
       }
-      let opens = contract.openedRoutes.map {
-        link(.opens, answerers[$0.identity], $0.route, isOptional: $0.isOptional, $0.place)
+      for opened in contract.openedRoutes {
+        add(.opens, answerers[opened.identity], opened.route, isOptional: opened.isOptional, opened.place)
       }
-      let sends = contract.sentEvents.flatMap { sent in
-        receivers(of: sent, from: node, observers).map { link(.sends, $0, sent.event, sent.place) }
+      for sent in contract.sentEvents {
+        for receiver in receivers(of: sent, from: node, observers) {
+          add(.sends, receiver, sent.event, sent.place)
+        }
       }
-      let adapts = contract.adapters.map { adapter in
-        link(
-          .adapts, providers[adapter.provided], "\(adapter.provided) to \(adapter.required)", adapter.place)
+      for adapter in contract.adapters {
+        let what = "\(adapter.provided) to \(adapter.required)"
+        add(.adapts, providers[adapter.provided], what, adapter.place)
       }
-      return requires + calls + opens + sends + adapts
+      return links
     }
   }
 

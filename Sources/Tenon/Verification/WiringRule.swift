@@ -11,8 +11,14 @@ extension WiredGraph {
     NoUpwardRequirement(),
     ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(),
     InterfaceAdaptersInHost(), CallsPerformed(), AuthorizationsKnown(), OpeningsAnswered(), NoUpwardDestination(),
-    HandlesAtHome(), ScopesKept(), ConfigurationComplete(), EventsMeet(), RequirementsUsed(),
+    HandlesAtHome(), ScopesKept(), ConfigurationComplete(),
   ]
+
+  /// The rules whose findings are warnings.
+  private static let hints: [any WiringRule] = [EventsMeet(), RequirementsUsed()]
+
+  /// What is allowed, and looks like a mistake.
+  var warnings: [WiringFinding] { Self.hints.flatMap { $0.findings(in: self) } }
 
   /// All that is wrong, at once.
   func verify() -> [WiringFinding] { Self.rules.flatMap { $0.findings(in: self) } }

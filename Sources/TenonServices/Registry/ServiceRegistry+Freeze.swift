@@ -7,6 +7,12 @@ extension ServiceRegistry {
     try freeze(parent: parent?.current, scope: nil)
   }
 
+  /// Freezes what ``verify(parent:)`` has found nothing wrong with.
+  /// - Throws: ``ServiceVerificationError`` if a key is registered twice after all.
+  package func freezeVerified() throws(ServiceVerificationError) -> ServiceContainer {
+    try numbered(depth: 0).frozen(parent: nil, scope: nil, for: nil)
+  }
+
   /// Verifies and freezes.
   /// - Parameters:
   ///   - parent: The container above.

@@ -9,7 +9,7 @@ enum ModuleBenchmarks {
     if filter.wants("modules/launch-1000") { rows += try launch() }
     if filter.wants("modules/launch-10000") { rows += try launchGrowth() }
     if filter.wants("modules/critical-path") { rows += try criticalPath() }
-    if filter.wants("modules/container", "modules/resolve") { rows += try resolve() }
+    rows += try HandOverBenchmarks.rows(filter)
     return rows
   }
 
@@ -68,28 +68,6 @@ enum ModuleBenchmarks {
         ratio: measured / shortest, bar: .atMost(1.1)),
     ]
   }
-
-  /// Through a module's context, against the container itself.
-  private static func resolve() throws -> [BenchmarkResult] {
-    let seen = ContextBox()
-    let application = try Application([ResolvingModule(seen: seen)])
-    try blocking { try await application.launch() }
-    defer { try? blocking { await application.stop() } }
-    guard let context = seen.context else { return [] }
-    let container = application.services
-    let group = Group(baseline: "modules/container")
-    group.add("modules/container") { n in
-      var sum = 0
-      for _ in 0..<n { sum &+= try container.resolve(Keys.numbered).number }
-      blackHole(sum)
-    }
-    group.add("modules/resolve", bar: .atMost(1.2)) { n in
-      var sum = 0
-      for _ in 0..<n { sum &+= try context.resolve(Keys.numbered).number }
-      blackHole(sum)
-    }
-    return try group.run()
-  }
 }
 
 /// Provides one service and requires five that come before it.
@@ -99,10 +77,15 @@ private struct GeneratedModule: Module {
   var name: String { "Module\(number)" }
 
   func declare(in contract: inout ModuleContract) {
-    contract.services.register(Numbers.key(number)) { [number] _ in number }
-    for step in 1...5 where number >= step * step {
-      contract.requires(Numbers.key(number - step * step).reference)
+    let name = serviceNames[number]
+    guard number >= 25 else {
+      contract.provides(Int.self, named: name) { [number] in number }
+      return
     }
+    let needed = (1...5).map { contract.requires(Int.self, named: serviceNames[number - $0 * $0]) }
+    contract.provides(
+      Int.self, named: name, with: needed[0], needed[1], needed[2], needed[3], needed[4]
+    ) { $0 &+ $1 &+ $2 &+ $3 &+ $4 }
   }
 }
 
@@ -115,40 +98,20 @@ private struct SleepingModule: Module {
   var name: String { "Sleeper\(number)" }
 
   func declare(in contract: inout ModuleContract) {
-    contract.services.register(Numbers.key(number)) { [number] _ in number }
-    if let requirement { contract.requires(Numbers.key(requirement).reference) }
-  }
-
-  func start(_ context: ModuleContext) async throws { try await Task.sleep(for: .seconds(seconds)) }
-}
-
-/// Hands its context out.
-private struct ResolvingModule: Module {
-  let seen: ContextBox
-  let layer = Layer.business
-
-  func declare(in contract: inout ModuleContract) {
-    contract.provides((any Numbered).self) { _ in FixedNumber(7) }
-  }
-
-  func start(_ context: ModuleContext) async throws {
-    _ = try context.resolve((any Numbered).self)
-    seen.context = context
+    contract.provides(Int.self, named: serviceNames[number]) { [number] in number }
+    if let requirement {
+      let needed = contract.requires(Int.self, named: serviceNames[requirement])
+      contract.starts(with: needed) { [seconds] _ in try await Task.sleep(for: .seconds(seconds)) }
+    } else {
+      contract.starts { [seconds] in try await Task.sleep(for: .seconds(seconds)) }
+    }
   }
 }
 
-private final class ContextBox: @unchecked Sendable {
-  // `@unchecked Sendable`: written once during the launch, read after it.
-  var context: ModuleContext?
-}
-
-private enum Numbers {
-  private static let keys = (0..<10_000).map { ServiceKey<Int>("service \($0)") }
-  static func key(_ number: Int) -> ServiceKey<Int> { keys[number] }
-}
+private let serviceNames = (0..<10_000).map { "service \($0)" }
 
 /// Runs asynchronous work from this synchronous program.
-private func blocking(_ work: @escaping @Sendable () async throws -> Void) throws {
+func blocking(_ work: @escaping @Sendable () async throws -> Void) throws {
   let outcome = Outcome()
   let done = DispatchSemaphore(value: 0)
   Task {
