@@ -214,7 +214,7 @@ let tests: [Target] = [
   .testTarget(
     name: "BrowserTests",
     dependencies: [
-      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", tenon,
+      "PaymentInterface", "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", tenon,
     ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),

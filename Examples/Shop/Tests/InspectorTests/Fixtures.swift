@@ -33,6 +33,11 @@ struct Noted: Codable, Sendable {
   var text: String
 }
 
+struct Lost: Sendable {}
+
+protocol Papers: Sendable {}
+struct PapersOfNotes: Papers {}
+
 struct Detail: Route {
   static let pattern: RoutePattern = "/note/:id"
   var id: Int
@@ -53,7 +58,11 @@ struct NotesModule: Module {
   func declare(in contract: inout ModuleContract) {
     contract.provides((any NoteStore).self) { MemoryNotes() }
     let noted = contract.sends(Noted.self, .broadcast)
-    contract.readies { noted.post(Noted(text: "<script>alert(1)</script>")) }
+    let lost = contract.sends(Lost.self, .broadcast)
+    contract.readies {
+      noted.post(Noted(text: "<script>alert(1)</script>"))
+      lost.post(Lost())
+    }
   }
 }
 
@@ -63,7 +72,8 @@ struct CounterModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     let notes = contract.requires((any NoteStore).self)
-    contract.routes(Detail.self) { _, _ in }
+    let papers = contract.requires((any Papers).self)
+    contract.routes(Detail.self, with: papers) { _, _, _ in }
     contract.performs(.count, with: notes) { _, _ in 1 }
     contract.observes(Noted.self) { _ in throw Mishap() }
   }
@@ -75,6 +85,9 @@ struct ShellModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     let notes = contract.requires(ifPresent: (any NoteStore).self)
-    contract.stops(with: notes) { _ in }
+    let detail = contract.opens(Detail.self)
+    let count = contract.calls(.count)
+    contract.adapts((any NoteStore).self, to: (any Papers).self) { _ in PapersOfNotes() }
+    contract.stops(with: notes) { _ in _ = (detail, count) }
   }
 }
