@@ -13,29 +13,19 @@ import Testing
     var body: some View { Button(action: { note(openURL.stubResult(url)) }) { Text("link") } }
   }
 
-  @Test("views resolve services from their environment")
+  @Test("a screen is given what its module names, and an override for a test reaches it")
   func services() async throws {
-    let stage = try await Stage()
-    #expect(StubNode.show(GreetingView()).texts == ["nobody"])
-    #expect(StubNode.show(GreetingView().tenon(stage.host)).texts == ["hello"])
-  }
-
-  @Test("a preview has doubles, and shows what is wrong with them")
-  func previews() {
     struct Double: Greeting { var text = "double" }
-    let preview = PreviewServices {
+    let stage = try await Stage()
+    await stage.navigator.push(Greet())
+    #expect(stage.screen.texts.last == "hello")
+    await stage.navigator.pop()
+    try await stage.host.application.services.withOverrides {
       $0.register((any Greeting).self, instance: Double())
-    } content: {
-      GreetingView()
+    } run: {
+      _ = await stage.navigator.push(Greet())
     }
-    #expect(StubNode.show(preview).texts == ["double"])
-    let wrong = PreviewServices {
-      $0.register((any Greeting).self, instance: Double())
-      $0.register((any Greeting).self, instance: Double())
-    } content: {
-      GreetingView()
-    }
-    #expect(StubNode.show(wrong).texts.first?.contains("Greeting") == true)
+    #expect(stage.screen.texts.last == "double")
   }
 
   @Test(
@@ -68,10 +58,10 @@ import Testing
       let heard: Heard
       func declare(in contract: inout ModuleContract) {
         let heard = heard
-        contract.handles(DidBecomeActive.self) { _, _ in heard.events.append("active") }
-        contract.handles(WillResignActive.self) { _, _ in heard.events.append("resigns") }
-        contract.handles(DidEnterBackground.self) { _, _ in heard.events.append("background") }
-        contract.handles(WillEnterForeground.self) { _, _ in heard.events.append("foreground") }
+        contract.handles(DidBecomeActive.self) { _ in heard.events.append("active") }
+        contract.handles(WillResignActive.self) { _ in heard.events.append("resigns") }
+        contract.handles(DidEnterBackground.self) { _ in heard.events.append("background") }
+        contract.handles(WillEnterForeground.self) { _ in heard.events.append("foreground") }
       }
     }
     let heard = Heard()
@@ -90,8 +80,8 @@ import Testing
       let heard: Heard
       func declare(in contract: inout ModuleContract) {
         let heard = heard
-        contract.handles(DidBecomeActive.self) { _, _ in heard.events.append("active") }
-        contract.handles(WillResignActive.self) { _, _ in heard.events.append("resigns") }
+        contract.handles(DidBecomeActive.self) { _ in heard.events.append("active") }
+        contract.handles(WillResignActive.self) { _ in heard.events.append("resigns") }
       }
     }
     let heard = Heard()

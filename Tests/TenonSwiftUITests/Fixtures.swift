@@ -34,16 +34,16 @@ struct Hello: Greeting {
   var text = "hello"
 }
 
-struct GreetingView: View {
-  @Environment(\.services) private var services
-
-  var body: some View { Text((try? services?.resolve((any Greeting).self))?.text ?? "nobody") }
+struct Greet: Route {
+  static let pattern: RoutePattern = "/greet"
 }
 
 struct HomeView: View {
+  let product: RouteOpener<Product>
+
   var body: some View {
     Text("home")
-    RouteLink(Product(id: 9)) { Text("to 9") }
+    RouteLink(product, to: Product(id: 9)) { Text("to 9") }
   }
 }
 
@@ -51,11 +51,13 @@ struct ShopModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    contract.provides((any Greeting).self) { _ in Hello() }
-    contract.screen(Home.self) { _, _ in HomeView() }
+    let greeting = contract.provides((any Greeting).self) { Hello() }
+    let product = contract.opens(Product.self)
+    contract.screen(Home.self) { _, _ in HomeView(product: product) }
+    contract.screen(Greet.self, with: greeting) { _, _, greeting in Text(greeting.text) }
     contract.screen(Product.self, exposure: .external) { route, _ in Text("product \(route.id)") }
-    contract.screen(Login.self, presentation: .sheet) { _, _, appearance in
-      Button(action: { Task { await appearance.close() } }) { Text("login") }
+    contract.screen(Login.self, presentation: .sheet) { _, screen in
+      Button(action: { Task { await screen.close() } }) { Text("login") }
     }
     contract.destination(Odd.self) { _, _ in 5 }
     contract.destination(Bare.self) { _, _ in Text("bare") }

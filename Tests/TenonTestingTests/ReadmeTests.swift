@@ -1,6 +1,10 @@
 import TenonTesting
 import Testing
 
+extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  fileprivate static var cartCount: Self { Self("Cart", "count") }
+}
+
 // The README's code on modules, to the letter, with what it takes for granted.
 private enum Readme {
   struct ProductSoldOut: Sendable { var id: String }
@@ -38,7 +42,7 @@ private enum Readme {
   struct ProductModule: Module {
     let layer = Layer.business
     func declare(in contract: inout ModuleContract) {
-      contract.provides((any ProductService).self) { _ in FixedProducts() }
+      contract.provides((any ProductService).self) { FixedProducts() }
     }
   }
 
@@ -50,19 +54,12 @@ private enum Readme {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.requires((any ProductService).self)
-      contract.provides((any CartService).self, from: LiveCart.init)
-      contract.routes(CartRoute.self) { route, context in CartScreen(cart: try context.resolve()) }
-      contract.action("Cart", "count") { parameters, context in
-        try context.resolve((any CartService).self).count()
-      }
-      contract.observes(ProductSoldOut.self) { event, context in
-        try context.resolve((any CartService).self).remove(event.id)
-      }
-    }
-
-    func start(_ context: ModuleContext) async throws {
-      try await context.resolve((any CartService).self).restore()
+      let products = contract.requires((any ProductService).self)
+      let cart = contract.provides((any CartService).self, with: products) { LiveCart(products: $0) }
+      contract.routes(CartRoute.self, with: cart) { _, _, cart in CartScreen(cart: cart) }
+      contract.performs(.cartCount, with: cart) { _, cart in cart.count() }
+      contract.observes(ProductSoldOut.self, with: cart) { event, cart in cart.remove(event.id) }
+      contract.starts(with: cart) { cart in try await cart.restore() }
     }
   }
 }
@@ -86,7 +83,7 @@ struct ReadmeTests {
   @Test("a module alone")
   func alone() async throws {
     try await withTestApplication(of: Readme.CartModule()) { doubles in
-      doubles.provides((any Readme.ProductService).self) { _ in Readme.FixedProducts() }
+      doubles.provides((any Readme.ProductService).self) { Readme.FixedProducts() }
     } test: { application in
       try await application.broadcast(Readme.ProductSoldOut(id: "42"))
       #expect(try application.resolve((any CartService).self).count() == 0)

@@ -21,50 +21,44 @@ struct ReceiptRoute: Route, Equatable {
   var total: Int
 }
 
+enum PaymentError: Error, Equatable {
+  case unavailable(String)
+}
+
+extension ActionReference where Input == Int, Output == Bool, Failure == PaymentError {
+  static var pay: Self { Self("Payment", "pay") { .unavailable("\($0)") } }
+}
+
 /// Pays by an action, tells of it by events, and shows a receipt by a route.
 struct OrderModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    contract.requires((any CartService).self)
-    contract.calls("Payment", "pay")
-    contract.sends(OrderPlaced.self, .broadcast)
-    contract.sends(CartCleared.self, .report(to: "Cart"))
-    contract.services.register(SoldOutLog.self) { _ in SoldOutLog() }
-    let reference = OrderContext()
-    contract.provides((any OrderService).self) { resolver in
-      LiveOrders(cart: try resolver.resolve(), reference: reference)
+    let cart = contract.requires((any CartService).self)
+    let pay = contract.calls(.pay)
+    let placed = contract.sends(OrderPlaced.self, .broadcast)
+    let cleared = contract.sends(CartCleared.self, .report(to: "Cart"))
+    let receipt = contract.opens(ReceiptRoute.self)
+    let log = contract.provides(SoldOutLog.self) { SoldOutLog() }
+    contract.provides((any OrderService).self, with: cart) {
+      LiveOrders(cart: $0, pay: pay, placed: placed, cleared: cleared, receipt: receipt)
     }
-    contract.observes(SoldOut.self) { event, context in
-      try context.resolve(SoldOutLog.self).note(event)
-    }
-    contract.action("Order", "bind") { _, context in
-      await reference.fill(context)
-      return true
-    }
+    contract.observes(SoldOut.self, with: log) { event, log in log.note(event) }
   }
-
-  func setUp(_ context: ModuleContext) async throws {
-    let _: Bool = try await context.mediator.perform(target: "Order", action: "bind")
-  }
-}
-
-actor OrderContext {
-  private(set) var context: ModuleContext?
-  func fill(_ context: ModuleContext) { self.context = context }
 }
 
 struct LiveOrders: OrderService {
   let cart: any CartService
-  let reference: OrderContext
+  let pay: ActionCaller<Int, Bool, PaymentError>
+  let placed: ModuleEventSender<OrderPlaced>
+  let cleared: ModuleEventSender<CartCleared>
+  let receipt: RouteOpener<ReceiptRoute>
 
   func place() async throws -> Bool {
-    guard let context = await reference.context else { return false }
-    let isPaid: Bool = try await context.mediator.perform(
-      target: "Payment", action: "pay", parameters: ["amount": cart.total()])
-    try context.events.broadcast(OrderPlaced(total: cart.total()))
-    try context.events.report(CartCleared(), to: "Cart")
-    _ = try await context.router.open(ReceiptRoute(total: cart.total()))
+    let isPaid = try await pay(cart.total())
+    await placed(OrderPlaced(total: cart.total()))
+    await cleared(CartCleared())
+    try await receipt(ReceiptRoute(total: cart.total()))
     return isPaid
   }
 }
@@ -81,19 +75,17 @@ final class SoldOutLog: Sendable {
 @Suite("A module alone in a test application")
 struct TestApplicationTests {
   private let doubles: @Sendable (inout ModuleContract) -> Void = { doubles in
-    doubles.provides((any CartService).self) { _ in FixedCart() }
-    doubles.action("Payment", "pay") { _, _ in true }
+    doubles.provides((any CartService).self) { FixedCart() }
+    doubles.performs(.pay) { _ in true }
     doubles.routes(ReceiptRoute.self) { route, _ in "receipt over \(route.total)" }
   }
 
   @Test("a module runs alone with doubles, and everything it did is on record")
   func record() async throws {
     try await withTestApplication(of: OrderModule(), doubles: doubles) { application in
-      #expect(try await application.resolve((any OrderService).self).place())
-      let amounts = try application.performed("Payment", "pay").map { parameters throws in
-        try parameters.required("amount", as: Int.self)
-      }
-      #expect(amounts == [42])
+      let isPaid = try await application.resolve((any OrderService).self).place()
+      #expect(isPaid)
+      #expect(application.performed(.pay) == [42])
       #expect(application.sent(OrderPlaced.self) == [OrderPlaced(total: 42)])
       #expect(application.sent(CartCleared.self) == [CartCleared()])
       #expect(application.opened(ReceiptRoute.self) == [ReceiptRoute(total: 42)])
@@ -110,8 +102,9 @@ struct TestApplicationTests {
     #expect(
       error?.description == """
         Order cannot be tested alone without doubles for
-          TenonTestingTests.CartService: doubles.provides(…) { _ in … }
-          Payment.pay: doubles.action("Payment", "pay") { _, _ in … }
+          TenonTestingTests.CartService: doubles.provides(…) { … }
+          Payment.pay: doubles.performs(…) { input in … }
+          TenonTestingTests.ReceiptRoute: doubles.routes(TenonTestingTests.ReceiptRoute.self) { route, _ in … }
         """)
   }
 
@@ -119,7 +112,7 @@ struct TestApplicationTests {
   func otherFindings() async throws {
     await #expect(throws: WiringError.self) {
       try await withTestApplication(of: OrderModule()) { doubles in
-        doubles.provides((any OrderService).self) { _ in throw CancellationError() }
+        doubles.provides((any OrderService).self) { throw CancellationError() }
       } test: { _ in
       }
     }
@@ -177,5 +170,7 @@ struct Stopping: Module {
   let layer = Layer.core
   let log = Log()
 
-  func stop(_ context: ModuleContext) async { await log.note() }
+  func declare(in contract: inout ModuleContract) {
+    contract.stops { [log] in await log.note() }
+  }
 }

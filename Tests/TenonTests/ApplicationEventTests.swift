@@ -16,13 +16,13 @@ struct ApplicationEventTests {
     let journal = Journal([])
     let application = try await running([
       TestModule(Cart.self) {
-        $0.handles(DidEnterBackground.self) { _, context in journal.note(context.module) }
+        $0.handles(DidEnterBackground.self) { _ in journal.note("Cart") }
       },
       TestModule(User.self) {
-        $0.handles(DidEnterBackground.self) { _, context in journal.note(context.module) }
+        $0.handles(DidEnterBackground.self) { _ in journal.note("User") }
       },
       TestModule(Network.self) {
-        $0.handles(DidEnterBackground.self) { _, context in journal.note(context.module) }
+        $0.handles(DidEnterBackground.self) { _ in journal.note("Network") }
       },
     ])
     application.send(DidEnterBackground())
@@ -38,17 +38,17 @@ struct ApplicationEventTests {
     let application = try await running(
       [
         TestModule(User.self) {
-          $0.handles(OpenURL.self) { _, _ in
+          $0.handles(OpenURL.self) { _ in
             journal.note("User"); return false
           }
         },
         TestModule(Message.self) {
-          $0.handles(OpenURL.self) { _, _ in
+          $0.handles(OpenURL.self) { _ in
             journal.note("Message"); return true
           }
         },
         TestModule(Cart.self) {
-          $0.handles(OpenURL.self) { _, _ in
+          $0.handles(OpenURL.self) { _ in
             journal.note("Cart"); return true
           }
         },
@@ -64,10 +64,10 @@ struct ApplicationEventTests {
     let journal = Journal([])
     let application = try await running([
       TestModule(Cart.self) { contract in
-        contract.handles(WillFinishLaunching.self) { _, _ in
+        contract.handles(WillFinishLaunching.self) { _ in
           journal.note("will"); return true
         }
-        contract.handles(DidFinishLaunching.self) { _, _ in
+        contract.handles(DidFinishLaunching.self) { _ in
           journal.note("did"); return false
         }
       }
@@ -82,16 +82,16 @@ struct ApplicationEventTests {
   @Test("answers are joined by the event's rule")
   func joined() async throws {
     let application = try await running([
-      TestModule(User.self) { $0.handles(PerformBackgroundFetch.self) { _, _ in .failed } },
-      TestModule(Message.self) { $0.handles(PerformBackgroundFetch.self) { _, _ in .newData } },
+      TestModule(User.self) { $0.handles(PerformBackgroundFetch.self) { _ in .failed } },
+      TestModule(Message.self) { $0.handles(PerformBackgroundFetch.self) { _ in .newData } },
       TestModule(Cart.self) { contract in
-        contract.handles(PerformBackgroundFetch.self) { _, _ in .noData }
-        contract.handles(HandleWatchRequest.self) { _, _ in ["cart": "2"] }
-        contract.handles(WillPresentNotification.self) { _, _ in [.banner, .badge] }
+        contract.handles(PerformBackgroundFetch.self) { _ in .noData }
+        contract.handles(HandleWatchRequest.self) { _ in ["cart": "2"] }
+        contract.handles(WillPresentNotification.self) { _ in [.banner, .badge] }
       },
       TestModule(Order.self) { contract in
-        contract.handles(HandleWatchRequest.self) { _, _ in ["cart": "9", "orders": "1"] }
-        contract.handles(WillPresentNotification.self) { _, _ in .sound }
+        contract.handles(HandleWatchRequest.self) { _ in ["cart": "9", "orders": "1"] }
+        contract.handles(WillPresentNotification.self) { _ in .sound }
       },
     ])
     #expect(await application.send(PerformBackgroundFetch()) == .newData)
@@ -105,8 +105,8 @@ struct ApplicationEventTests {
   func throwing() async throws {
     let journal = Journal([])
     let application = try await running([
-      TestModule(User.self) { $0.handles(DidBecomeActive.self) { _, _ in throw Broken() } },
-      TestModule(Cart.self) { $0.handles(DidBecomeActive.self) { _, _ in journal.note("Cart") } },
+      TestModule(User.self) { $0.handles(DidBecomeActive.self) { _ in throw Broken() } },
+      TestModule(Cart.self) { $0.handles(DidBecomeActive.self) { _ in journal.note("Cart") } },
     ])
     application.send(DidBecomeActive())
     #expect(journal.value == ["Cart"])
@@ -121,8 +121,8 @@ struct ApplicationEventTests {
       let of: String
     }
     let application = try await running([
-      TestModule(Cart.self) { $0.handles(HowMany.self) { event, _ in event.of.count } },
-      TestModule(Order.self) { $0.handles(HowMany.self) { _, _ in 10 } },
+      TestModule(Cart.self) { $0.handles(HowMany.self) { event in event.of.count } },
+      TestModule(Order.self) { $0.handles(HowMany.self) { _ in 10 } },
     ])
     #expect(application.send(HowMany(of: "abc")) == 13)
     await application.stop()

@@ -10,24 +10,26 @@ struct DynamicTests {
 
   private func plugin(_ journal: Journal) -> TestModule<Share> {
     TestModule(Share.self) { contract in
-      contract.requires((any NetworkService).self)
-      contract.provides((any TrackingService).self) { _ in Tracking() }
-      contract.routes(Offers.self) { _, context in context.module }
-      contract.action("Share", "text") { _, _ in "shared" }
-      contract.observes(Int.self) { number, _ in journal.note("heard \(number)") }
+      _ = contract.requires((any NetworkService).self)
+      contract.provides((any TrackingService).self) { Tracking() }
+      contract.routes(Offers.self) { _, _ in "Share" }
+      contract.performs(Query("Share", "text")) { _ in "shared" }
+      contract.observes(Int.self) { number in journal.note("received \(number)") }
     }.noting(journal)
   }
 
   private var network: TestModule<Network> {
-    TestModule(Network.self) { $0.provides((any NetworkService).self) { _ in LiveNetwork() } }
+    TestModule(Network.self) { $0.provides((any NetworkService).self) { LiveNetwork() } }
   }
 
   @Test("a module is verified, launched and found, and gone when it is uninstalled")
   func comesAndGoes() async throws {
     let journal = Journal([])
-    let events = Box<ModuleEvents?>(nil)
-    var network = network
-    network.onSetUp = { context in events.update { $0 = context.events } }
+    let told = Box<ModuleEventSender<Int>?>(nil)
+    let network = network.first { contract in
+      let sender = contract.sends(Int.self, .broadcast)
+      told.update { $0 = sender }
+    }
     let application = try Application([network])
     try await application.launch()
     try await application.install(plugin(journal))
@@ -36,15 +38,15 @@ struct DynamicTests {
     #expect(
       try await application.mediator.perform(target: "Share", action: "text", as: String.self) == "shared")
     _ = try application.services.resolve((any TrackingService).self)
-    try events.value?.broadcast(7)
-    #expect(journal.value.last == "heard 7")
+    await told.value?(7)
+    #expect(journal.value.last == "received 7")
 
     try await application.uninstall("Share")
     #expect(journal.value.last == "Share stop")
     await #expect(throws: (any Error).self) { try await application.open(Offers()) }
     #expect(!application.mediator.canPerform(target: "Share", action: "text"))
     #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
-    try events.value?.broadcast(8)
+    await told.value?(8)
     #expect(journal.value.last == "Share stop")
     #expect(application.snapshot().modules.map(\.name) == ["Network"])
 
@@ -71,7 +73,7 @@ struct DynamicTests {
     let application = try Application([network])
     try await application.launch()
     var broken = plugin(journal)
-    broken.onStart = { _ in throw Broken() }
+    broken = broken.first { $0.starts { throw Broken() } }
     await #expect(throws: ApplicationError.self) { try await application.install(broken) }
     #expect(journal.value == ["Share setUp", "Share stop"])
     #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
@@ -109,10 +111,10 @@ struct DynamicTests {
   @Test("what a module contributed goes with it, and what others provide and contribute stays")
   func contributions() async throws {
     func contributor<Marker>(_ marker: Marker.Type, _ title: String) -> TestModule<Marker> {
-      TestModule(marker) { $0.services.contribute((any ProductService).self) { _ in Products(title: title) } }
+      TestModule(marker) { $0.contributes((any ProductService).self) { Products(title: title) } }
     }
     let provider = TestModule(Order.self) {
-      $0.provides((any ProductService).self) { _ in Products(title: "order") }
+      $0.provides((any ProductService).self) { Products(title: "order") }
     }
     let application = try Application([
       contributor(Cart.self, "cart"), contributor(Share.self, "share"), provider,
@@ -137,9 +139,11 @@ struct DynamicTests {
     let application = try Application([network.noting(journal)])
     try await application.launch()
     var slow = plugin(journal)
-    slow.onStart = { _ in
-      entered.open()
-      await release.wait()
+    slow = slow.first {
+      $0.starts {
+        entered.open()
+        await release.wait()
+      }
     }
     let installation = Task { [slow] in try await application.install(slow) }
     await entered.wait()
@@ -172,8 +176,8 @@ struct DynamicTests {
     let application = try Application([network, plugin(journal)])
     try await application.launch()
     let other = TestModule(Payment.self) { contract in
-      contract.provides((any ProductService).self) { _ in Products(title: "x") }
-      contract.action("Share", "text") { _, _ in "again" }
+      contract.provides((any ProductService).self) { Products(title: "x") }
+      contract.performs(Query("Share", "text")) { _ in "again" }
     }
     let error = await #expect(throws: WiringError.self) { try await application.install(other) }
     #expect(error?.findings.count == 1)
@@ -190,13 +194,13 @@ struct DynamicTests {
         $0.adapts((any TrackingService).self, to: (any NetworkService).self) { Wrapped(tracking: $0) }
       },
       TestModule(Analytics.self) { contract in
-        contract.provides((any TrackingService).self) { _ in Tracking() }
-        contract.action("Analytics", "flush") { _, _ in true }
+        contract.provides((any TrackingService).self) { Tracking() }
+        contract.performs(Query("Analytics", "flush")) { _ in true }
       },
-      TestModule(Cart.self) { $0.requires((any NetworkService).self) },
+      TestModule(Cart.self) { _ = $0.requires((any NetworkService).self) },
       TestModule(Order.self) { contract in
-        contract.calls("Analytics", "flush")
-        contract.sends(Int.self, .report(to: "Message"))
+        _ = contract.calls(Query<Bool>("Analytics", "flush"))
+        _ = contract.sends(Int.self, .report(to: "Message"))
       },
       TestModule(Message.self),
     ])
@@ -235,10 +239,10 @@ struct DynamicTests {
     #expect(journal.value.suffix(2) == ["Network stop", "Cart stop"])
   }
 
-  @Test("routes that a module registers without naming an owner go with it")
-  func ownerlessRoutes() async throws {
+  @Test("routes without a type go with their module")
+  func untypedRoutes() async throws {
     let share = TestModule(Share.self) { contract in
-      contract.routes { registry in registry.on("/plain") { _ in "plain" } }
+      contract.routes("/plain") { _ in "plain" }
     }
     let application = try Application([])
     try await application.launch()
@@ -258,7 +262,7 @@ struct DynamicTests {
     let application = try Application([
       network,
       TestModule(Cart.self) { contract in
-        contract.handles(DidBecomeActive.self) { _, _ in
+        contract.handles(DidBecomeActive.self) { _ in
           let application = running.value
           installed.update { $0 = Task { try await application?.install(TestModule(Payment.self)) } }
         }

@@ -29,33 +29,41 @@ struct TestModule<Identity>: Module {
   var failurePolicy: FailurePolicy { (Identity.self as? any TestIdentity.Type)?.failurePolicy ?? .essential }
   var phaseTimeout: Duration? { (Identity.self as? any TestIdentity.Type)?.phaseTimeout }
 
-  var contract: @Sendable (inout ModuleContract) -> Void = { _ in }
-  var onSetUp: @Sendable (ModuleContext) async throws -> Void = { _ in }
-  var onStart: @Sendable (ModuleContext) async throws -> Void = { _ in }
-  var onReady: @Sendable (ModuleContext) async throws -> Void = { _ in }
-  var onStop: @Sendable (ModuleContext) async -> Void = { _ in }
+  private var contract: @Sendable (inout ModuleContract) -> Void
 
   init(_ identity: Identity.Type, _ contract: @escaping @Sendable (inout ModuleContract) -> Void = { _ in }) {
     self.contract = contract
   }
 
-  /// Notes every phase.
+  /// Declares something more, before everything else.
+  func first(_ more: @escaping @Sendable (inout ModuleContract) -> Void) -> Self {
+    var copy = self
+    copy.contract = { [contract] declared in
+      more(&declared)
+      contract(&declared)
+    }
+    return copy
+  }
+
+  /// Notes every phase, after what the module does in it.
   func noting(_ journal: Journal) -> Self {
     var copy = self
     let name = name
-    copy.onSetUp = { _ in journal.note("\(name) setUp") }
-    copy.onStart = { _ in journal.note("\(name) start") }
-    copy.onReady = { _ in journal.note("\(name) ready") }
-    copy.onStop = { _ in journal.note("\(name) stop") }
+    copy.contract = { [contract] declared in
+      contract(&declared)
+      declared.setsUp { journal.note("\(name) setUp") }
+      declared.starts { journal.note("\(name) start") }
+      declared.readies { journal.note("\(name) ready") }
+      declared.stops { journal.note("\(name) stop") }
+    }
     return copy
   }
 
   func declare(in contract: inout ModuleContract) { self.contract(&contract) }
-  func setUp(_ context: ModuleContext) async throws { try await onSetUp(context) }
-  func start(_ context: ModuleContext) async throws { try await onStart(context) }
-  func ready(_ context: ModuleContext) async throws { try await onReady(context) }
-  func stop(_ context: ModuleContext) async { await onStop(context) }
 }
+
+/// The name of an action that takes nothing.
+typealias Query<Output: Sendable> = ActionReference<Void, Output, any Error>
 
 /// What a test module is, where it is not the default.
 protocol TestIdentity {

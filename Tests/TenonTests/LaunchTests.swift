@@ -12,12 +12,12 @@ struct LaunchTests {
       let application = try Application(
         [
           TestModule(Product.self).noting(journal),
-          TestModule(Cart.self) { $0.requires((any TrackingService).self) }.noting(journal),
+          TestModule(Cart.self) { _ = $0.requires((any TrackingService).self) }.noting(journal),
           TestModule(Message.self).noting(journal),
           TestModule(User.self).noting(journal),
           TestModule(Network.self).noting(journal),
           TestModule(Payment.self) {
-            $0.provides((any TrackingService).self) { _ in Tracking() }
+            $0.provides((any TrackingService).self) { Tracking() }
           }.noting(journal),
         ], options: options)
       try await application.launch()
@@ -40,8 +40,8 @@ struct LaunchFailureTests {
     let meeting = Meeting(parties: 2)
     var cart = TestModule(Cart.self)
     var order = TestModule(Order.self)
-    cart.onStart = { _ in await meeting.arrive() }
-    order.onStart = { _ in await meeting.arrive() }
+    cart = cart.first { $0.starts { await meeting.arrive() } }
+    order = order.first { $0.starts { await meeting.arrive() } }
     let application = try Application([cart, order])
     try await application.launch()
     await application.stop()
@@ -50,9 +50,9 @@ struct LaunchFailureTests {
   @Test("an essential failure stops what was set up, in reverse order, once")
   func essential() async throws {
     let journal = Journal([])
-    var order = TestModule(Order.self) { $0.requires((any NetworkService).self) }.noting(journal)
-    order.onStart = { _ in throw Broken() }
-    let network = TestModule(Network.self) { $0.provides((any NetworkService).self) { _ in LiveNetwork() } }
+    var order = TestModule(Order.self) { _ = $0.requires((any NetworkService).self) }.noting(journal)
+    order = order.first { $0.starts { throw Broken() } }
+    let network = TestModule(Network.self) { $0.provides((any NetworkService).self) { LiveNetwork() } }
     let application = try Application([order, network.noting(journal)])
     let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
     guard case .launchFailed("Order", .start, let cause)? = error else {
@@ -69,10 +69,10 @@ struct LaunchFailureTests {
   @Test("a degradable failure lets the launch go on, and its services say why they are missing")
   func degradable() async throws {
     enum Shelf: TestIdentity { static var failurePolicy: FailurePolicy { .degradable } }
-    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
-    analytics.onSetUp = { _ in throw Broken() }
-    let shelf = TestModule(Shelf.self) { $0.requires((any TrackingService).self) }
-    let cart = TestModule(Cart.self) { $0.requires((any TrackingService).self, optional: true) }
+    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { Tracking() } }
+    analytics = analytics.first { $0.setsUp { throw Broken() } }
+    let shelf = TestModule(Shelf.self) { _ = $0.requires((any TrackingService).self) }
+    let cart = TestModule(Cart.self) { _ = $0.requires(ifPresent: (any TrackingService).self) }
     let application = try Application([analytics, shelf, cart])
     try await application.launch()
     let error = #expect(throws: ServiceError.self) {
@@ -89,9 +89,9 @@ struct LaunchFailureTests {
 
   @Test("an essential module that requires one that degraded fails the launch with both names")
   func essentialOnDegraded() async throws {
-    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
-    analytics.onStart = { _ in throw Broken() }
-    let cart = TestModule(Cart.self) { $0.requires((any TrackingService).self) }
+    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { Tracking() } }
+    analytics = analytics.first { $0.starts { throw Broken() } }
+    let cart = TestModule(Cart.self) { _ = $0.requires((any TrackingService).self) }
     let application = try Application([analytics, cart])
     let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
     #expect(error?.description.contains("Cart failed to start: it requires Analytics, which failed") == true)
@@ -103,8 +103,8 @@ struct LaunchFailureTests {
     let release = Gate()
     let stopped = Gate()
     var slow = TestModule(Slow.self)
-    slow.onSetUp = { _ in await release.wait() }
-    slow.onStop = { _ in stopped.open() }
+    slow = slow.first { $0.setsUp { await release.wait() } }
+    slow = slow.first { $0.stops { stopped.open() } }
     let application = try Application([slow])
     let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
     #expect(error?.description.contains("did not finish within") == true)
@@ -140,15 +140,19 @@ struct LaunchFailureTests {
   private func counting<Identity>(_ identity: Identity.Type, _ running: Box<[String: Int]>) -> any Module {
     var module = TestModule(identity)
     let name = module.name
-    module.onSetUp = { _ in
-      await Task.yield()
-      running.update { $0[name, default: 0] += 1 }
+    module = module.first {
+      $0.setsUp {
+        await Task.yield()
+        running.update { $0[name, default: 0] += 1 }
+      }
     }
-    module.onStart = { _ in
-      await Task.yield()
-      try Task.checkCancellation()
+    module = module.first {
+      $0.starts {
+        await Task.yield()
+        try Task.checkCancellation()
+      }
     }
-    module.onStop = { _ in running.update { $0[name, default: 0] -= 1 } }
+    module = module.first { $0.stops { running.update { $0[name, default: 0] -= 1 } } }
     return module
   }
 
@@ -157,11 +161,13 @@ struct LaunchFailureTests {
     let entered = Gate()
     let stops = Box(0)
     var cart = TestModule(Cart.self)
-    cart.onStart = { _ in
-      entered.open()
-      try await Task.sleep(for: .seconds(600))
+    cart = cart.first {
+      $0.starts {
+        entered.open()
+        try await Task.sleep(for: .seconds(600))
+      }
     }
-    cart.onStop = { _ in stops.update { $0 += 1 } }
+    cart = cart.first { $0.stops { stops.update { $0 += 1 } } }
     let application = try Application([cart])
     let launch = Task { try await application.launch() }
     await entered.wait()
@@ -202,11 +208,9 @@ struct LaunchFailureTests {
 
   @Test("a module may ask for the main actor with the ordinary means")
   func mainActor() async throws {
-    struct ScreenModule: Module {
-      let layer = Layer.business
-      @MainActor func start(_ context: ModuleContext) async throws { MainActor.assertIsolated() }
-    }
-    let application = try Application([ScreenModule()])
+    let application = try Application([
+      TestModule(Cart.self) { $0.starts { @MainActor in MainActor.assertIsolated() } }
+    ])
     try await application.launch()
     await application.stop()
   }
@@ -214,8 +218,8 @@ struct LaunchFailureTests {
   @Test("two applications live in one process and share nothing")
   func twoApplications() async throws {
     let module = TestModule(Product.self) {
-      $0.provides((any ProductService).self) { _ in Products(title: "x") }
-      $0.services.register(Journal.self) { _ in Journal([]) }
+      $0.provides((any ProductService).self) { Products(title: "x") }
+      $0.provides(Journal.self) { Journal([]) }
     }
     let one = try Application([module])
     let other = try Application([module])
@@ -231,9 +235,9 @@ struct LaunchFailureTests {
   func noLeak() async throws {
     var application: Application? = try Application([
       TestModule(Cart.self) { contract in
-        contract.provides((any NetworkService).self) { _ in LiveNetwork() }
-        contract.observes(Int.self) { _, context in _ = context.module }
-        contract.action("Cart", "count") { _, context in context.module.count }
+        let network = contract.provides((any NetworkService).self) { LiveNetwork() }
+        contract.observes(Int.self, with: network) { _, network in _ = network }
+        contract.performs(Query("Cart", "count"), with: network) { _, network in "\(network)".count }
       }
     ])
     try await application?.launch()

@@ -45,15 +45,15 @@ private final class SizeScreen {
 @MainActor
 @Suite struct NavigationTests {
   private let catalog = TestModule(Catalog.self) {
-    $0.provides(Int.self) { _ in 7 }
+    let number = $0.provides(Int.self) { 7 }
     $0.destination(HomePage.self) { _, _ in "home" }
-    $0.destination(ProductPage.self, exposure: .external) { route, context in
-      "product \(route.id) of \(context.module), \(try context.resolve(Int.self))"
+    $0.destination(ProductPage.self, exposure: .external, with: number) { route, _, number in
+      "product \(route.id) of Catalog, \(number)"
     }
   }
   private let sizes = TestModule(Sizes.self) {
-    $0.destination(PickSize.self, presentation: .sheet) { _, _, appearance in
-      SizeScreen { await appearance.finish("XL") }
+    $0.destination(PickSize.self, presentation: .sheet) { _, screen in
+      SizeScreen { await screen.finish("XL") }
     }
   }
 
@@ -71,10 +71,11 @@ private final class SizeScreen {
     (app.navigator.state.window()?.top?.id).flatMap { app.navigator.destination(of: $0) }
   }
 
-  @Test("a module shows another module's destination through its context")
-  func context() async throws {
+  @Test("a module shows another module's destination by an opener")
+  func opener() async throws {
     let opener = TestModule(Shell.self) {
-      $0.action("Shell", "show") { _, context in await context.navigator.push(ProductPage(id: 1)) }
+      let page = $0.opens(ProductPage.self)
+      $0.performs(Query("Shell", "show")) { _ in await page.show(ProductPage(id: 1)) }
     }
     let app = try await running([catalog, opener])
     let result: NavigationResult = try await app.mediator.perform(target: "Shell", action: "show")
@@ -118,11 +119,12 @@ private final class SizeScreen {
     #expect(await app.navigator.push(PickSize()).isDone == false)
   }
 
-  @Test("a module's guard has its context, and goes with it")
+  @Test("a module's guard is given what it needs, and goes with its module")
   func guards() async throws {
     let shell = TestModule(Sizes.self) {
-      $0.guards("closed") { attempt, context in
-        attempt.appearing.contains { $0 is ProductPage } ? .veto("by \(context.module)") : .allow
+      let reason = $0.provides(String.self) { "by Sizes" }
+      $0.guards("closed", with: reason) { attempt, reason in
+        attempt.appearing.contains { $0 is ProductPage } ? .veto(reason) : .allow
       }
     }
     let app = try await running([catalog, shell])
@@ -140,9 +142,9 @@ private final class SizeScreen {
       $0.destination(conformingTo: (any PriceViewInput).self) { _ in PriceScreen() }
     }
     let host = TestModule(Shell.self) {
-      $0.destinations.adapts((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
+      $0.adaptsDestination((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
     }
-    let caller = TestModule(Catalog.self) { $0.requiresDestination(conformingTo: (any NeededPrice).self) }
+    let caller = TestModule(Catalog.self) { _ = $0.requiresDestination(conformingTo: (any NeededPrice).self) }
     let app = try Application([price, host, caller])
     let screen = try app.navigator.destination(conformingTo: (any NeededPrice).self) { $0.amount = 3 }
     #expect((screen as? PriceScreen)?.price == 3)
@@ -150,12 +152,12 @@ private final class SizeScreen {
 
   @Test("missing interfaces, and adapters outside the host, are found before anything starts")
   func wiring() {
-    let caller = TestModule(Catalog.self) { $0.requiresDestination(conformingTo: (any NeededPrice).self) }
+    let caller = TestModule(Catalog.self) { _ = $0.requiresDestination(conformingTo: (any NeededPrice).self) }
     let missing = #expect(throws: WiringError.self) { try Application([caller]) }
     #expect(missing?.description.contains("which Catalog requires; add a module that has one") == true)
     let outside = TestModule(Sizes.self) {
       $0.destination(conformingTo: (any PriceViewInput).self) { _ in PriceScreen() }
-      $0.destinations.adapts((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
+      $0.adaptsDestination((any PriceViewInput).self, to: (any NeededPrice).self) { $0 as? any NeededPrice }
     }
     let error = #expect(throws: WiringError.self) { try Application([outside]) }
     #expect(error?.description.contains("adapters live in the uppermost layer") == true)

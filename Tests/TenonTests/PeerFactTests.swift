@@ -18,9 +18,7 @@ struct PeerFactTests {
     let application = try Application(
       [
         TestModule(Cart.self) { contract in
-          contract.routes { registry in
-            registry.on("/offers/:id", exposure: .external) { $0.parameters["id"] ?? "" }
-          }
+          contract.routes("/offers/:id", exposure: .external) { $0.parameters["id"] ?? "" }
         }
       ], options: options)
     #expect(application.router.canOpen("/offers/7"))
@@ -36,7 +34,7 @@ struct PeerFactTests {
     let made = Box(0)
     let application = try Application([
       TestModule(Product.self) { contract in
-        contract.provides((any ProductService).self) { _ in
+        contract.provides((any ProductService).self) {
           made.update { $0 += 1 }
           return Products(title: "x")
         }
@@ -79,39 +77,48 @@ struct PeerFactTests {
   @Test("fact 12: an authorisation nobody knows fails closed, and no key of the query switches one off")
   func authorisation() async throws {
     let paid = Box(0)
+    var options = ApplicationOptions()
+    options.actionSchemes = ["shop"]
     let module = TestModule(Payment.self) { contract in
-      contract.actions.allowScheme("shop")
-      contract.actions.authorize("signedIn") { _ in false }
-      contract.action("Payment", "pay", exposure: .remote, authorization: "signedIn") { _, _ in
+      contract.authorizes("signedIn") { _ in false }
+      contract.performs(Query("Payment", "pay"), exposure: .remote, authorization: "signedIn") { _ in
         paid.update { $0 += 1 }
         return true
       }
     }
-    let application = try Application([module])
+    let application = try Application([module], options: options)
+    try await application.launch()
     for query in ["", "?TPMediatorIgnoreAuthCheckParameterName=1", "?authorization=", "?a=%"] {
       await #expect(throws: (any Error).self) {
         try await application.mediator.perform(url: "shop://Payment/pay\(query)")
       }
     }
     #expect(paid.value == 0)
+    await application.stop()
   }
 
-  @Test("fact 13: a report to a mistyped module is an error also while running, and observing can end")
+  @Test(
+    "fact 13: a report to a mistyped module is found before anything starts, and observing ends with its module"
+  )
   func reports() async throws {
-    let context = Box<ModuleContext?>(nil)
-    var order = TestModule(Order.self)
-    order.onSetUp = { own in context.update { $0 = own } }
-    let application = try Application([order, TestModule(Cart.self)])
-    try await application.launch()
-    let events = try #require(context.value).events
-    let error = #expect(throws: EventError.self) { try events.report(1, to: "Crat") }
+    let sender = Box<ModuleEventSender<Int>?>(nil)
+    func order(reportingTo name: String) -> TestModule<Order> {
+      TestModule(Order.self) { contract in
+        let sends = contract.sends(Int.self, .report(to: name))
+        sender.update { $0 = sends }
+      }
+    }
+    let received = Box(0)
+    let cart = TestModule(Cart.self) { $0.observes(Int.self) { _ in received.update { $0 += 1 } } }
+    let error = #expect(throws: WiringError.self) { try Application([order(reportingTo: "Crat"), cart]) }
     #expect(error?.description.contains("near: Cart") == true)
-    let heard = Box(0)
-    let token = events.observe(Int.self) { _, _ in heard.update { $0 += 1 } }
-    token.cancel()
-    try events.report(1, to: "Order")
-    #expect(heard.value == 0)
+    let application = try Application([order(reportingTo: "Cart"), cart])
+    try await application.launch()
+    await sender.value?(1)
+    #expect(received.value == 1)
     await application.stop()
+    await sender.value?(2)
+    #expect(received.value == 1)
   }
 
   @Test("fact 14: protocols of one name in two modules are two services, and a module may come late")
@@ -119,11 +126,11 @@ struct PeerFactTests {
     enum Orders { struct Service: Sendable { let name = "orders" } }
     enum Users { struct Service: Sendable { let name = "users" } }
     let application = try Application([
-      TestModule(Order.self) { $0.provides(Orders.Service.self) { _ in Orders.Service() } }
+      TestModule(Order.self) { $0.provides(Orders.Service.self) { Orders.Service() } }
     ])
     try await application.launch()
     try await application.install(
-      TestModule(User.self) { $0.provides(Users.Service.self) { _ in Users.Service() } })
+      TestModule(User.self) { $0.provides(Users.Service.self) { Users.Service() } })
     #expect(try application.services.resolve(Orders.Service.self).name == "orders")
     #expect(try application.services.resolve(Users.Service.self).name == "users")
     await application.stop()
@@ -135,15 +142,15 @@ struct PeerFactTests {
     let pattern = try RoutePattern(parsing: "/" + names.map { ":\($0)" }.joined(separator: "/x/"))
     let application = try Application([
       TestModule(Cart.self) { contract in
-        contract.routes { registry in
-          registry.on(pattern) { context in
-            names.map { context.parameters[$0] ?? "-" }.joined(separator: ",") + (context.query["k"] ?? "-")
-          }
+        contract.routes(pattern) { opening in
+          names.map { opening.parameters[$0] ?? "-" }.joined(separator: ",") + (opening.query["k"] ?? "-")
         }
       }
     ])
+    try await application.launch()
     let url = "/" + (0..<12).map(String.init).joined(separator: "/x/") + "?k=v"
     let answer = try await application.router.open(url) as? String
     #expect(answer == (0..<12).map(String.init).joined(separator: ",") + "v")
+    await application.stop()
   }
 }

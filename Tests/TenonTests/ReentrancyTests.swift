@@ -8,9 +8,11 @@ struct ReentrancyTests {
     let running = Box<Application?>(nil)
     let journal = Journal([])
     var cart = TestModule(Cart.self).noting(journal)
-    cart.onStart = { _ in
-      await running.value?.stop()
-      try await Task.sleep(for: .seconds(600))
+    cart = cart.first {
+      $0.starts {
+        await running.value?.stop()
+        try await Task.sleep(for: .seconds(600))
+      }
     }
     let application = try Application([cart])
     running.update { $0 = application }
@@ -25,7 +27,7 @@ struct ReentrancyTests {
   func stopInStop() async throws {
     let running = Box<Application?>(nil)
     var cart = TestModule(Cart.self)
-    cart.onStop = { _ in await running.value?.stop() }
+    cart = cart.first { $0.stops { await running.value?.stop() } }
     let application = try Application([cart])
     running.update { $0 = application }
     try await application.launch()
@@ -39,11 +41,13 @@ struct ReentrancyTests {
     let running = Box<Application?>(nil)
     let error = Box<(any Error)?>(nil)
     var share = TestModule(Share.self)
-    share.onStart = { _ in
-      do {
-        try await running.value?.install(TestModule(Payment.self))
-      } catch let thrown {
-        error.update { $0 = thrown }
+    share = share.first {
+      $0.starts {
+        do {
+          try await running.value?.install(TestModule(Payment.self))
+        } catch let thrown {
+          error.update { $0 = thrown }
+        }
       }
     }
     let application = try Application([])
@@ -62,7 +66,7 @@ struct ReentrancyTests {
   func uninstallItself() async throws {
     let running = Box<Application?>(nil)
     let share = TestModule(Share.self) { contract in
-      contract.action("Share", "leave") { _, _ in
+      contract.performs(Query("Share", "leave")) { _ in
         try await running.value?.uninstall("Share")
         return true
       }
@@ -88,8 +92,8 @@ struct LifeBoundTests {
   private func share(_ journal: Journal) -> TestModule<Share> {
     TestModule(Share.self) { contract in
       contract.routes(Offers.self) { _, _ in true }
-      contract.action("Share", "text") { _, _ in "text" }
-      contract.observes(Int.self) { number, _ in journal.note("heard \(number)") }
+      contract.performs(Query("Share", "text")) { _ in "text" }
+      contract.observes(Int.self) { number in journal.note("received \(number)") }
     }
   }
 
@@ -107,21 +111,23 @@ struct LifeBoundTests {
     }
   }
 
-  @Test("a module that failed hears no events and is not called")
+  @Test("a module that failed receives no events and is not called")
   func failed() async throws {
     enum Shelf: TestIdentity { static var failurePolicy: FailurePolicy { .degradable } }
     let journal = Journal([])
     var shelf = TestModule(Shelf.self) { contract in
-      contract.observes(Int.self) { number, _ in journal.note("heard \(number)") }
-      contract.action("Shelf", "text") { _, _ in "text" }
+      contract.observes(Int.self) { number in journal.note("received \(number)") }
+      contract.performs(Query("Shelf", "text")) { _ in "text" }
     }
-    shelf.onStart = { _ in throw Broken() }
-    let events = Box<ModuleEvents?>(nil)
-    var network = TestModule(Network.self)
-    network.onSetUp = { context in events.update { $0 = context.events } }
+    shelf = shelf.first { $0.starts { throw Broken() } }
+    let told = Box<ModuleEventSender<Int>?>(nil)
+    let network = TestModule(Network.self) { contract in
+      let sender = contract.sends(Int.self, .broadcast)
+      told.update { $0 = sender }
+    }
     let application = try Application([shelf, network])
     try await application.launch()
-    try events.value?.broadcast(1)
+    await told.value?(1)
     #expect(journal.value.isEmpty)
     await #expect(throws: ModuleError.self) {
       try await application.mediator.perform(target: "Shelf", action: "text")
@@ -135,11 +141,12 @@ struct LifeBoundTests {
     let release = Gate()
     let journal = Journal([])
     let share = TestModule(Share.self) { contract in
-      contract.provides((any TrackingService).self) { _ in Tracking() }
-      contract.action("Share", "slowly") { _, context in
+      contract.provides((any TrackingService).self) { Tracking() }
+      let later = contract.requires(later: (any TrackingService).self)
+      contract.performs(Query("Share", "slowly"), with: later) { _, later in
         entered.open()
         await release.wait()
-        _ = try context.resolve((any TrackingService).self)
+        _ = try later()
         journal.note("call ended")
         return true
       }
@@ -163,12 +170,13 @@ struct LifeBoundTests {
     let journal = Journal([])
     func noting<Identity>(_ module: Identity.Type) -> TestModule<Identity> {
       TestModule(module) { contract in
-        contract.handles(DidFinishLaunching.self) { _, context in
-          journal.note("\(context.module) did")
+        let name = contract.module
+        contract.handles(DidFinishLaunching.self) { _ in
+          journal.note("\(name) did")
           return true
         }
-        contract.handles(WillFinishLaunching.self) { _, context in
-          journal.note("\(context.module) will")
+        contract.handles(WillFinishLaunching.self) { _ in
+          journal.note("\(name) will")
           return true
         }
       }
@@ -216,11 +224,13 @@ struct LifeBoundTests {
     let entered = Gate()
     let wasCancelled = Box<Bool?>(nil)
     var cart = TestModule(Cart.self)
-    cart.onStart = { _ in
-      entered.open()
-      try await Task.sleep(for: .seconds(600))
+    cart = cart.first {
+      $0.starts {
+        entered.open()
+        try await Task.sleep(for: .seconds(600))
+      }
     }
-    cart.onStop = { _ in wasCancelled.update { $0 = Task.isCancelled } }
+    cart = cart.first { $0.stops { wasCancelled.update { $0 = Task.isCancelled } } }
     let application = try Application([cart])
     let launch = Task { try await application.launch() }
     await entered.wait()
@@ -236,13 +246,17 @@ struct LifeBoundTests {
     let release = Gate()
     let stopped = Gate()
     var slow = TestModule(Slow.self)
-    slow.onStart = { _ in
-      await release.wait()
-      journal.note("start ended")
+    slow = slow.first {
+      $0.starts {
+        await release.wait()
+        journal.note("start ended")
+      }
     }
-    slow.onStop = { _ in
-      journal.note("stop")
-      stopped.open()
+    slow = slow.first {
+      $0.stops {
+        journal.note("stop")
+        stopped.open()
+      }
     }
     let application = try Application([slow])
     await #expect(throws: ApplicationError.self) { try await application.launch() }
@@ -274,24 +288,24 @@ struct LifeBoundTests {
     var name: String { "Chained\(number)" }
 
     func declare(in contract: inout ModuleContract) {
-      contract.services.register(ServiceKey<Int>("\(number)")) { [number] _ in number }
-      if number > 0 { contract.requires(ServiceKey<Int>("\(number - 1)").reference) }
-    }
-
-    func setUp(_ context: ModuleContext) async throws {
-      if number == 0 { throw Broken() }
+      contract.provides(Int.self, named: "\(number)") { [number] in number }
+      if number == 0 {
+        contract.setsUp { throw Broken() }
+      } else {
+        _ = contract.requires(Int.self, named: "\(number - 1)")
+      }
     }
   }
 
   @Test("a module behind an adapter may degrade without the host")
   func degradedAdapter() async throws {
     struct Wrapped: NetworkService { let tracking: any TrackingService }
-    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
-    analytics.onSetUp = { _ in throw Broken() }
+    var analytics = TestModule(Analytics.self) { $0.provides((any TrackingService).self) { Tracking() } }
+    analytics = analytics.first { $0.setsUp { throw Broken() } }
     let host = TestModule(Host.self) {
       $0.adapts((any TrackingService).self, to: (any NetworkService).self) { Wrapped(tracking: $0) }
     }
-    let cart = TestModule(Cart.self) { $0.requires((any NetworkService).self, optional: true) }
+    let cart = TestModule(Cart.self) { _ = $0.requires(ifPresent: (any NetworkService).self) }
     let application = try Application([analytics, host, cart])
     try await application.launch()
     #expect(throws: ServiceError.self) { try application.services.resolve((any NetworkService).self) }

@@ -117,18 +117,20 @@ struct ConfigurationTests {
     #expect(throws: ConfigurationError.self) { try configuration[ConfigurationKey<Int>("server.host")] }
   }
 
-  @Test("a module reads environment, launch options and configuration from its context")
-  func context() async throws {
+  @Test("a module is given environment, launch options and configuration")
+  func given() async throws {
     struct Referrer: Sendable, Equatable { var text: String }
     var options = ApplicationOptions()
     options.environment = .stage
     options.launchOptions[Referrer.self] = Referrer(text: "ad")
     options.configuration = Configuration(["size": .integer(7)])
     let seen = Box<(ApplicationEnvironment, Referrer?, Int)?>(nil)
-    var module = TestModule(Cart.self)
-    module.onStart = { context in
-      let size = try context.configuration[ConfigurationKey<Int>("size")]
-      seen.update { $0 = (context.environment, context.launchOptions[Referrer.self], size) }
+    let module = TestModule(Cart.self) { contract in
+      let size = contract.needs(ConfigurationKey<Int>("size"))
+      contract.starts(with: contract.environment, contract.launchOptions, size) {
+        environment, launched, size in
+        seen.update { $0 = (environment, launched[Referrer.self], size) }
+      }
     }
     let application = try Application([module], options: options)
     try await application.launch()

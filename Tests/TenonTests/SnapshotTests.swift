@@ -11,14 +11,14 @@ struct SnapshotTests {
 
   private func application() throws -> Application {
     try Application([
-      TestModule(Network.self) { $0.provides((any NetworkService).self) { _ in LiveNetwork() } },
+      TestModule(Network.self) { $0.provides((any NetworkService).self) { LiveNetwork() } },
       TestModule(Cart.self) { contract in
-        contract.requires((any NetworkService).self)
+        _ = contract.requires((any NetworkService).self)
         contract.routes(Detail.self) { _, _ in }
-        contract.action("Cart", "count") { _, _ in 1 }
-        contract.observes(Int.self) { _, _ in }
-        contract.sends(Int.self, .report(to: "Network"))
-        contract.handles(DidBecomeActive.self) { _, _ in }
+        contract.performs(Query("Cart", "count")) { _ in 1 }
+        contract.observes(Int.self) { _ in }
+        _ = contract.sends(Int.self, .report(to: "Network"))
+        contract.handles(DidBecomeActive.self) { _ in }
       },
     ])
   }
@@ -49,11 +49,13 @@ struct SnapshotTests {
 
   /// Two modules, of which one tells the other numbers when it is ready.
   private func modules(sending numbers: ClosedRange<Int>) -> [any Module] {
-    var cart = TestModule(Cart.self) { $0.sends(Int.self, .report(to: "Network")) }
-    cart.onReady = { context in
-      for number in numbers { try context.events.report(number, to: "Network") }
+    let cart = TestModule(Cart.self) { contract in
+      let tells = contract.sends(Int.self, .report(to: "Network"))
+      contract.readies {
+        for number in numbers { await tells(number) }
+      }
     }
-    return [TestModule(Network.self) { $0.observes(Int.self) { _, _ in } }, cart]
+    return [TestModule(Network.self) { $0.observes(Int.self) { _ in } }, cart]
   }
 
   @Test("it shows the latest events, the oldest first, and no more of them than the options say")
@@ -132,7 +134,7 @@ struct WatchdogTests {
     }
     let application = try Application([
       TestModule(Stalling.self) { contract in
-        contract.handles(DidBecomeActive.self) { _, _ in isReported.wait() }
+        contract.handles(DidBecomeActive.self) { _ in isReported.wait() }
       }
     ])
     try await application.launch()

@@ -23,19 +23,19 @@ struct WiringTests {
   func missing() throws {
     let all = try findings([
       TestModule(Cart.self) {
-        $0.requires((any ProductService).self, fileID: "Cart/CartModule.swift", line: 7)
+        _ = $0.requires((any ProductService).self, fileID: "Cart/CartModule.swift", line: 7)
       }
     ])
     #expect(
       all == [
         "Cart/CartModule.swift:7: no module provides TenonTests.ProductService, which Cart requires"
-          + "; add a module that provides it, or require it as optional"
+          + "; add a module that provides it, or declare `requires(ifPresent:)`"
       ])
   }
 
   @Test("an optional requirement may be missing")
   func optional() throws {
-    let all = try findings([TestModule(Cart.self) { $0.requires((any ProductService).self, optional: true) }])
+    let all = try findings([TestModule(Cart.self) { _ = $0.requires(ifPresent: (any ProductService).self) }])
     #expect(all.isEmpty)
   }
 
@@ -45,7 +45,7 @@ struct WiringTests {
       TestModule(Cart.self) { $0.provides((any CartService).self, from: LiveCart.init) }
     ])
     #expect(all.count == 1)
-    #expect(all[0].contains("nobody provides TenonTests.ProductService, which TenonTests.CartService needs"))
+    #expect(all[0].contains("no module provides TenonTests.ProductService, which Cart requires"))
   }
 
   @Test("all findings of all rules come in one error")
@@ -53,12 +53,12 @@ struct WiringTests {
     let error = #expect(throws: WiringError.self) {
       try Application([
         TestModule(Cart.self) { contract in
-          contract.requires((any ProductService).self)
-          contract.sends(String.self, .report(to: "Ordre"))
-          contract.needs(ConfigurationKey<Int>("page.size"))
+          _ = contract.requires((any ProductService).self)
+          _ = contract.sends(String.self, .report(to: "Ordre"))
+          _ = contract.needs(ConfigurationKey<Int>("page.size"))
         },
         TestModule(Order.self),
-        TestModule(Network.self) { $0.requires((any CartService).self) },
+        TestModule(Network.self) { _ = $0.requires((any CartService).self) },
       ])
     }
     #expect(error?.findings.count == 4)
@@ -69,8 +69,10 @@ struct WiringTests {
   @Test("an action that a module says it calls has to be there")
   func missingAction() throws {
     let all = try findings([
-      TestModule(Order.self) { $0.calls("Payment", "pay", fileID: "Order/O.swift", line: 3) },
-      TestModule(Payment.self) { $0.action("Payment", "pays") { _, _ in true } },
+      TestModule(Order.self) {
+        _ = $0.calls(Query<Bool>("Payment", "pay"), fileID: "Order/O.swift", line: 3)
+      },
+      TestModule(Payment.self) { $0.performs(Query("Payment", "pays")) { _ in true } },
     ])
     #expect(
       all == ["Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"])
@@ -79,14 +81,14 @@ struct WiringTests {
   @Test("an action may be called downwards and across, never upwards")
   func upwardAction() throws {
     let order = TestModule(Order.self) { contract in
-      contract.action("Order", "count") { _, _ in 0 }
-      contract.calls("Payment", "pay")
-      contract.calls("Cart", "clear")
+      contract.performs(Query("Order", "count")) { _ in 0 }
+      _ = contract.calls(Query<Bool>("Payment", "pay"))
+      _ = contract.calls(Query<Bool>("Cart", "clear"))
     }
-    let cart = TestModule(Cart.self) { $0.action("Cart", "clear") { _, _ in true } }
+    let cart = TestModule(Cart.self) { $0.performs(Query("Cart", "clear")) { _ in true } }
     let payment = TestModule(Payment.self) { contract in
-      contract.action("Payment", "pay") { _, _ in true }
-      contract.calls("Order", "count", fileID: "Payment/P.swift", line: 9)
+      contract.performs(Query("Payment", "pay")) { _ in true }
+      _ = contract.calls(Query<Int>("Order", "count"), fileID: "Payment/P.swift", line: 9)
     }
     let all = try findings([order, cart, payment])
     #expect(
@@ -100,10 +102,10 @@ struct WiringTests {
   func duplicateService() throws {
     let all = try findings([
       TestModule(Cart.self) {
-        $0.provides((any NetworkService).self, fileID: "Cart/A.swift", line: 1) { _ in LiveNetwork() }
+        $0.provides((any NetworkService).self, fileID: "Cart/A.swift", line: 1) { LiveNetwork() }
       },
       TestModule(Order.self) {
-        $0.provides((any NetworkService).self, fileID: "Order/B.swift", line: 2) { _ in LiveNetwork() }
+        $0.provides((any NetworkService).self, fileID: "Order/B.swift", line: 2) { LiveNetwork() }
       },
     ])
     #expect(all.count == 1)
@@ -114,26 +116,28 @@ struct WiringTests {
   func moduleCycle() throws {
     let all = try findings([
       TestModule(Cart.self) {
-        $0.requires((any ProductService).self)
-        $0.provides((any NetworkService).self) { _ in LiveNetwork() }
+        _ = $0.requires((any ProductService).self)
+        $0.provides((any NetworkService).self) { LiveNetwork() }
       },
       TestModule(Product.self) {
-        $0.provides((any ProductService).self) { _ in Products(title: "") }
-        $0.requires((any NetworkService).self)
+        $0.provides((any ProductService).self) { Products(title: "") }
+        _ = $0.requires((any NetworkService).self)
       },
     ])
     #expect(all.count == 1)
-    #expect(all[0].hasPrefix("modules require each other in a circle: Cart -> Product -> Cart"))
+    #expect(all[0].hasPrefix("modules require each other in a cycle: Cart -> Product -> Cart"))
   }
 
   @Test("a requirement may point down or across, never up")
   func layers() throws {
-    let provider = TestModule(Payment.self) { $0.provides((any TrackingService).self) { _ in Tracking() } }
-    let across = try findings([provider, TestModule(Share.self) { $0.requires((any TrackingService).self) }])
-    let down = try findings([provider, TestModule(Cart.self) { $0.requires((any TrackingService).self) }])
+    let provider = TestModule(Payment.self) { $0.provides((any TrackingService).self) { Tracking() } }
+    let across = try findings([
+      provider, TestModule(Share.self) { _ = $0.requires((any TrackingService).self) },
+    ])
+    let down = try findings([provider, TestModule(Cart.self) { _ = $0.requires((any TrackingService).self) }])
     let up = try findings([
       provider,
-      TestModule(Network.self) { $0.requires((any TrackingService).self, fileID: "N/N.swift", line: 3) },
+      TestModule(Network.self) { _ = $0.requires((any TrackingService).self, fileID: "N/N.swift", line: 3) },
     ])
     #expect(across.isEmpty)
     #expect(down.isEmpty)
@@ -168,10 +172,10 @@ struct WiringTests {
   @Test("events in a wrong direction are found before they are sent")
   func eventDirections() throws {
     let all = try findings([
-      TestModule(Network.self) { $0.sends(Int.self, .report(to: "Cart")) },
-      TestModule(Cart.self) { $0.sends(Int.self, .report(to: "Network")) },
-      TestModule(Host.self) { $0.sends(Int.self, .broadcast) },
-      TestModule(Payment.self) { $0.sends(Int.self, .broadcast) },
+      TestModule(Network.self) { _ = $0.sends(Int.self, .report(to: "Cart")) },
+      TestModule(Cart.self) { _ = $0.sends(Int.self, .report(to: "Network")) },
+      TestModule(Host.self) { _ = $0.sends(Int.self, .broadcast) },
+      TestModule(Payment.self) { _ = $0.sends(Int.self, .broadcast) },
     ])
     #expect(all.count == 2)
     #expect(all[0].contains("its layer host is the uppermost"))
@@ -199,12 +203,12 @@ struct WiringTests {
   @Test("an action declared twice, and an authorisation nobody knows, are found")
   func actions() throws {
     let twice = try findings([
-      TestModule(Cart.self) { $0.action("Cart", "count") { _, _ in 1 } },
-      TestModule(Order.self) { $0.action("Cart", "count") { _, _ in 2 } },
+      TestModule(Cart.self) { $0.performs(Query("Cart", "count")) { _ in 1 } },
+      TestModule(Order.self) { $0.performs(Query("Cart", "count")) { _ in 2 } },
     ])
     #expect(twice.count == 1)
     let unknown = try findings([
-      TestModule(Cart.self) { $0.action("Cart", "clear", authorization: "owner") { _, _ in } }
+      TestModule(Cart.self) { $0.performs(Query("Cart", "clear"), authorization: "owner") { _ in } }
     ])
     #expect(unknown.count == 1)
   }
@@ -212,9 +216,9 @@ struct WiringTests {
   @Test("a module that starts at once may not require a deferred one")
   func deferredRequirement() throws {
     let deferred = TestModule(Recommendations.self) {
-      $0.provides((any TrackingService).self) { _ in Tracking() }
+      $0.provides((any TrackingService).self) { Tracking() }
     }
-    let all = try findings([deferred, TestModule(Cart.self) { $0.requires((any TrackingService).self) }])
+    let all = try findings([deferred, TestModule(Cart.self) { _ = $0.requires((any TrackingService).self) }])
     #expect(all.count == 1)
     #expect(all.first?.contains("which is deferred") == true)
   }
@@ -226,32 +230,28 @@ struct WiringTests {
     let all = try findings(
       [
         TestModule(Cart.self) {
-          $0.needs(ConfigurationKey<Int>("page.size"))
-          $0.needs(ConfigurationKey<String>("server"))
-          $0.needs(ConfigurationKey("retries", default: 3))
+          _ = $0.needs(ConfigurationKey<Int>("page.size"))
+          _ = $0.needs(ConfigurationKey<String>("server"))
+          _ = $0.needs(ConfigurationKey("retries", default: 3))
         }
       ], options: options)
     #expect(all.count == 2)
     #expect(all.first?.contains("page.size in the configuration is not Int") == true)
   }
 
-  @Test("a factory may use its module's context, and resolves with its own path")
-  func factoryWithContext() async throws {
+  @Test("a factory is given configuration and services")
+  func factories() async throws {
     var options = ApplicationOptions()
     options.configuration = Configuration(["title": .string("tenon")])
     let application = try Application(
       [
         TestModule(Product.self) {
-          $0.provides((any ProductService).self) { _, context in
-            Products(title: try context.configuration[ConfigurationKey<String>("title")])
-          }
+          let title = $0.needs(ConfigurationKey<String>("title"))
+          $0.provides((any ProductService).self, with: title) { Products(title: $0) }
         },
         TestModule(Cart.self) {
-          $0.provides((any CartService).self, requires: [.service((any ProductService).self)]) {
-            services, context in
-            #expect(context.module == "Cart")
-            return LiveCart(products: try services.resolve())
-          }
+          let products = $0.requires((any ProductService).self)
+          $0.provides((any CartService).self, with: products) { LiveCart(products: $0) }
         },
       ], options: options)
     #expect(try application.services.resolve((any CartService).self).count() == 5)
@@ -260,17 +260,17 @@ struct WiringTests {
   @Test("a contribution to a type does not provide it, and several modules may contribute")
   func contributions() throws {
     let contributor = TestModule(Product.self) {
-      $0.services.contribute((any ProductService).self) { _ in Products(title: "a") }
+      $0.contributes((any ProductService).self) { Products(title: "a") }
     }
     let other = TestModule(Share.self) {
-      $0.services.contribute((any ProductService).self) { _ in Products(title: "b") }
+      $0.contributes((any ProductService).self) { Products(title: "b") }
     }
     let application = try Application([contributor, other])
     let all = try application.services.resolveAll((any ProductService).self)
     #expect(all.map(\.title) == ["a", "b"])
     #expect(application.snapshot().modules.map(\.provides) == [[], []])
     let error = #expect(throws: WiringError.self) {
-      try Application([contributor, TestModule(Cart.self) { $0.requires((any ProductService).self) }])
+      try Application([contributor, TestModule(Cart.self) { _ = $0.requires((any ProductService).self) }])
     }
     guard case .missingService(let service, "Cart", _, _)? = error?.findings.first else {
       Issue.record("not missing: \(String(describing: error))")
@@ -283,13 +283,14 @@ struct WiringTests {
   func listing() {
     let contract = ModuleContract(
       of: TestModule(Cart.self) {
-        $0.requires((any ProductService).self)
-        $0.provides((any CartService).self, from: LiveCart.init)
-        $0.sends(Int.self, .broadcast)
+        $0.provides((any CartService).self, fileID: "Cart/C.swift", line: 4, from: LiveCart.init)
+        _ = $0.sends(Int.self, .broadcast)
       })
     #expect(contract.module == "Cart")
     #expect(contract.requirements.map(\.service) == [.service((any ProductService).self)])
-    #expect(contract.services.declarations.map(\.service) == [.service((any CartService).self)])
+    #expect(contract.declarations.map(\.description) == ["provides TenonTests.CartService (Cart/C.swift:4)"])
+    #expect(contract.uses.map(\.user) == ["provides TenonTests.CartService"])
+    #expect(contract.uses.map(\.services) == [[.service((any ProductService).self)]])
     #expect(contract.sentEvents.map(\.event) == ["Swift.Int"])
   }
 }
@@ -306,14 +307,14 @@ struct AdapterTests {
   }
 
   private let product = TestModule(Product.self) {
-    $0.provides((any ProductService).self) { _ in Products(title: "tenon") }
+    $0.provides((any ProductService).self) { Products(title: "tenon") }
   }
 
   @Test(
     "the host joins a required interface to a provided one, through a chain, and order follows the provider")
   func chain() async throws {
     let journal = Journal([])
-    let order = TestModule(Order.self) { $0.requires((any RequiredLength).self) }.noting(journal)
+    let order = TestModule(Order.self) { _ = $0.requires((any RequiredLength).self) }.noting(journal)
     let host = TestModule(Host.self) {
       $0.adapts((any ProductService).self, to: (any RequiredTitle).self) { TitleOfProducts(text: $0.title) }
       $0.adapts((any RequiredTitle).self, to: (any RequiredLength).self) { LengthOfTitle(title: $0) }
@@ -342,10 +343,10 @@ struct AdapterTests {
     #expect(error?.findings.count == 2)
   }
 
-  @Test("a dead end and a circle of adapters are found before the first use")
+  @Test("a dead end and a cycle of adapters are found before the first use")
   func deadEnds() throws {
     struct Back: ProductService { let title: String }
-    let needy = TestModule(Order.self) { $0.requires((any RequiredTitle).self) }
+    let needy = TestModule(Order.self) { _ = $0.requires((any RequiredTitle).self) }
     let deadEnd = #expect(throws: WiringError.self) {
       try Application([
         needy,
@@ -368,6 +369,6 @@ struct AdapterTests {
         },
       ])
     }
-    #expect(circle?.description.contains("services need each other in a circle") == true)
+    #expect(circle?.description.contains("services need each other in a cycle") == true)
   }
 }

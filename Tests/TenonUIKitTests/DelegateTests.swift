@@ -22,7 +22,7 @@ struct EarModule: Module {
     func hear<Event: ApplicationEvent>(
       _ event: Event.Type, _ answer: @escaping @MainActor @Sendable (Event) -> Event.Answer
     ) {
-      contract.handles(event) { event, _ in
+      contract.handles(event) { event in
         ear.heard.append("\(Event.self)")
         return answer(event)
       }
@@ -30,7 +30,7 @@ struct EarModule: Module {
     func hear<Event: AsyncApplicationEvent>(
       _ event: Event.Type, _ answer: @escaping @Sendable (Event) -> Event.Answer
     ) {
-      contract.handles(event) { event, _ async in
+      contract.handles(event) { event async in
         await MainActor.run { ear.heard.append("\(Event.self)") }
         return answer(event)
       }
@@ -178,7 +178,7 @@ extension UIKitTests {
       struct Broken: Module {
         struct Failure: Error {}
         let layer = Layer.business
-        func start(_ context: ModuleContext) async throws { throw Failure() }
+        func declare(in contract: inout ModuleContract) { contract.starts { throw Failure() } }
       }
       var answers: [String] = []
       delegate.given = nil

@@ -57,7 +57,8 @@ public final class IssueLog: Sendable {
   ///   - error: Why it failed.
   func note(_ module: String, _ doing: String, _ error: any Error) {
     let issue = ApplicationIssue(
-      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error)
+      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error
+    )
     let streams = state.withLock { state in
       if state.issues.count == Self.limit { state.issues.removeFirst() }
       state.issues.append(issue)

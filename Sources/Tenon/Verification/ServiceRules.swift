@@ -40,18 +40,19 @@ struct ServicesSound: WiringRule {
   }
 }
 
-/// Requirements point down, or across; never up.
+/// Requirements point down, or across; never up. So do decorators, which are given what they wrap.
 struct NoUpwardRequirement: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
-      node.edges.compactMap { edge in
-        guard let index = edge.provider, let rank = node.rank, let above = graph.nodes[index].rank,
-          above < rank
+      let decorated = node.contract.decorations.map { ($0.service, graph.providers[$0.service], $0.place) }
+      return (node.edges.map { ($0.service, $0.provider, $0.place) } + decorated).compactMap {
+        service, provider, place -> WiringFinding? in
+        guard let index = provider, let rank = node.rank, let above = graph.nodes[index].rank, above < rank
         else { return nil }
         let provider = graph.nodes[index]
         return .upwardRequirement(
-          edge.service, module: node.name, layer: node.contract.layer, provider: provider.name,
-          providerLayer: provider.contract.layer, place: edge.place)
+          service, module: node.name, layer: node.contract.layer, provider: provider.name,
+          providerLayer: provider.contract.layer, place: place)
       }
     }
   }

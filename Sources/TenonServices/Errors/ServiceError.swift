@@ -14,7 +14,7 @@ public enum ServiceError: Error, Sendable {
   ///   - second: Where it was registered again.
   case duplicate(ServiceReference, first: SourcePlace, second: SourcePlace)
 
-  /// Services need each other in a circle.
+  /// Services need each other in a cycle.
   /// - Parameter path: Begins and ends with the same service.
   case cycle(path: [ServiceReference])
 
@@ -87,7 +87,7 @@ extension ServiceError: CustomStringConvertible {
       return "\(service) is registered at \(first) and again at \(second)"
         + "; remove one, give one a name, or contribute both and resolve all"
     case .cycle(let path):
-      return "services need each other in a circle: \(joined(path))"
+      return "services need each other in a cycle: \(joined(path))"
         + "; let one of them take a Lazy or a Provider of the next"
     case .captive(let service, let scope, let keeper, let path):
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
@@ -99,7 +99,7 @@ extension ServiceError: CustomStringConvertible {
       return "the factory of \(service) failed\(along(path)): \(cause)"
     case .unavailable(let service, let path, let cause):
       return
-        "\(service) is not available\(along(path + [service])): \(cause); do without it, or mend the cause"
+        "\(service) is not available\(along(path + [service])): \(cause); do without it, or fix the cause"
     case .shutDown(let service, let scope):
       let what = scope.map { "the scope \($0)" } ?? "its container"
       return

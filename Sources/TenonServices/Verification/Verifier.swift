@@ -39,9 +39,15 @@ struct Verifier {
       }
     }
     if let scope { openScopes.insert(scope) }
+    var registered: Set<ServiceReference> = []
     for registration in registrations {
-      nodes[registration.reference] = Node(
-        lifetime: registration.lifetime, needs: registration.options?.needs ?? [])
+      let needs = registration.options?.needs ?? []
+      if registered.insert(registration.reference).inserted {
+        nodes[registration.reference] = Node(lifetime: registration.lifetime, needs: needs)
+      } else {
+        // A duplicate; which of the two stays is not known.
+        nodes[registration.reference]?.needs += needs
+      }
     }
     for decorator in decorators {
       nodes[ServiceReference(identity: decorator.identity)]?.needs += decorator.needs
@@ -100,8 +106,10 @@ struct Verifier {
   }
 
   private func missing() -> [ServiceError] {
-    registrations.flatMap { registration in
-      (nodes[registration.reference]?.needs ?? []).compactMap { need in
+    var judged: Set<ServiceReference> = []
+    return registrations.flatMap { registration -> [ServiceError] in
+      guard judged.insert(registration.reference).inserted else { return [] }
+      return (nodes[registration.reference]?.needs ?? []).compactMap { need in
         guard need.strength == .required else { return nil }
         let dependency = need.service
         if nodes[dependency] != nil { return nil }

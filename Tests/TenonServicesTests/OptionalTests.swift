@@ -1,0 +1,98 @@
+import TenonServices
+import Testing
+
+@Suite("Optional services")
+struct OptionalTests {
+  @Test(
+    "a service that need not be there is returned where it is, by type, name and key, and is nil where it is not"
+  )
+  func resolveIfPresent() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello("plain"))
+      $0.register((any Greeting).self, name: "loud", instance: Hello("named"))
+    }
+    #expect(try container.resolveIfPresent((any Greeting).self)?.text == "plain")
+    #expect(try container.resolveIfPresent((any Greeting).self, name: "loud")?.text == "named")
+    #expect(try container.resolveIfPresent(ServiceKey<any Greeting>("loud"))?.text == "named")
+    #expect(try container.resolveIfPresent((any Greeting).self, name: "low") == nil)
+    #expect(try container.resolveIfPresent((any A).self) == nil)
+  }
+
+  @Test("an asynchronous service and one of the main actor are returned where they are")
+  @MainActor
+  func variants() async throws {
+    let container = try ServiceRegistry.container {
+      $0.register(AsyncServiceKey<any Greeting>()) { _ in Hello("async") }
+      $0.register(MainActorServiceKey<any Greeting>()) { _ in Hello("main") }
+    }
+    #expect(try await container.resolveIfPresent(AsyncServiceKey<any Greeting>())?.text == "async")
+    #expect(try await container.resolveIfPresent(AsyncServiceKey<any A>()) == nil)
+    #expect(try container.resolveIfPresent(MainActorServiceKey<any Greeting>())?.text == "main")
+    #expect(try container.resolveIfPresent(MainActorServiceKey<any A>()) == nil)
+  }
+
+  @Test("resolving an Optional gives the service in it, if it is there")
+  func optionalType() throws {
+    let container = try ServiceRegistry.container {
+      $0.register((any Greeting).self, instance: Hello("plain"))
+      $0.register((any Greeting).self, name: "loud", instance: Hello("named"))
+      $0.register(String.self, lifetime: .transient) { resolver in
+        let there: (any Greeting)? = try resolver.resolve()
+        let absent: (any A)? = try resolver.resolve()
+        return "\(there?.text ?? "-") \(absent == nil)"
+      }
+    }
+    #expect(try container.resolve((any Greeting)?.self)?.text == "plain")
+    #expect(try container.resolve((any Greeting)?.self, name: "loud")?.text == "named")
+    #expect(try container.resolve((any A)?.self) == nil)
+    #expect(try container.resolve(String.self) == "plain true")
+  }
+
+  @Test("it is found in a parent, in a scope and after a late installation, and is gone again with it")
+  func late() async throws {
+    let parent = try ServiceRegistry.container { _ in }
+    let child = try ServiceRegistry.container(parent: parent) { _ in }
+    #expect(try child.resolve((any A)?.self) == nil)
+    var registry = ServiceRegistry()
+    registry.register((any A).self, instance: MadeA())
+    let installation = try parent.install(registry)
+    #expect(try child.resolve((any A)?.self) is MadeA)
+    #expect(try parent.openScope("login").resolve((any A)?.self) is MadeA)
+    _ = await parent.uninstall(installation)
+    #expect(try child.resolve((any A)?.self) == nil)
+  }
+
+  @Test("one that is there and cannot be made is an error and not nil")
+  func failing() throws {
+    struct Refused: Error {}
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self) { _ in throw Refused() }
+      $0.register((any B).self, from: NeedsA.init)
+    }
+    #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
+    #expect(throws: ServiceError.self) { try container.resolve((any B)?.self) }
+    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any A).self) }
+  }
+
+  @Test("a type that is registered as an Optional itself is that registration")
+  func registeredOptional() throws {
+    let container = try ServiceRegistry.container { $0.register(Int?.self, instance: 3) }
+    #expect(try container.resolve(Int?.self) == 3)
+    #expect(try container.resolveIfPresent(Int?.self) == .some(3))
+  }
+
+  @Test("an initialiser's Optional parameter is no dependency that could be missing")
+  func parameter() throws {
+    struct Made: Sendable {
+      let hasA: Bool
+      init(_ a: (any A)?) { hasA = a != nil }
+    }
+    let without = try ServiceRegistry.container { $0.register(Made.self, from: Made.init) }
+    #expect(try !without.resolve(Made.self).hasA)
+    let with = try ServiceRegistry.container {
+      $0.register(Made.self, from: Made.init)
+      $0.register((any A).self, instance: MadeA())
+    }
+    #expect(try with.resolve(Made.self).hasA)
+  }
+}
