@@ -6,8 +6,8 @@ public struct ShareModule: Module {
   public let layer = Layer.feature
   private let origin: @Sendable () -> String
 
-  /// - Parameter origin: The shop's address; asked for when the first link is made, because a server knows its port
-  ///   only when it listens.
+  /// - Parameter origin: The shop's address; asked for with each link, because a server knows its port only when it
+  ///   listens.
   public init(origin: @escaping @Sendable () -> String) { self.origin = origin }
 
   public func declare(in contract: inout ModuleContract) {
