@@ -97,7 +97,7 @@ let features: [Target] = [
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
   feature("ShopSession", ["UserInterface"]),
-  feature("ShopWebPage", ["ShopScreen", "ShopUI", "ShopValues", "WebInterface"]),
+  feature("ShopWebPage", ["ShopScreen", "ShopUI", "WebInterface"]),
 ]
 
 let businessLayer: [Target] = [
