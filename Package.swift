@@ -66,7 +66,7 @@ let package = Package(
         "TenonActions",
         "TenonEvents", "TenonNavigation",
       ]),
-    .testTarget(name: "TenonTests", dependencies: ["Tenon"]),
+    .testTarget(name: "TenonTests", dependencies: ["Tenon"], exclude: ["Compiling/Clients"]),
 
     // Runs one module alone in tests.
     .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),

@@ -128,7 +128,8 @@ extension TestApplication {
     } catch {
       throw MissingDoubles(error, module: module.name) ?? error
     }
-    guard let below = application.events(of: below.name), let above = application.events(of: above.name) else {
+    guard let below = application.events(of: below.name), let above = application.events(of: above.name)
+    else {
       throw ModuleError.notRunning(module: below.name)
     }
     self.below = below

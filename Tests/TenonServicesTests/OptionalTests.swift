@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Optional services")
 struct OptionalTests {
-  @Test("a service that need not be there is returned where it is, by type, name and key, and is nil where it is not")
+  @Test(
+    "a service that need not be there is returned where it is, by type, name and key, and is nil where it is not"
+  )
   func resolveIfPresent() throws {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello("plain"))

@@ -68,6 +68,37 @@ struct VerificationTests {
     #expect(path.count == 3)
   }
 
+  @Test("a singleton that would keep a scoped service through two transients, or a provider of one, is found")
+  func captiveFarther() throws {
+    var registry = ServiceRegistry()
+    registry.register((any A).self, requires: [.service((any B).self)]) { _ in MadeA() }
+    registry.register((any B).self, lifetime: .transient, requires: [.service((any C).self)]) { _ in MadeB() }
+    registry.register((any C).self, lifetime: .transient, requires: [.service(Int.self)]) { _ in MadeC() }
+    registry.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
+    registry.register(String.self, requires: [.service(Provider<Int>.self)]) { _ in "" }
+    let findings = registry.verify()
+    guard case .captive(_, "login", _, let path)? = findings.first else { throw Unexpected(findings) }
+    #expect(path == [.service((any A).self), .service((any B).self), .service((any C).self), .service(Int.self)])
+    guard case .captive(let service, "login", let keeper, _)? = findings.last else { throw Unexpected(findings) }
+    #expect(service == .service(Int.self))
+    #expect(keeper == .service(String.self))
+    #expect(findings.count == 2)
+  }
+
+  @Test("a transient, and a service of the same scope, may have a provider of a scoped one")
+  func freeProviders() throws {
+    var registry = ServiceRegistry()
+    registry.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
+    registry.register(
+      String.self, lifetime: .scoped("login"), requires: [.service(Provider<Int>.self)]) { resolver in
+        "\(try resolver.provider(of: Int.self)())"
+      }
+    registry.register((any A).self, lifetime: .transient, requires: [.service(Provider<Int>.self)]) { _ in MadeA() }
+    #expect(registry.verify().isEmpty)
+    let scope = try registry.freeze().openScope("login")
+    #expect(try scope.resolve(String.self) == "1")
+  }
+
   @Test("all findings come at once, in the order of registration")
   func allAtOnce() {
     var registry = ServiceRegistry()

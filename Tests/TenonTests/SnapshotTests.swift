@@ -150,4 +150,38 @@ struct WatchdogTests {
     #expect(reports.allSatisfy { $0.duration >= .milliseconds(20) })
     await application.stop()
   }
+
+  @Test("one that is stopped reports nothing any more, while another one does")
+  @MainActor
+  func stopped() async throws {
+    enum Blocking {}
+    let first = AsyncStream<MainThreadWatchdog.Stall>.makeStream()
+    let count = Box(0)
+    let isReported = DispatchSemaphore(value: 0)
+    let watchdog = MainThreadWatchdog(threshold: .milliseconds(20)) { stall in
+      guard stall.module == "Blocking" else { return }
+      count.update { $0 += 1 }
+      first.continuation.yield(stall)
+      if !stall.isOver { isReported.signal() }
+    }
+    let other = MainThreadWatchdog(threshold: .milliseconds(20)) { stall in
+      if stall.module == "Blocking", !stall.isOver { isReported.signal() }
+    }
+    let application = try Application([
+      TestModule(Blocking.self) { contract in
+        contract.handles(DidBecomeActive.self) { _ in isReported.wait() }
+      }
+    ])
+    try await application.launch()
+    watchdog.start()
+    application.send(DidBecomeActive())
+    // Its report that the stall is over is the last thing that it does before it looks whether to go on.
+    watchdog.stop()
+    for await stall in first.stream where stall.isOver { break }
+    other.start()
+    application.send(DidBecomeActive())
+    other.stop()
+    #expect(count.value == 2)
+    await application.stop()
+  }
 }

@@ -57,7 +57,8 @@ private final class InterfaceFinder: SyntaxVisitor {
   private var contractName: String?
 
   private static let verbs: Set<String> = [
-    "provides", "requires", "adapts", "routes", "action", "observes", "sends", "handles", "needs",
+    "provides", "contributes", "decorates", "requires", "collects", "needs", "adapts", "performs", "calls",
+    "routes", "destination", "opens", "sends", "observes", "handles",
   ]
 
   init() { super.init(viewMode: .sourceAccurate) }
@@ -142,7 +143,8 @@ private final class InterfaceFinder: SyntaxVisitor {
       let body = node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset
       add(node, upTo: body ?? node.bindings.first?.initializer?.positionAfterSkippingLeadingTrivia.utf8Offset)
     }
-    return .skipChildren
+    // In a contract, what a declaration returns is kept.
+    return contractName == nil ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -157,25 +159,22 @@ private final class InterfaceFinder: SyntaxVisitor {
       member.base?.trimmedDescription == contractName, Self.verbs.contains(member.declName.baseName.text)
     else { return .visitChildren }
     let verb = member.declName.baseName.text
-    let arguments = node.arguments.map(\.expression)
-    let subject: String? =
-      verb == "action"
-      ? arguments.prefix(2).compactMap { $0.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
-        .joined(separator: "/")
-      : arguments.first.map { Self.typeName($0.trimmedDescription) }
-    if let subject, !subject.isEmpty {
+    if let subject = node.arguments.first.map({ Self.typeName($0.expression.trimmedDescription) }),
+      !subject.isEmpty
+    {
       contract.append(
         .init(verb: verb, subject: subject, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset))
     }
     return .skipChildren
   }
 
-  /// `(any CartService).self` is `CartService`.
+  /// `(any CartService).self` is `CartService`, and `.cartCount` is `cartCount`.
   private static func typeName(_ expression: String) -> String {
     var text = Substring(expression)
     if text.hasSuffix(".self") { text = text.dropLast(5) }
     if text.hasPrefix("("), text.hasSuffix(")") { text = text.dropFirst().dropLast() }
     if text.hasPrefix("any ") { text = text.dropFirst(4) }
+    if text.hasPrefix(".") { text = text.dropFirst() }
     return String(text)
   }
 

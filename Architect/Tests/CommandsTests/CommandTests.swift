@@ -279,16 +279,18 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
       public struct Shelf: Route { static let pattern: RoutePattern = "/shelf/:id" }
       struct UIModule: Module {
         func declare(in contract: inout ModuleContract) {
-          contract.provides((any ShelfService).self) { Live() }
-          contract.action("Shelf", "count") { _, _ in 1 }
+          let books = contract.requires((any BookService).self)
+          contract.provides((any ShelfService).self, with: books) { Live($0) }
+          contract.performs(.shelfCount) { 1 }
         }
       }
       """)
     #expect(tenon("docs", "--output", sample.root + "/pages", on: sample).status == .clean)
     let page = try sample.read("pages/UI.md")
-    #expect(page.contains("- provides `ShelfService` (Sources/UI/u.swift:5:5)"))
+    #expect(page.contains("- provides `ShelfService` (Sources/UI/u.swift:6:5)"))
+    #expect(page.contains("- requires `BookService` (Sources/UI/u.swift:5:17)"))
     #expect(page.contains("- `/shelf/:id` opens `Shelf` (Sources/UI/u.swift:2:15)"))
-    #expect(page.contains("- action `Shelf/count` (Sources/UI/u.swift:6:5)"))
+    #expect(page.contains("- performs `shelfCount` (Sources/UI/u.swift:7:5)"))
     #expect(page.contains("- `public struct Shelf: Route`: A shelf."))
   }
 

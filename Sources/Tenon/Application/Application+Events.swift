@@ -89,7 +89,7 @@ extension Application {
     do {
       return try body(event, handler.unit.parts.services) as? Event.Answer
     } catch {
-      issues.note(handler.unit.name, "handle \(Event.self)", error)
+      issues.noteHandler(of: handler.unit.name, "handle \(Event.self)", error)
       return nil
     }
   }
@@ -119,7 +119,7 @@ extension Application {
         guard let next = try await body(event, handler.unit.parts.services) as? Event.Answer else { continue }
         answer = Event.combine.join(answer, next)
       } catch {
-        issues.note(handler.unit.name, "handle \(Event.self)", error)
+        issues.noteHandler(of: handler.unit.name, "handle \(Event.self)", error)
       }
       if Event.combine.isFinal(answer) { break }
     }

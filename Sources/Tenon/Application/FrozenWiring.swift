@@ -43,7 +43,8 @@ struct FrozenWiring {
   }
 
   /// What the application has for a module.
-  func parts(_ events: ModuleEvents, _ options: ApplicationOptions, _ issues: IssueLog) -> ModuleWiring.Parts {
+  func parts(_ events: ModuleEvents, _ options: ApplicationOptions, _ issues: IssueLog) -> ModuleWiring.Parts
+  {
     ModuleWiring.Parts(
       options: options, services: services, router: router, navigator: navigator, mediator: mediator,
       events: events, issues: issues)
@@ -66,7 +67,8 @@ struct FrozenWiring {
   }
 
   private static func router(
-    of graph: WiredGraph, opening reference: NavigatorReference, options: ApplicationOptions, issues: IssueLog,
+    of graph: WiredGraph, opening reference: NavigatorReference, options: ApplicationOptions,
+    issues: IssueLog,
     findings: inout [WiringFinding]
   ) -> Router? {
     var registry = RouteRegistry(options: options.routing)
@@ -126,7 +128,8 @@ struct FrozenWiring {
       return try EventBus(
         layers: options.layers,
         onFailure: { failure in
-          issues.note(failure.observer, "observing \(failure.event) of \(failure.sender)", failure.error)
+          issues.noteHandler(
+            of: failure.observer, "observe \(failure.event) of \(failure.sender)", failure.error)
         }, onSend: history.listening(besides: options.eventLog))
     } catch {
       findings.append(

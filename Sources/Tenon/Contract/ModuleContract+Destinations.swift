@@ -25,14 +25,17 @@ extension ModuleContract {
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     make:
-      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws -> Any
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws ->
+      Any
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
     let slots = (repeat (each needs).slot)
     addDestination(
       route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
-    ) { @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) throws -> Any in
+    ) {
+      @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) throws
+        -> Any in
       try make(route, screen, repeat try (each slots).read(services))
     }
   }
@@ -52,7 +55,9 @@ extension ModuleContract {
     let slots = (repeat (each needs).slot)
     addAsyncDestination(
       route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
-    ) { @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer) async throws -> Any in
+    ) {
+      @MainActor (route: Value, screen: DestinationContext<Value.Output>, services: ServiceContainer)
+        async throws -> Any in
       try await make(route, screen, repeat try (each slots).read(services))
     }
   }
@@ -71,7 +76,8 @@ extension ModuleContract {
     conformingTo interface: Interface.Type, named name: String? = nil,
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
     prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
-    make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
+    make:
+      @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
   ) {
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
@@ -144,7 +150,8 @@ extension ModuleContract {
   private mutating func addInterface<Interface>(
     _ interface: Interface.Type, _ name: String?, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
-    _ body: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, ServiceContainer) throws -> Interface
+    _ body:
+      @escaping @MainActor @Sendable (DestinationContext<any Sendable>, ServiceContainer) throws -> Interface
   ) {
     destinations.destination(
       conformingTo: interface, named: name, fileID: place.fileID, line: place.line, prepare: prepare
@@ -206,7 +213,9 @@ extension ModuleContract {
 extension ModuleWiring {
   /// Makes a destination, and notes why it cannot be made.
   @MainActor
-  func make<Made>(_ doing: @autoclosure () -> String, _ body: (ServiceContainer) throws -> Made) throws -> Made {
+  func make<Made>(_ doing: @autoclosure () -> String, _ body: (ServiceContainer) throws -> Made) throws
+    -> Made
+  {
     do {
       return try body(parts().services)
     } catch {

@@ -48,7 +48,8 @@ extension ModuleContract {
       adapters.removeAll { $0.place == place }
       destinations.remove(at: place)
     case .performs:
-      for action in actions.declared where action.place == place && action.name.description == declaration.name {
+      for action in actions.declared
+      where action.place == place && action.name.description == declaration.name {
         actions.removeAction(named: action.name)
       }
     case .routes, .destination:

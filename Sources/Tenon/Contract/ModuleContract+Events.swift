@@ -97,7 +97,8 @@ extension ModuleContract {
     _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in
-      events.observe(event, priority: priority, fileID: place.fileID, line: place.line) { event, _ async throws in
+      events.observe(event, priority: priority, fileID: place.fileID, line: place.line) {
+        event, _ async throws in
         try await body(event, wiring.whileRunning())
       }
     }

@@ -74,8 +74,10 @@ extension ModuleContract {
     if slot.reader == nil {
       services.register(service, name: name, sharing: slot.key, fileID: fileID, line: line, as: convert)
     } else {
-      services.register(service, name: name, lifetime: .transient, fileID: fileID, line: line) { resolver in
-        try convert(slot.read(resolver.container))
+      services.register(service, name: name, lifetime: .transient, fileID: fileID, line: line) {
+        [wiring] resolver in
+        defer { withExtendedLifetime(wiring) {} }
+        return try convert(slot.read(resolver.container))
       }
       services.setNeeds([source.need].compactMap(\.service))
     }
@@ -154,9 +156,20 @@ extension ModuleContract {
   ) -> Needed<Service> {
     services.register(
       service, name: name, lifetime: lifetime, implementedBy: implementation, teardown: teardown,
-      fileID: fileID, line: line, factory)
+      fileID: fileID, line: line, keepingReaders(of: needs, factory))
     services.setNeeds(needs.compactMap(\.service))
     return Needed(provided(.service(service, name: name), lifetime, needs, fileID, line), named: name)
+  }
+
+  /// A factory that keeps what its slots refer to: the container that has it may outlive the application.
+  private func keepingReaders<Service>(
+    of needs: [DeclaredNeed], _ factory: @escaping ServiceFactory<Service>
+  ) -> ServiceFactory<Service> {
+    guard !needs.isEmpty else { return factory }
+    return { [wiring] resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try factory(resolver)
+    }
   }
 
   @usableFromInline
@@ -164,7 +177,8 @@ extension ModuleContract {
     _ service: Service.Type, _ lifetime: Lifetime, _ needs: [DeclaredNeed], _ fileID: StaticString,
     _ line: UInt, _ factory: @escaping ServiceFactory<Service>
   ) {
-    services.contribute(service, lifetime: lifetime, fileID: fileID, line: line, factory)
+    services.contribute(
+      service, lifetime: lifetime, fileID: fileID, line: line, keepingReaders(of: needs, factory))
     services.setNeeds(needs.compactMap(\.service))
     note(
       "contributes \(String(reflecting: service))", needs,
@@ -177,7 +191,10 @@ extension ModuleContract {
     _ service: Service.Type, _ name: String?, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
   ) {
-    services.decorate(ServiceKey<Service>(name), decorate)
+    services.decorate(ServiceKey<Service>(name)) { [wiring] made, resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try decorate(made, resolver)
+    }
     decorated(.service(service, name: name), needs, place)
   }
 

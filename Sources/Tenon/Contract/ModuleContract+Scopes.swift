@@ -23,40 +23,42 @@ extension ModuleContract {
   public mutating func opensScope<Brought: Sendable, each Value: Sendable>(
     _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line
-  ) -> ScopeOpener<Brought, repeat each Value> {
+  ) -> ScopeOpener<Brought, (repeat each Value)> {
     let place = SourcePlace(fileID: fileID, line: line)
     var given: [DeclaredNeed] = []
     for need in repeat each needs { given.append(need.need) }
     services.bring(.service(brought), into: scope)
     openedScopes.append(OpenedScope(scope: scope, brings: .service(brought), place: place))
     note("opens the scope \(scope)", given, place, scope: scope)
-    return ScopeOpener(wiring: wiring, scope: scope, slots: (repeat (each needs).slot))
+    let slots = (repeat (each needs).slot)
+    return ScopeOpener(wiring: wiring, scope: scope) { container in
+      (repeat try (each slots).read(container))
+    }
   }
 }
 
 /// Opens scopes of one name. A module gets it by ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
-public struct ScopeOpener<Brought: Sendable, each Value: Sendable>: Sendable {
+public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let wiring: ModuleWiring
   let scope: ScopeName
-  let slots: (repeat Slot<each Value>)
+  let read: @Sendable (ServiceContainer) throws -> Services
 
   /// Opens a scope of its own.
   /// - Parameter brought: What services that live in the scope may need.
   /// - Throws: ``ModuleError``, ``ServiceError`` if a service of the scope cannot be made.
-  public func callAsFunction(_ brought: Brought) throws -> OpenScope<repeat each Value> {
+  public func callAsFunction(_ brought: Brought) throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
     registry.register(Brought.self, instance: brought)
     let container = try wiring.parts().services.openScope(scope, with: registry)
-    return OpenScope(
-      container: container, services: (repeat try (each slots).read(container)))
+    return OpenScope(container: container, services: try read(container))
   }
 }
 
 /// A scope that is open, until ``end()``.
-public struct OpenScope<each Value: Sendable>: Sendable {
+public struct OpenScope<Services: Sendable>: Sendable {
   let container: ServiceContainer
-  /// What its opener is given of the scope.
-  public let services: (repeat each Value)
+  /// What its opener is given of the scope: the one service, or a tuple of several.
+  public let services: Services
 
   /// Ends the scope: its services are torn down in the reverse order of their making, and released.
   /// - Returns: The errors that teardowns threw.

@@ -18,8 +18,9 @@ extension ModuleContract {
     let key = AsyncServiceKey<Service>(name)
     services.register(
       key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
-    ) { resolver in
-      try await make(repeat try resolver.read(each slots))
+    ) { [wiring] resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try await make(repeat try resolver.read(each slots))
     }
     services.setNeeds(given.compactMap(\.service))
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { AsyncProvider(key, in: $0) }
@@ -41,8 +42,9 @@ extension ModuleContract {
     let key = MainActorServiceKey<Service>(name)
     services.register(
       key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
-    ) { resolver in
-      try make(repeat try (each slots).read(resolver.container))
+    ) { [wiring] resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try make(repeat try (each slots).read(resolver.container))
     }
     services.setNeeds(given.compactMap(\.service))
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { MainActorProvider(key, in: $0) }
@@ -60,8 +62,9 @@ extension ModuleContract {
     for need in repeat each needs { given.append(need.need) }
     let slots = (repeat (each needs).slot)
     services.register(service, name: name, taking: argument, fileID: fileID, line: line) {
-      resolver, argument in
-      try make(argument, repeat try (each slots).read(resolver.container))
+      [wiring] resolver, argument in
+      defer { withExtendedLifetime(wiring) {} }
+      return try make(argument, repeat try (each slots).read(resolver.container))
     }
     services.setNeeds(given.compactMap(\.service))
     let reference = ServiceReference.service(service, name: name, taking: argument)
@@ -80,8 +83,9 @@ extension ModuleContract {
     for need in repeat each needs { given.append(need.need) }
     let slots = (repeat (each needs).slot)
     let key = AsyncServiceKey<Service>(name)
-    services.decorate(key) { made, resolver in
-      try await decorate(made, repeat try resolver.read(each slots))
+    services.decorate(key) { [wiring] made, resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try await decorate(made, repeat try resolver.read(each slots))
     }
     decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
   }
@@ -96,8 +100,9 @@ extension ModuleContract {
     for need in repeat each needs { given.append(need.need) }
     let slots = (repeat (each needs).slot)
     let key = MainActorServiceKey<Service>(name)
-    services.decorate(key) { made, resolver in
-      try decorate(made, repeat try (each slots).read(resolver.container))
+    services.decorate(key) { [wiring] made, resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try decorate(made, repeat try (each slots).read(resolver.container))
     }
     decorated(key.reference, given, SourcePlace(fileID: fileID, line: line))
   }

@@ -34,7 +34,8 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
 
   /// Whether a module performs the action now; of interest after ``ModuleContract/calls(ifPresent:fileID:line:)``.
   public var isPresent: Bool {
-    (try? wiring.parts())?.mediator.canPerform(target: action.name.target, action: action.name.action) ?? false
+    (try? wiring.parts())?.mediator.canPerform(target: action.name.target, action: action.name.action)
+      ?? false
   }
 
   private func mediator() throws(Failure) -> Mediator {

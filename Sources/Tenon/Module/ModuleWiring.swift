@@ -114,10 +114,9 @@ final class ModuleWiring: Sendable {
     }
   }
 
-  /// Notes what a handler threw, unless it is a way to say something else than that it failed.
+  /// Notes what a handler threw, unless it did not fail.
   func note(_ doing: String, _ error: any Error) {
-    if error is RouteDecline || error is RouteRedirect || error is CancellationError { return }
-    try? parts().issues.note(module, doing, error)
+    try? parts().issues.noteHandler(of: module, doing, error)
   }
 
   private func begin() throws(ModuleError) -> ServiceContainer {

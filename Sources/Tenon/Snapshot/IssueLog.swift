@@ -57,7 +57,8 @@ public final class IssueLog: Sendable {
   ///   - error: Why it failed.
   func note(_ module: String, _ doing: String, _ error: any Error) {
     let issue = ApplicationIssue(
-      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error)
+      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error
+    )
     let streams = state.withLock { state in
       if state.issues.count == Self.limit { state.issues.removeFirst() }
       state.issues.append(issue)
@@ -66,6 +67,12 @@ public final class IssueLog: Sendable {
     // Outside the lock: they run foreign code.
     for stream in streams { stream.yield(issue) }
     onIssue?(issue)
+  }
+
+  /// Notes what a handler threw, unless it is a way to say something else than that it failed.
+  func noteHandler(of module: String, _ doing: String, _ error: any Error) {
+    if error is RouteDecline || error is RouteRedirect || error is CancellationError { return }
+    note(module, doing, error)
   }
 
   /// Notes a call of an action that failed.

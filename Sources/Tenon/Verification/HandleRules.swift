@@ -19,45 +19,21 @@ struct HandlesAtHome: WiringRule {
 /// needed in it.
 struct ScopesKept: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    let scopes = scopes(in: graph)
-    return scopes.isEmpty ? [] : escapes(in: graph, scopes) + gaps(in: graph)
+    let residents = ScopeResidents(graph)
+    return residents.isEmpty ? [] : escapes(in: graph, residents) + gaps(in: graph)
   }
 
-  /// In which scope each service lives: those that are registered for one, those that are brought into it, and the
-  /// transient ones that are made of such.
-  private func scopes(in graph: WiredGraph) -> [ServiceReference: ScopeName] {
-    var scopes = graph.brought
-    var transients: [ServiceDeclaration] = []
-    for declaration in graph.nodes.lazy.flatMap(\.contract.services.declarations)
-    where !declaration.isContribution {
-      if let scope = declaration.lifetime.scope {
-        scopes[declaration.service] = scope
-      } else if declaration.lifetime == .transient {
-        transients.append(declaration)
-      }
-    }
-    var count = -1
-    while !scopes.isEmpty, count != scopes.count {
-      count = scopes.count
-      for transient in transients where scopes[transient.service] == nil {
-        scopes[transient.service] = transient.dependencies.lazy.compactMap { scopes[$0] }.first
-      }
-    }
-    return scopes
-  }
-
-  private func escapes(
-    in graph: WiredGraph, _ scopes: [ServiceReference: ScopeName]
-  ) -> [WiringFinding] {
+  private func escapes(in graph: WiredGraph, _ residents: ScopeResidents) -> [WiringFinding] {
     graph.nodes.flatMap { node in
       node.contract.handedOver.flatMap { use in
         use.needs.compactMap { need -> WiringFinding? in
           // What factories keep is judged by the services' own verification, with its path.
-          guard let service = need.service?.service, let scope = scopes[service], use.scope != scope,
+          guard let needed = need.service, let scope = residents.scope(of: needed), use.scope != scope,
             !use.isFactory
           else { return nil }
           return .outsideScope(
-            service, scope: scope, user: use.user, module: node.name, place: use.place)
+            needed.service.deferred ?? needed.service, scope: scope, user: use.user, module: node.name,
+            place: use.place)
         }
       }
     }
@@ -78,5 +54,46 @@ struct ScopesKept: WiringRule {
           other.brings, scope: opened.scope, module: node.name, place: opened.place, broughtAt: other.place)
       }
     }
+  }
+}
+
+/// In which scope each service lives: those that are registered for one, those that are brought into it, and the
+/// transient ones that are made of such.
+private struct ScopeResidents {
+  private var scopes: [ServiceReference: ScopeName]
+  /// The scope of what is had where all of a type are collected.
+  private var collected: [ServiceReference: ScopeName] = [:]
+
+  init(_ graph: WiredGraph) {
+    scopes = graph.brought
+    var transients: [ServiceDeclaration] = []
+    for declaration in graph.nodes.lazy.flatMap(\.contract.services.declarations) {
+      if let scope = declaration.lifetime.scope {
+        add(declaration, to: scope)
+      } else if declaration.lifetime == .transient {
+        transients.append(declaration)
+      }
+    }
+    var count = -1
+    while !isEmpty, count != transients.count {
+      count = transients.count
+      transients.removeAll { transient in
+        guard let scope = transient.needs.lazy.compactMap(scope(of:)).first else { return false }
+        add(transient, to: scope)
+        return true
+      }
+    }
+  }
+
+  private mutating func add(_ declaration: ServiceDeclaration, to scope: ScopeName) {
+    if !declaration.isContribution { scopes[declaration.service] = scope }
+    collected[declaration.service.unnamed] = scope
+  }
+
+  var isEmpty: Bool { scopes.isEmpty && collected.isEmpty }
+
+  /// The scope in which something has to be given, if any.
+  func scope(of need: ServiceNeed) -> ScopeName? {
+    need.strength == .all ? collected[need.service] : scopes[need.service.deferred ?? need.service]
   }
 }

@@ -1,17 +1,19 @@
 import TenonServices
 
-/// Every required service is provided, or brought by a scope.
+/// Every service that is required or adapted is provided, or brought by a scope.
 struct RequirementsProvided: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
       var reported: Set<ServiceReference> = []
-      return node.contract.requirements.compactMap { requirement -> WiringFinding? in
-        let service = requirement.service
-        guard !requirement.isOptional, graph.providers[service] == nil, graph.brought[service] == nil,
+      let needed =
+        node.contract.requirements.filter { !$0.isOptional }.map { ($0.service, $0.place) }
+        + node.contract.adapters.map { ($0.provided, $0.place) }
+      return needed.compactMap { service, place -> WiringFinding? in
+        guard graph.providers[service] == nil, graph.brought[service] == nil,
           reported.insert(service).inserted
         else { return nil }
         return .missingService(
-          service, module: node.name, place: requirement.place,
+          service, module: node.name, place: place,
           nearMisses: NearMiss.find(for: service, among: Array(graph.providers.keys)))
       }
     }
@@ -21,7 +23,8 @@ struct RequirementsProvided: WiringRule {
 /// No service is registered twice, needs itself, or keeps a scoped one.
 struct ServicesSound: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    let required = Set(graph.nodes.flatMap { $0.contract.requirements.map(\.service) })
+    let required = Set(
+      graph.nodes.flatMap { $0.contract.requirements.map(\.service) + $0.contract.adapters.map(\.provided) })
     return graph.services.verify().compactMap { error in
       // What a module requires and nobody provides is found once, with the place of the requirement.
       if case .missing(let service, _, _) = error, required.contains(service) { return nil }
@@ -30,18 +33,19 @@ struct ServicesSound: WiringRule {
   }
 }
 
-/// Requirements point down, or across; never up.
+/// Requirements point down, or across; never up. So do decorators, which are given what they wrap.
 struct NoUpwardRequirement: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
-      node.edges.compactMap { edge in
-        guard let index = edge.provider, let rank = node.rank, let above = graph.nodes[index].rank,
-          above < rank
+      let decorated = node.contract.decorations.map { ($0.service, graph.providers[$0.service], $0.place) }
+      return (node.edges.map { ($0.service, $0.provider, $0.place) } + decorated).compactMap {
+        service, provider, place -> WiringFinding? in
+        guard let index = provider, let rank = node.rank, let above = graph.nodes[index].rank, above < rank
         else { return nil }
         let provider = graph.nodes[index]
         return .upwardRequirement(
-          edge.service, module: node.name, layer: node.contract.layer, provider: provider.name,
-          providerLayer: provider.contract.layer, place: edge.place)
+          service, module: node.name, layer: node.contract.layer, provider: provider.name,
+          providerLayer: provider.contract.layer, place: place)
       }
     }
   }

@@ -127,10 +127,12 @@ extension WiringFinding: CustomStringConvertible {
       return "\(place): \(module) (\(layer)) calls \(action) of \(owner) (\(ownerLayer)), which is above it"
         + "; broadcast an event that \(owner) observes, or move one of them"
     case .differentAction(let action, let module, let place, let called, let performed, let performer):
-      return "\(place): \(module) calls \(action) as \(called), and it is performed as \(performed) at \(performer)"
+      return
+        "\(place): \(module) calls \(action) as \(called), and it is performed as \(performed) at \(performer)"
         + "; use one ActionReference on both sides"
     case .missingAuthorization(let authorization, let action, let module, let place):
-      return "\(place): \(action) of \(module) needs the authorisation \(authorization), which no module grants"
+      return
+        "\(place): \(action) of \(module) needs the authorisation \(authorization), which no module grants"
         + "; declare it with `contract.authorizes`"
     case .missingRoute(let route, let module, let place, let nearMisses):
       let near = nearMisses.isEmpty ? "" : "; near misses: \(nearMisses.joined(separator: ", "))"
@@ -146,14 +148,16 @@ extension WiringFinding: CustomStringConvertible {
       return "\(place): \(module) \(user) with \(service), which lives in the scope \(scope)"
         + "; give it to a service of that scope, or to who opens the scope"
     case .scopeLacks(let service, let scope, let module, let place, let other):
-      return "\(place): \(module) opens the scope \(scope) without \(service), which services of the scope need"
+      return
+        "\(place): \(module) opens the scope \(scope) without \(service), which services of the scope need"
         + "; bring it as at \(other)"
     case .unobservedEvent(let event, let direction, let module, let place):
       return "\(place): \(module) sends \(event) (\(direction)), and no module there observes it"
     case .unsentEvent(let event, let module, let place):
       return "\(place): \(module) observes \(event), which no module sends"
     case .unusedRequirement(let service, let module, let place):
-      return "\(place): \(module) requires \(service), and gives it to no code of its own; remove the requirement"
+      return
+        "\(place): \(module) requires \(service), and gives it to no code of its own; remove the requirement"
     }
   }
 }

@@ -10,7 +10,8 @@ extension WiredGraph {
     UniqueNames(), KnownLayers(), RequirementsProvided(), ServicesSound(), NoModuleCycle(),
     NoUpwardRequirement(),
     ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(),
-    InterfaceAdaptersInHost(), CallsPerformed(), AuthorizationsKnown(), OpeningsAnswered(), NoUpwardDestination(),
+    InterfaceAdaptersInHost(), CallsPerformed(), AuthorizationsKnown(), OpeningsAnswered(),
+    NoUpwardDestination(),
     HandlesAtHome(), ScopesKept(), ConfigurationComplete(),
   ]
 

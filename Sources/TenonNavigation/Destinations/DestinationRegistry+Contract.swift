@@ -17,7 +17,9 @@ package struct DeclaredInterface: Sendable {
 
 extension DestinationRegistry {
   /// The interfaces of the destinations.
-  package var shownInterfaces: [DeclaredInterface] { interfaces.map { DeclaredInterface($0.interface, $0.place) } }
+  package var shownInterfaces: [DeclaredInterface] {
+    interfaces.map { DeclaredInterface($0.interface, $0.place) }
+  }
 
   /// The interfaces that are required of others.
   package var requiredInterfaces: [DeclaredInterface] {

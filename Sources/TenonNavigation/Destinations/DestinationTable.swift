@@ -78,7 +78,8 @@ struct DestinationTable: Sendable {
     var trail = [first.required, first.provided]
     while interfaces[trail[trail.count - 1]] == nil {
       guard let next = adapters[trail[trail.count - 1]]?.first else {
-        return .nothingToAdapt(first.required.name, provided: trail[trail.count - 1].name, first.place)
+        return .nothingToAdapt(
+          first.required.name, provided: trail[trail.count - 1].name, module: first.owner, first.place)
       }
       let isCircle = trail.contains(next.provided)
       trail.append(next.provided)

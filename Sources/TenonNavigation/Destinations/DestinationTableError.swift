@@ -12,7 +12,7 @@ public struct DestinationTableError: Error, Sendable, CustomStringConvertible {
     /// Some destination has the interface itself.
     case needlessAdapter(String, SourcePlace)
     /// No destination has the interface at the end of the chain.
-    case nothingToAdapt(String, provided: String, SourcePlace)
+    case nothingToAdapt(String, provided: String, module: String?, SourcePlace)
     case adapterCycle([String], SourcePlace)
     /// No destination has an interface that a module requires.
     case missingInterface(String, module: String?, SourcePlace)
@@ -40,8 +40,9 @@ extension DestinationTableError.Problem: CustomStringConvertible {
       "\(place): there is nothing to choose, because no destination has the interface \(name)"
     case .needlessAdapter(let name, let place):
       "\(place): some destination has the interface \(name) itself; remove the adapter"
-    case .nothingToAdapt(let name, let provided, let place):
-      "\(place): \(name) cannot be adapted, because no destination has the interface \(provided)"
+    case .nothingToAdapt(let name, let provided, let module, let place):
+      "\(place): no destination has the interface \(provided), which \(module ?? "somebody") adapts to \(name)"
+        + "; add a module that has one, or remove the adapter"
     case .adapterCycle(let names, let place):
       "\(place): adapters go in a circle: \(names.joined(separator: " -> "))"
     case .missingInterface(let name, let module, let place):
@@ -57,7 +58,7 @@ extension DestinationTableError.Problem: CustomStringConvertible {
       .duplicateSwitch(_, _, let place),
       .duplicateAdapter(_, _, let place), .switchWithoutCandidates(_, let place),
       .needlessAdapter(_, let place),
-      .nothingToAdapt(_, _, let place), .adapterCycle(_, let place), .missingInterface(_, _, let place):
+      .nothingToAdapt(_, _, _, let place), .adapterCycle(_, let place), .missingInterface(_, _, let place):
       place
     }
   }

@@ -8,6 +8,8 @@ public struct ServiceDeclaration: Hashable, Sendable {
   public let lifetime: Lifetime
   /// The declared dependencies.
   public let dependencies: [ServiceReference]
+  /// The declared dependencies, and whether each has to be there.
+  package let needs: [ServiceNeed]
   /// Where it is registered.
   public let place: SourcePlace
   /// Tells a contribution from others at the same place.
@@ -29,7 +31,8 @@ extension ServiceRegistry {
       let isContribution = registration.traits.contains(.contribution)
       return ServiceDeclaration(
         service: registration.reference, isContribution: isContribution, lifetime: registration.lifetime,
-        dependencies: registration.options?.dependencies ?? [], place: registration.place,
+        dependencies: registration.options?.dependencies ?? [], needs: registration.options?.needs ?? [],
+        place: registration.place,
         mark: isContribution ? registration.options.map(ContributionMark.init) : nil)
     }
   }

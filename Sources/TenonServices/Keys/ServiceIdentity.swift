@@ -15,6 +15,8 @@ struct ServiceIdentity: Hashable, Sendable {
     word = UInt(bitPattern: ObjectIdentifier(type))
   }
 
+  init(unnamed type: Any.Type) { word = UInt(bitPattern: ObjectIdentifier(type)) }
+
   init<Service>(of type: Service.Type, name: String?) {
     self =
       name.map { ServiceIdentity(KeyName.interned(type: type, name: $0)) } ?? ServiceIdentity(of: type)

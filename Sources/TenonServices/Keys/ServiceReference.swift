@@ -42,6 +42,11 @@ public struct ServiceReference: Hashable, Sendable {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
   }
 
+  /// The same type without a name, which stands for all registrations of it.
+  package var unnamed: ServiceReference {
+    ServiceReference(identity: ServiceIdentity(unnamed: identity.type))
+  }
+
   private var described: (typeName: String, kind: ServiceKind) {
     if let variant = identity.type as? any ServiceVariant.Type {
       return (String(reflecting: variant.service), variant.kind)

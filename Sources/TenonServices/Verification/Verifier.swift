@@ -162,7 +162,7 @@ struct Verifier {
     return registrations.flatMap { registration -> [ServiceError] in
       guard keeps(registration.lifetime) else { return [] }
       var seen: Set<ServiceReference> = []
-      return (nodes[registration.reference]?.dependencies ?? []).compactMap { dependency in
+      return handedOver(to: registration.reference).compactMap { dependency in
         var path = [registration.reference, dependency]
         while let following = next[path[path.count - 1]] { path.append(following) }
         guard let last = path.last, let scope = closedScope(of: last), seen.insert(last).inserted else {
@@ -171,6 +171,11 @@ struct Verifier {
         return .captive(last, scope: scope, keeper: registration.reference, path: path)
       }
     }
+  }
+
+  /// The dependencies; of a ``Lazy`` or a ``Provider``, the service behind it, which is resolved where that is kept.
+  private func handedOver(to service: ServiceReference) -> [ServiceReference] {
+    (nodes[service]?.dependencies ?? []).map { nodes[$0] == nil ? $0.deferred ?? $0 : $0 }
   }
 
   /// Whether a service of this lifetime, registered here, is kept here: scoped ones are, in their own scope.
@@ -195,9 +200,8 @@ struct Verifier {
     var pending = all.filter { closedScope(of: $0) != nil }
     guard !pending.isEmpty else { return [:] }
     var takers: [ServiceReference: [ServiceReference]] = [:]
-    for service in all {
-      guard let node = nodes[service], node.lifetime == .transient else { continue }
-      for dependency in node.dependencies { takers[dependency, default: []].append(service) }
+    for service in all where nodes[service]?.lifetime == .transient {
+      for dependency in handedOver(to: service) { takers[dependency, default: []].append(service) }
     }
     var next: [ServiceReference: ServiceReference] = [:]
     var index = 0

@@ -30,25 +30,88 @@ struct SwiftCompiler {
 
   /// Compiles one file as far as its diagnostics go.
   func diagnostics(of source: String) async throws -> [Diagnostic] {
+    try await inFolder { folder in
+      let file = folder.appending(path: "Client.swift")
+      try source.write(to: file, atomically: true, encoding: .utf8)
+      let text = try await run(
+        "swiftc",
+        [
+          "-c", file.path, "-o", folder.appending(path: "Client.o").path, "-swift-version", "6",
+          "-parse-as-library", "-module-name", "Client", "-diagnostic-style", "llvm",
+        ] + libraries, in: folder)
+      return text.split(separator: "\n").compactMap(Self.diagnostic)
+    }
+  }
+
+  /// A public symbol, and the types that its declaration names.
+  struct Symbol: Decodable {
+    let path: [String]
+    let types: [String]
+
+    private enum CodingKeys: String, CodingKey { case pathComponents, declarationFragments }
+    private struct Fragment: Decodable {
+      let kind: String
+      let spelling: String
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      path = try container.decode([String].self, forKey: .pathComponents)
+      let fragments = try container.decodeIfPresent([Fragment].self, forKey: .declarationFragments) ?? []
+      types = fragments.filter { $0.kind == "typeIdentifier" }.map(\.spelling)
+    }
+  }
+
+  /// All public symbols of a library.
+  func publicInterface(of library: String) async throws -> [Symbol] {
+    struct Graph: Decodable { let symbols: [Symbol] }
+    return try await inFolder { folder in
+      _ = try await run(
+        "swift-symbolgraph-extract",
+        [
+          "-module-name", library, "-minimum-access-level", "public", "-skip-synthesized-members",
+          "-target", Self.target, "-output-dir", folder.path,
+        ] + libraries, in: folder)
+      let graph = try Data(contentsOf: folder.appending(path: "\(library).symbols.json"))
+      return try JSONDecoder().decode(Graph.self, from: graph).symbols
+    }
+  }
+
+  private static var target: String {
+    #if arch(arm64)
+      let architecture = "aarch64"
+    #else
+      let architecture = "x86_64"
+    #endif
+    #if os(macOS)
+      return "\(architecture == "aarch64" ? "arm64" : architecture)-apple-macosx13.0"
+    #else
+      return "\(architecture)-unknown-linux-gnu"
+    #endif
+  }
+
+  private var libraries: [String] {
+    ["-I", products.appending(path: "Modules").path]
+      + ["CTenonAtomics", "CTenonSections"].flatMap { library in
+        ["-Xcc", "-fmodule-map-file=\(products.appending(path: "\(library).build/module.modulemap").path)"]
+      }
+  }
+
+  private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tenon-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Client.swift")
-    try source.write(to: file, atomically: true, encoding: .utf8)
+    return try await body(folder)
+  }
+
+  /// Runs a tool of the toolchain in use.
+  /// - Returns: What it printed.
+  private func run(_ tool: String, _ arguments: [String], in folder: URL) async throws -> String {
     let output = folder.appending(path: "output")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    try Data().write(to: output)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    var arguments = [
-      "swiftc", "-c", file.path, "-o", folder.appending(path: "Client.o").path, "-swift-version", "6",
-      "-parse-as-library", "-module-name", "Client", "-I", products.appending(path: "Modules").path,
-      "-diagnostic-style", "llvm",
-    ]
-    for library in ["CTenonAtomics", "CTenonSections"] {
-      let map = products.appending(path: "\(library).build/module.modulemap")
-      arguments += ["-Xcc", "-fmodule-map-file=\(map.path)"]
-    }
-    process.arguments = arguments
+    process.arguments = [tool] + arguments
     let handle = try FileHandle(forWritingTo: output)
     process.standardError = handle
     process.standardOutput = handle
@@ -56,8 +119,7 @@ struct SwiftCompiler {
       process.terminationHandler = { _ in continuation.resume() }
       do { try process.run() } catch { continuation.resume() }
     }
-    let text = try String(contentsOf: output, encoding: .utf8)
-    return text.split(separator: "\n").compactMap(Self.diagnostic)
+    return try String(contentsOf: output, encoding: .utf8)
   }
 
   /// Reads `…/Client.swift:12:5: error: message`.
@@ -67,7 +129,8 @@ struct SwiftCompiler {
       return line.hasPrefix("<unknown>:0: error:")
         ? Diagnostic(line: 0, severity: "error", message: String(line)) : nil
     }
-    let parts = line[place.upperBound...].split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    let parts = line[place.upperBound...].split(
+      separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let number = Int(parts[0]) else { return nil }
     let severity = parts[2].trimmingCharacters(in: .whitespaces)
     guard ["error", "warning"].contains(severity) else { return nil }

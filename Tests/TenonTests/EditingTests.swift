@@ -1,0 +1,139 @@
+import Tenon
+import Testing
+
+@MainActor private protocol CartShown: AnyObject {}
+@MainActor private protocol CartWanted: AnyObject {}
+private final class CartScreen: CartShown, CartWanted {}
+private struct Invoice: Sendable {}
+
+private struct CartRoute: Route {
+  static let pattern: RoutePattern = "/cart"
+}
+private struct ProductRoute: Route {
+  static let pattern: RoutePattern = "/product"
+}
+
+/// A module without one of its declarations.
+private struct Edited: Module {
+  let base: any Module
+  let removed: Declaration
+
+  var name: String { base.name }
+  var layer: Layer { base.layer }
+
+  func declare(in contract: inout ModuleContract) {
+    base.declare(in: &contract)
+    contract.remove(removed)
+  }
+}
+
+/// A module, one of its declarations, and the module that needs it.
+struct Removal: Sendable, CustomTestStringConvertible {
+  let module: String
+  let declaration: Declaration
+  var testDescription: String { "\(module) \(declaration.kind.rawValue) \(declaration.name)" }
+}
+
+@Suite("Taking away what others need")
+struct EditingTests {
+  private static let count = Query<Int>("Cart", "count")
+
+  /// Four modules in which everything is needed.
+  private static let modules: [any Module] = [
+    TestModule(Network.self) { contract in
+      contract.provides((any NetworkService).self) { LiveNetwork() }
+      contract.provides((any NetworkService).self, named: "slow") { LiveNetwork() }
+      contract.provides(async: (any TrackingService).self) { Tracking() }
+      contract.provides(onMainActor: Int.self) { 1 }
+      contract.provides(String.self, taking: Int.self) { "\($0)" }
+    },
+    TestModule(Product.self) { contract in
+      let network = contract.requires((any NetworkService).self)
+      let slow = contract.requires((any NetworkService).self, named: "slow")
+      let tracking = contract.requires(async: (any TrackingService).self)
+      let number = contract.requires(onMainActor: Int.self)
+      let text = contract.requires(String.self, taking: Int.self)
+      contract.provides((any ProductService).self, with: network, slow, tracking, number, text) {
+        _, _, _, _, _ in
+        Products(title: "")
+      }
+      contract.routes(ProductRoute.self) { _, _ in }
+    },
+    TestModule(Cart.self) { contract in
+      let products = contract.requires((any ProductService).self)
+      let open = contract.opens(ProductRoute.self)
+      let cart = contract.provides((any CartService).self, with: products) { LiveCart(products: $0) }
+      contract.performs(count, with: cart) { _, cart in cart.count() }
+      contract.destination(CartRoute.self) { _, _ in
+        _ = open
+        return CartScreen()
+      }
+      contract.destination(conformingTo: (any CartShown).self) { _ in CartScreen() }
+    },
+    TestModule(Host.self) { contract in
+      contract.adapts((any CartService).self, to: Invoice.self) { _ in Invoice() }
+      contract.adaptsDestination((any CartShown).self, to: (any CartWanted).self) { $0 as? any CartWanted }
+      let invoice = contract.requires(Invoice.self)
+      _ = contract.requiresDestination(conformingTo: (any CartWanted).self)
+      let count = contract.calls(count)
+      let open = contract.opens(CartRoute.self)
+      contract.starts(with: invoice) { _ in _ = (count, open) }
+    },
+  ]
+
+  static let removals = modules.flatMap { module in
+    ModuleContract(of: module).declarations.map { Removal(module: module.name, declaration: $0) }
+  }
+
+  /// Who needs what a module declares.
+  private static let users = ["Network": "Product", "Product": "Cart", "Cart": "Host", "Host": "Host"]
+
+  @Test("the application is sound as it is, and each module declares something for others")
+  func sound() throws {
+    #expect(try Application(Self.modules).verify().isEmpty)
+    #expect(Set(Self.removals.map(\.module)) == Set(Self.modules.map(\.name)))
+    #expect(
+      Set(Self.removals.map(\.declaration.kind)) == [.provides, .performs, .routes, .destination, .adapts])
+    #expect(Self.removals.count == 13)
+  }
+
+  @Test(
+    "each declaration that is removed is refused, and the finding names who needs it", arguments: removals)
+  func refused(_ removal: Removal) throws {
+    let edited = Self.modules.map { module -> any Module in
+      module.name == removal.module ? Edited(base: module, removed: removal.declaration) : module
+    }
+    let error = #expect(throws: WiringError.self) { try Application(edited) }
+    let user = try #require(Self.users[removal.module])
+    #expect(error?.description.contains("\(user)") == true)
+    #expect(error?.findings.count == 1)
+  }
+
+  @Test("a declaration that is removed is gone from the contract, and nothing else is", arguments: removals)
+  func removed(_ removal: Removal) throws {
+    let module = try #require(Self.modules.first { $0.name == removal.module })
+    var contract = ModuleContract(of: module)
+    let before = contract.declarations
+    contract.remove(removal.declaration)
+    #expect(contract.declarations == before.filter { $0 != removal.declaration })
+  }
+
+  @Test("what nobody has to need can be removed, too", arguments: 0..<4)
+  func others(_ index: Int) throws {
+    let module = TestModule(Cart.self) { contract in
+      contract.contributes(Int.self) { 1 }
+      contract.provides(String.self) { "" }
+      contract.decorates(String.self) { $0 + "!" }
+      contract.observes(Int.self) { _ in }
+      contract.handles(DidBecomeActive.self) { _ in }
+    }
+    let declarations = ModuleContract(of: module).declarations.filter { $0.kind != .provides }
+    #expect(declarations.map(\.kind) == [.contributes, .decorates, .observes, .handles])
+    let application = try Application([Edited(base: module, removed: declarations[index])])
+    #expect(try application.services.resolveAll(Int.self) == (index == 0 ? [] : [1]))
+    #expect(try application.services.resolve(String.self) == (index == 1 ? "" : "!"))
+    let row = application.snapshot().modules[0]
+    #expect(row.observes == (index == 2 ? [] : ["Swift.Int"]))
+    #expect(row.handles == (index == 3 ? [] : ["Tenon.DidBecomeActive"]))
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Tenon
+import Testing
+
+@Suite("A host passes on what the system says")
+@MainActor
+struct HostTests {
+  private func listener(_ journal: Journal) -> TestModule<Cart> {
+    TestModule(Cart.self) { contract in
+      contract.handles(DidBecomeActive.self) { _ in journal.note("active") }
+      contract.handles(WillTerminate.self) { _ in journal.note("ends") }
+    }
+  }
+
+  @Test(
+    "an event without an answer is passed on at once while it runs, and after the launch where it came before"
+  )
+  func send() async throws {
+    let journal = Journal([])
+    let host = ApplicationHost(try Application([listener(journal)]))
+    host.send(DidBecomeActive())
+    #expect(journal.value.isEmpty)
+    #expect(await host.launch())
+    #expect(journal.value == ["active"])
+    host.send(WillTerminate())
+    #expect(journal.value == ["active", "ends"])
+    await host.application.stop()
+  }
+
+  @Test("a URL that leads to an external screen is shown, and one that leads nowhere is not")
+  func show() async throws {
+    struct Page: Route {
+      static let pattern: RoutePattern = "/page"
+    }
+    struct Hidden: Route {
+      static let pattern: RoutePattern = "/hidden"
+    }
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    let host = ApplicationHost(
+      try Application(
+        [
+          TestModule(Cart.self) { contract in
+            contract.destination(Page.self, exposure: .external) { _, _ in "page" }
+            contract.destination(Hidden.self) { _, _ in "hidden" }
+          }
+        ], options: options))
+    await host.launch()
+    let page = try #require(URL(string: "shop:///page"))
+    let hidden = try #require(URL(string: "shop:///hidden"))
+    var unopened: [URL] = []
+    host.onUnopenedURL = { url, _ in unopened.append(url) }
+    #expect(!host.open(hidden, source: nil))
+    // There is no window yet: it is accepted, and what became of it is told.
+    #expect(host.open(page, source: nil))
+    await host.settled()
+    #expect(unopened == [page])
+    await host.application.navigator.openWindow(root: Hidden())
+    #expect(host.open(page, source: nil))
+    await host.settled()
+    #expect(host.application.navigator.state.window()?.top?.route is Page)
+    #expect(unopened == [page])
+    await host.application.stop()
+  }
+}
+
+@Suite("Answers of several modules")
+@MainActor
+struct AnswerRuleTests {
+  struct Question: ApplicationEvent {
+    static var combine: AnswerRule<Bool> { .any }
+  }
+  struct Objection: ApplicationEvent {
+    static var combine: AnswerRule<Bool> { .unanimous }
+  }
+  struct Search: ApplicationEvent {
+    static var combine: AnswerRule<Bool> { .first }
+  }
+
+  /// What an event's answer is, and how many modules were asked.
+  private func ask<Event: ApplicationEvent>(
+    _ event: Event, _ answers: [Bool]
+  ) async throws -> (answer: Bool, asked: Int) where Event.Answer == Bool {
+    let asked = Box(0)
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        for answer in answers {
+          contract.handles(Event.self) { _ in
+            asked.update { $0 += 1 }
+            return answer
+          }
+        }
+      }
+    ])
+    try await application.launch()
+    let answer = application.send(event)
+    await application.stop()
+    return (answer, asked.value)
+  }
+
+  @Test(
+    "any: all are asked, and one that says so is enough, whichever it is",
+    arguments: [([true, false], true), ([false, true, false], true), ([false, false], false), ([], false)])
+  func any(_ answers: [Bool], _ expected: Bool) async throws {
+    let (answer, asked) = try await ask(Question(), answers)
+    #expect(answer == expected)
+    #expect(asked == answers.count)
+  }
+
+  @Test(
+    "unanimous: all are asked, and one that objects is enough",
+    arguments: [([true, false, true], false), ([true, true], true), ([], true)])
+  func unanimous(_ answers: [Bool], _ expected: Bool) async throws {
+    let (answer, asked) = try await ask(Objection(), answers)
+    #expect(answer == expected)
+    #expect(asked == answers.count)
+  }
+
+  @Test(
+    "first: those after the one that says so are not asked",
+    arguments: [([false, true, false], true, 2), ([false, false], false, 2), ([true, true], true, 1)])
+  func first(_ answers: [Bool], _ expected: Bool, _ count: Int) async throws {
+    let (answer, asked) = try await ask(Search(), answers)
+    #expect(answer == expected)
+    #expect(asked == count)
+  }
+
+  @Test("each way to present a notification is its own")
+  func presentations() {
+    let all: [NotificationPresentation] = [.banner, .list, .sound, .badge]
+    #expect(Set(all.map(\.rawValue)).count == all.count)
+    #expect(!NotificationPresentation.banner.contains(.list))
+    #expect(!NotificationPresentation.list.contains(.banner))
+  }
+}
+
+@Suite("The name of a module")
+struct ModuleNameTests {
+  struct Basket: Module { let layer = Layer.business }
+  struct BasketModule: Module { let layer = Layer.business }
+  struct ModuleOfBaskets: Module { let layer = Layer.business }
+  enum Plain {
+    struct Module: Tenon.Module { let layer = Layer.business }
+  }
+
+  @Test(
+    "is its type's, without the suffix Module where something is left",
+    arguments: zip(
+      [Basket(), BasketModule(), ModuleOfBaskets(), Plain.Module()] as [any Module],
+      ["Basket", "Basket", "ModuleOfBaskets", "Module"]))
+  func name(_ module: any Module, _ name: String) {
+    #expect(module.name == name)
+    #expect(ModuleContract(of: module).module == name)
+  }
+}
