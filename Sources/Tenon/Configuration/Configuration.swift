@@ -7,7 +7,8 @@ import Foundation
 ///   static var pageSize: Self { ConfigurationKey("catalogue.pageSize", default: 20) }
 /// }
 ///
-/// let pageSize = try context.configuration[.pageSize]
+/// let pageSize = contract.needs(.pageSize)               // in a module
+/// let pageSize = try configuration[.pageSize]            // in the host
 /// ```
 public struct Configuration: Sendable, Hashable {
   private let root: ConfigurationValue

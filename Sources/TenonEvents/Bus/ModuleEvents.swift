@@ -28,7 +28,7 @@ extension ModuleEvents {
   ///   - event: What happened.
   ///   - sticky: Whether to give the event to those, too, who observe from a later time on; it replaces the last
   ///     sticky one of its type that this module broadcast.
-  /// - Returns: How many observers heard of it, and what those threw that were called at once.
+  /// - Returns: How many observers received it, and what those threw that were called at once.
   /// - Throws: ``EventError/nothingAbove(event:sender:layer:)`` from the uppermost layer, and as
   ///   ``EventSender/post(_:)``.
   @discardableResult
@@ -43,7 +43,7 @@ extension ModuleEvents {
   ///   - event: What happened.
   ///   - module: The name of the module that is told.
   ///   - sticky: Whether to give the event to observers of that module, too, that come later.
-  /// - Returns: How many observers heard of it, and what those threw that were called at once.
+  /// - Returns: How many observers received it, and what those threw that were called at once.
   /// - Throws: ``EventError/unknownModule(_:sender:nearMisses:)``,
   ///   ``EventError/reportsUpward(event:sender:layer:target:targetLayer:)``, and as ``EventSender/post(_:)``.
   @discardableResult
@@ -58,7 +58,7 @@ extension ModuleEvents {
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether late observers are to have it, too.
-  /// - Returns: How many observers heard of it without failing, and what the others threw.
+  /// - Returns: How many observers received it without failing, and what the others threw.
   /// - Throws: As ``broadcast(_:sticky:)`` and ``report(_:to:sticky:)``.
   @discardableResult
   public func send<Event: Sendable>(

@@ -22,7 +22,7 @@ public enum EventError: Error, Sendable, Equatable {
   /// Observers send events that are observed by observers that send events, ``nestingLimit`` deep.
   case tooDeep(event: String, sender: String)
 
-  /// How many deliveries may nest before ``tooDeep(event:sender:)`` breaks the circle.
+  /// How many deliveries may nest before ``tooDeep(event:sender:)`` breaks the cycle.
   public static let nestingLimit = 100
 }
 

@@ -25,7 +25,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// Observers may subscribe, cancel and send while they are told. Who subscribes now is told from the next event on;
   /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
   /// - Parameter event: What happened.
-  /// - Returns: How many observers heard of it, and what those threw that were called at once.
+  /// - Returns: How many observers received it, and what those threw that were called at once.
   /// - Throws: ``EventError/removed(module:event:)`` after the sender or the module reported to left the bus;
   ///   ``EventError/tooDeep(event:sender:)`` where observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; nothing but one load and
@@ -64,7 +64,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// them all, and cancelling an observer's token cancels that one. They are called directly, not through their
   /// mailboxes: an event that was posted before may still wait there.
   /// - Parameter event: What happened.
-  /// - Returns: How many observers heard of it without failing, and what the others threw.
+  /// - Returns: How many observers received it without failing, and what the others threw.
   /// - Throws: As ``post(_:)``.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {

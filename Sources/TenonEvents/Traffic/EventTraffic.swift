@@ -42,7 +42,7 @@ public struct EventTraffic: Codable, Sendable, Equatable {
   }
 
   /// Modules that report to many peers in their own layer, and so probably belong in a lower one: what many peers
-  /// need to hear is better broadcast from below. TinyPart's rule, counted instead of guessed.
+  /// need to know is better broadcast from below. TinyPart's rule, counted instead of guessed.
   /// - Parameter minimumPeers: How many peers are many.
   /// - Returns: The modules in the order in which they were added.
   public func misplacedModules(minimumPeers: Int = 3) -> [MisplacedModule] {

@@ -18,7 +18,7 @@ public enum RouteError: Error, Sendable {
   case untyped(url: String, pattern: String)
   /// The handler gave back something else than was asked for.
   case unexpectedOutput(url: String, expected: String, found: String)
-  /// The URL was redirected in a circle, or too often. `hops` are the URLs in order.
+  /// The URL was redirected in a loop, or too often. `hops` are the URLs in order.
   case tooManyRedirects(hops: [String])
   /// Opening the URL opens itself, or nests too deeply. `trail` are the URLs from the outermost.
   case recursion(trail: [String])

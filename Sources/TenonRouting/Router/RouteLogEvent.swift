@@ -19,7 +19,7 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
     case foreignPlace(scheme: String?, host: String?)
     /// The route is internal.
     case notExposed
-    /// Nothing opened it: no route, values that do not fit, a circle.
+    /// Nothing opened it: no route, values that do not fit, a cycle.
     case failed(RouteError)
     /// A rule blocks it.
     case blocked(String)

@@ -147,7 +147,7 @@ struct RuleCompiler {
 
   // MARK: - Loops
 
-  /// Follows each redirect from a URL that it matches. What only other values lead in a circle, opening finds.
+  /// Follows each redirect from a URL that it matches. What only other values lead in a cycle, opening finds.
   private mutating func findLoops(_ rules: CompiledRules) {
     for (index, sample) in samples.enumerated() {
       guard let sample, case .redirect = actions[index] else { continue }

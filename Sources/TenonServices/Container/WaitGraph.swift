@@ -1,11 +1,11 @@
 import TenonSynchronization
 
-/// Which thread is making what, and who waits for whom, in the whole process: a circle may lead through containers that
+/// Which thread is making what, and who waits for whom, in the whole process: a cycle may lead through containers that
 /// know nothing of each other.
 ///
 /// A synchronous factory runs on one thread from beginning to end, so a thread is a chain of resolutions. Before a
 /// thread goes to sleep for a service that another makes, it follows the chain of who waits for whom; where that
-/// leads back to itself, waiting would never end, and the caller gets the circle as an error instead.
+/// leads back to itself, waiting would never end, and the caller gets the cycle as an error instead.
 ///
 /// Touched only when a thread begins or ends to make a shared service, or is about to sleep for one.
 struct WaitGraph: Sendable {
@@ -44,7 +44,7 @@ struct WaitGraph: Sendable {
   /// Notes that `thread` looks again.
   mutating func endWait(of thread: ThreadIdentity) { waits[thread] = nil }
 
-  /// The circle that would close if `thread`, which is making `makings`, waited for `cell`.
+  /// The cycle that would close if `thread`, which is making `makings`, waited for `cell`.
   private func circle(
     closedBy cell: Cell, makings: [Cell], on thread: ThreadIdentity
   ) -> [ServiceReference]? {

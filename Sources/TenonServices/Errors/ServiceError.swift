@@ -1,4 +1,4 @@
-/// Why a service could not be had. Each case carries what is needed to mend it, and says so in its description.
+/// Why a service could not be had. Each case carries what is needed to fix it, and says so in its description.
 public enum ServiceError: Error, Sendable {
   /// Nobody provides the service.
   /// - Parameters:

@@ -110,7 +110,7 @@ extension ServiceResolver {
     container.provider(of: ServiceKey<Service>(name))
   }
 
-  /// A service that is resolved at its first use, which may close a circle that could not be made at once.
+  /// A service that is resolved at its first use, which may close a cycle that could not be made at once.
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name beside the type.

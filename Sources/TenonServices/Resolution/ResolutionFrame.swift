@@ -90,7 +90,7 @@ extension ResolutionFrame {
 }
 
 extension ServiceError {
-  /// The error for factories that nest too deep: the innermost circle, if one is repeated.
+  /// The error for factories that nest too deep: the innermost cycle, if one is repeated.
   static func tooDeep(along path: [ServiceReference]) -> ServiceError {
     guard let last = path.last, let earlier = path.dropLast().lastIndex(of: last) else {
       return .tooDeep(path: path)

@@ -16,7 +16,7 @@ final class AsyncFrame: Sendable {
     isShared = cell != nil
   }
 
-  /// How deep asynchronous factories may nest. A circle of transients is found here.
+  /// How deep asynchronous factories may nest. A cycle of transients is found here.
   static let depthLimit = 256
 
   /// The services in the making, from the outermost that was asked for to this one.

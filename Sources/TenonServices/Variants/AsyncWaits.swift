@@ -23,7 +23,7 @@ struct AsyncWaits: Sendable {
     case circle([ServiceReference])
   }
 
-  /// Notes that what `frame` is a step of waits for `target`, unless that would close a circle.
+  /// Notes that what `frame` is a step of waits for `target`, unless that would close a cycle.
   mutating func begin(_ frame: AsyncFrame, from maker: Cell, waitingFor target: Cell) -> Start {
     let path = frame.pathFromMaker
     let start = path.prefix(1)

@@ -3,7 +3,7 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes on to the modules what it hears. Keep it, and set it before the
+  /// A delegate of the notification center that passes on to the modules what it is told. Keep it, and set it before the
   /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`.
   public final class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
     private let host: ApplicationHost

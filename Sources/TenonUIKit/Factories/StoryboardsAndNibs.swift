@@ -6,9 +6,9 @@
     /// A controller of the storyboard, of the class that the caller expects: what makes a destination.
     ///
     /// ```swift
-    /// contract.destination(ProductDetail.self) { route, context in
+    /// contract.destination(ProductDetail.self, with: products) { route, screen, products in
     ///   let page: ProductPage = try UIStoryboard(name: "Shop", bundle: nil).destination("product")
-    ///   page.products = try context.resolve()
+    ///   page.products = products
     ///   return page
     /// }
     /// ```
