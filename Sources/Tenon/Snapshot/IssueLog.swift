@@ -87,7 +87,8 @@ public final class IssueLog: Sendable {
     { [self] event in
       switch event.kind {
       case .unanswered(let error): note(Self.nobody, "open \(event.url)", error)
-      case .refused(let reason): note(Self.nobody, "open \(event.url) from outside", RefusedURL(event.url, reason))
+      case .refused(let reason):
+        note(Self.nobody, "open \(event.url) from outside", RefusedURL(event.url, reason))
       case .redirected, .declined: break
       }
       log(event)
