@@ -197,4 +197,22 @@ final class LoginAdapter: RequiredLogin {
     #expect(kinds.contains { $0.contains("which Login requires") })
     #expect(error?.problems.allSatisfy { $0.place.fileID.hasSuffix("InterfaceTests.swift") } == true)
   }
+
+  @Test("an adapter of what no destination has is found, with who adapts it to what")
+  func nothingToAdapt() {
+    var registry = DestinationRegistry(owner: "Host")
+    registry.adapts(
+      (any LoginViewInput).self, to: (any RequiredLogin).self, fileID: "Host/H.swift", line: 3
+    ) { _ in nil }
+    let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
+    let (provided, required) = (
+      String(reflecting: (any LoginViewInput).self), String(reflecting: (any RequiredLogin).self)
+    )
+    #expect(
+      error?.description
+        == "Host/H.swift:3: no destination has the interface \(provided), which Host adapts to"
+        + " \(required); add a module that has one, or remove the adapter")
+    registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+    #expect(throws: Never.self) { try registry.verify() }
+  }
 }

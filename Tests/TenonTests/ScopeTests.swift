@@ -81,6 +81,16 @@ struct ScopeFindingTests {
     #expect(all == escaped("Swift.String", "start"))
   }
 
+  @Test("a scoped service through a transient that is decorated with it")
+  func throughDecorators() {
+    let all = findings { contract, _, inbox in
+      let text = contract.provides(String.self, lifetime: .transient) { "" }
+      contract.decorates(String.self, with: inbox) { $0 + $1.user }
+      contract.starts(with: text, fileID: "User/U.swift", line: 7) { _ in }
+    }
+    #expect(all == escaped("Swift.String", "start"))
+  }
+
   @Test("a scoped service under its second type")
   func shared() {
     let all = findings { contract, _, inbox in

@@ -58,7 +58,7 @@ struct ScopesKept: WiringRule {
 }
 
 /// In which scope each service lives: those that are registered for one, those that are brought into it, and the
-/// transient ones that are made of such.
+/// transient ones that are made of such or decorated with them.
 private struct ScopeResidents {
   private var scopes: [ServiceReference: ScopeName]
   /// The scope of what is had where all of a type are collected.
@@ -74,11 +74,15 @@ private struct ScopeResidents {
         transients.append(declaration)
       }
     }
+    let wrapping = Dictionary(
+      graph.nodes.lazy.flatMap(\.contract.services.decoratorNeeds).map { ($0.service, $0.needs) },
+      uniquingKeysWith: +)
     var count = -1
     while !isEmpty, count != transients.count {
       count = transients.count
       transients.removeAll { transient in
-        guard let scope = transient.needs.lazy.compactMap(scope(of:)).first else { return false }
+        let needs = transient.needs + (transient.isContribution ? [] : wrapping[transient.service] ?? [])
+        guard let scope = needs.lazy.compactMap(scope(of:)).first else { return false }
         add(transient, to: scope)
         return true
       }

@@ -156,6 +156,11 @@ public struct ServiceRegistry: Sendable {
     decorators[last].needs = needs
   }
 
+  /// What the decorators of each service are given.
+  package var decoratorNeeds: [(service: ServiceReference, needs: [ServiceNeed])] {
+    decorators.lazy.filter { !$0.needs.isEmpty }.map { (ServiceReference(identity: $0.identity), $0.needs) }
+  }
+
   /// Says that a scope brings a service when it is opened, so that what lives in it may need the service.
   package mutating func bring(_ service: ServiceReference, into scope: ScopeName) {
     brought[service] = scope
