@@ -194,7 +194,7 @@ private enum Readme {
       }
       let logIn = contract.opensScope("login", bringing: AccessToken.self, with: inbox)
       contract.starts {
-        let login = try logIn(AccessToken(text: "ann"))
+        let login = try await logIn(AccessToken(text: "ann"))
         await login.services.load()
         await login.end()
       }

@@ -218,7 +218,7 @@ struct ScopeTests {
     let journal = Journal([])
     let (application, logIn) = try application(journal)
     try await application.launch()
-    let session = try logIn(Token(user: "ada"))
+    let session = try await logIn(Token(user: "ada"))
     #expect(session.services.0.user == "ada")
     #expect(session.services.1.inbox.user == "ada")
     #expect(journal.value == ["inbox of ada", "draft of ada"])
@@ -234,8 +234,8 @@ struct ScopeTests {
     let journal = Journal([])
     let (application, logIn) = try application(journal)
     try await application.launch()
-    let one = try logIn(Token(user: "ada"))
-    let other = try logIn(Token(user: "bob"))
+    let one = try await logIn(Token(user: "ada"))
+    let other = try await logIn(Token(user: "bob"))
     #expect(one.services.1.inbox.user == "ada")
     #expect(other.services.1.inbox.user == "bob")
     await one.end()
@@ -251,7 +251,7 @@ struct ScopeTests {
     let (application, logIn) = try application()
     try await application.launch()
     await application.stop()
-    #expect(throws: (any Error).self) { try logIn(Token(user: "ada")) }
+    await #expect(throws: (any Error).self) { _ = try await logIn(Token(user: "ada")) }
     func opener() throws -> Opener { try self.application().1 }
     let orphan = try opener()
     #expect(throws: ModuleError.notRunning(module: "User")) { try orphan(Token(user: "ada")) }

@@ -8,7 +8,7 @@ extension ModuleContract {
   /// let inbox = contract.provides(Inbox.self, lifetime: .scoped("login"), with: token) { token in Inbox(token) }
   /// let logIn = contract.opensScope("login", bringing: AccessToken.self, with: inbox)
   ///
-  /// let session = try logIn(token)
+  /// let session = try await logIn(token)
   /// await session.services.load()
   /// await session.end()
   /// ```
@@ -45,12 +45,19 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
 
   /// Opens a scope of its own.
   /// - Parameter brought: What services that live in the scope may need.
-  /// - Throws: ``ModuleError``, ``ServiceError`` if a service of the scope cannot be made.
-  public func callAsFunction(_ brought: Brought) throws -> OpenScope<Services> {
+  /// - Returns: The open scope.
+  /// - Throws: ``ModuleError``, and ``ServiceError`` if a service of the scope cannot be made; then what was made of it
+  ///   is torn down, and the scope is not open.
+  public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
     registry.register(Brought.self, instance: brought)
     let container = try wiring.parts().services.openScope(scope, with: registry)
-    return OpenScope(container: container, services: try read(container))
+    do {
+      return OpenScope(container: container, services: try read(container))
+    } catch {
+      await container.shutdown()
+      throw error
+    }
   }
 }
 

@@ -27,7 +27,13 @@ public final class MainThreadWatchdog: Sendable {
 
   private let threshold: Duration
   private let report: @Sendable (Stall) -> Void
-  private let isRunning = Guarded(false)
+  private struct Watch {
+    /// Of the watches that were started, the last.
+    var number = 0
+    var isRunning = false
+  }
+
+  private let watch = Guarded(Watch())
 
   /// - Parameters:
   ///   - threshold: How long the main thread may be busy.
@@ -40,13 +46,16 @@ public final class MainThreadWatchdog: Sendable {
 
   /// Starts watching; does nothing if it watches already.
   public func start() {
-    let isFirst = isRunning.withLock { isRunning in
-      defer { isRunning = true }
-      return !isRunning
+    let started = watch.withLock { watch -> Int? in
+      if watch.isRunning { return nil }
+      watch.isRunning = true
+      watch.number += 1
+      return watch.number
     }
-    guard isFirst else { return }
+    guard let started else { return }
+    // A watch that was stopped ends even where the next one has begun meanwhile.
     let thread = Thread { [weak self, threshold] in
-      while let self, self.isRunning.withLock({ $0 }) {
+      while let self, self.watch.withLock({ $0.isRunning && $0.number == started }) {
         self.watchOnce()
         Thread.sleep(forTimeInterval: min(threshold, .longest).milliseconds / 2_000)
       }
@@ -56,7 +65,7 @@ public final class MainThreadWatchdog: Sendable {
   }
 
   /// Stops watching after the current sign of life.
-  public func stop() { isRunning.withLock { $0 = false } }
+  public func stop() { watch.withLock { $0.isRunning = false } }
 
   private func watchOnce() {
     let answered = DispatchSemaphore(value: 0)
