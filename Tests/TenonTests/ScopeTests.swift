@@ -254,7 +254,7 @@ struct ScopeTests {
     await #expect(throws: (any Error).self) { _ = try await logIn(Token(user: "ada")) }
     func opener() throws -> Opener { try self.application().1 }
     let orphan = try opener()
-    #expect(throws: ModuleError.notRunning(module: "User")) { try orphan(Token(user: "ada")) }
+    await #expect(throws: ModuleError.notRunning(module: "User")) { _ = try await orphan(Token(user: "ada")) }
   }
 
   @Test("the contract lists what it opens, and who is given what of it")
