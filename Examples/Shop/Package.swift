@@ -97,6 +97,7 @@ let features: [Target] = [
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
   feature("ShopSession", ["UserInterface"]),
+  feature("ShopWebPage", ["ShopScreen", "ShopUI", "WebInterface"]),
 ]
 
 let businessLayer: [Target] = [
@@ -149,7 +150,7 @@ let host: [Target] = [
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
-      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", "WebInterface", tenon,
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
     ]),
   module(
     "Host", "ShopHost",
@@ -157,7 +158,8 @@ let host: [Target] = [
       "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
       "ShopImageLoader", "ShopInspector", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder",
       "ShopPayment",
-      "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebServer",
+      "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebPage",
+      "ShopWebServer",
       tenon,
     ], resources: [.copy("shop.json")]),
   .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
@@ -170,14 +172,15 @@ let demos: [Target] =
     module(
       "Demos", "ShopDoubles",
       [
-        "CartInterface", "InvoiceInterface", "OrderInterface", "ProductInterface", "ShopDatabase", "ShopLog",
-        "ShopNetwork", "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", tenon,
+        "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
+        "PaymentInterface", "ProductInterface", "ShareInterface", "ShopDatabase", "ShopLog", "ShopNetwork",
+        "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", "WebInterface", tenon,
       ]),
     module(
       "Demos", "ShopDemo",
       [
-        "ShopDatabase", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession", "ShopShare",
-        "ShopValues", "ShopWebHost", tenon,
+        "ShopDatabase", "ShopDoubles", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession",
+        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", tenon,
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
@@ -203,7 +206,7 @@ let tests: [Target] = [
     dependencies: [
       "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
       "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
-      "ShopDatabase", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
+      "ShopDatabase", "ShopDoubles", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
       "ShopWebHost", "ShopWebServer", "shop", tenon,
     ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
@@ -211,7 +214,7 @@ let tests: [Target] = [
   .testTarget(
     name: "BrowserTests",
     dependencies: [
-      "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", tenon,
+      "PaymentInterface", "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", tenon,
     ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
@@ -222,8 +225,8 @@ let tests: [Target] = [
     name: "FeatureTests",
     dependencies: [
       "AnalyticsInterface", "ImageInterface", "PaymentInterface", "PushInterface", "ShareInterface",
-      "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopShare",
-      "ShopValues",
+      "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopScreen",
+      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", tenon,
     ]),
   .testTarget(
     name: "InterfaceTests",

@@ -78,8 +78,11 @@ struct VerificationTests {
     registry.register(String.self, requires: [.service(Provider<Int>.self)]) { _ in "" }
     let findings = registry.verify()
     guard case .captive(_, "login", _, let path)? = findings.first else { throw Unexpected(findings) }
-    #expect(path == [.service((any A).self), .service((any B).self), .service((any C).self), .service(Int.self)])
-    guard case .captive(let service, "login", let keeper, _)? = findings.last else { throw Unexpected(findings) }
+    #expect(
+      path == [.service((any A).self), .service((any B).self), .service((any C).self), .service(Int.self)])
+    guard case .captive(let service, "login", let keeper, _)? = findings.last else {
+      throw Unexpected(findings)
+    }
     #expect(service == .service(Int.self))
     #expect(keeper == .service(String.self))
     #expect(findings.count == 2)
@@ -90,10 +93,13 @@ struct VerificationTests {
     var registry = ServiceRegistry()
     registry.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
     registry.register(
-      String.self, lifetime: .scoped("login"), requires: [.service(Provider<Int>.self)]) { resolver in
-        "\(try resolver.provider(of: Int.self)())"
-      }
-    registry.register((any A).self, lifetime: .transient, requires: [.service(Provider<Int>.self)]) { _ in MadeA() }
+      String.self, lifetime: .scoped("login"), requires: [.service(Provider<Int>.self)]
+    ) { resolver in
+      "\(try resolver.provider(of: Int.self)())"
+    }
+    registry.register((any A).self, lifetime: .transient, requires: [.service(Provider<Int>.self)]) { _ in
+      MadeA()
+    }
     #expect(registry.verify().isEmpty)
     let scope = try registry.freeze().openScope("login")
     #expect(try scope.resolve(String.self) == "1")

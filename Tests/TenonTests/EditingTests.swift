@@ -106,7 +106,9 @@ struct EditingTests {
     let error = #expect(throws: WiringError.self) { try Application(edited) }
     let user = try #require(Self.users[removal.module])
     #expect(error?.description.contains("\(user)") == true)
-    #expect(error?.findings.count == 1)
+    // One for each module that misses it: the cart gives its service to code of its own, too.
+    let isUsedAtHome = removal.declaration.name.hasSuffix("CartService") && removal.module == "Cart"
+    #expect(error?.findings.count == (isUsedAtHome ? 2 : 1))
   }
 
   @Test("a declaration that is removed is gone from the contract, and nothing else is", arguments: removals)

@@ -74,6 +74,23 @@ struct Fault: Sendable, CustomTestStringConvertible {
         + "; TenonTests.ProductService is registered; resolve it in that way",
       fixed: [products, cart { _ = $0.requires((any ProductService).self) }]),
     Fault(
+      "a service of its own that was taken away",
+      [
+        cart { contract in
+          let title = contract.provides(String.self) { "" }
+          contract.starts(with: title, fileID: "Cart/C.swift", line: 2) { _ in }
+          contract.declarations.forEach { contract.remove($0) }
+        }
+      ],
+      finding: "Cart/C.swift:2: no module provides Swift.String, which Cart requires"
+        + "; add a module that provides it, or declare `requires(ifPresent:)`",
+      fixed: [
+        cart { contract in
+          let title = contract.provides(String.self) { "" }
+          contract.starts(with: title) { _ in }
+        }
+      ]),
+    Fault(
       "an adapter whose result nobody requires",
       [
         products,

@@ -357,6 +357,7 @@ struct AdapterTests {
         },
       ])
     }
+    #expect(deadEnd?.findings.count == 1)
     #expect(
       deadEnd?.description.contains("no module provides TenonTests.ProductService, which Host requires")
         == true)

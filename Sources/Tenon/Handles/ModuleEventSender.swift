@@ -19,7 +19,7 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// - Returns: How many observers received it without failing, and what the others threw.
   @discardableResult
   public func callAsFunction(_ event: Event) async -> EventDelivery {
-    guard let parts = try? wiring.parts() else { return .unheard }
+    guard let parts = try? wiring.parts() else { return .undelivered }
     var observers = 0
     var failures: [EventFailure] = []
     for direction in directions {
@@ -40,7 +40,7 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// - Returns: How many observers were called or have it in their mailbox, and what those threw that were called.
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
-    guard let parts = try? wiring.parts() else { return .unheard }
+    guard let parts = try? wiring.parts() else { return .undelivered }
     var observers = 0
     var failures: [EventFailure] = []
     for direction in directions {

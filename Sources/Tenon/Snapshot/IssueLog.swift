@@ -87,7 +87,8 @@ public final class IssueLog: Sendable {
     { [self] event in
       switch event.kind {
       case .unanswered(let error): note(Self.nobody, "open \(event.url)", error)
-      case .refused: note(Self.nobody, "open \(event.url) from outside", UnopenedURL(event))
+      case .refused(let reason):
+        note(Self.nobody, "open \(event.url) from outside", RefusedURL(event.url, reason))
       case .redirected, .declined: break
       }
       log(event)
@@ -135,11 +136,14 @@ public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvert
 }
 
 /// A URL from outside that was refused, and why.
-public struct UnopenedURL: Error, Sendable, CustomStringConvertible {
-  /// What the router's log says.
-  public let event: RouteLogEvent
+public struct RefusedURL: Error, Sendable, CustomStringConvertible {
+  public let url: String
+  public let reason: RouteLogEvent.RefusalReason
 
-  init(_ event: RouteLogEvent) { self.event = event }
+  init(_ url: String, _ reason: RouteLogEvent.RefusalReason) {
+    self.url = url
+    self.reason = reason
+  }
 
-  public var description: String { event.description }
+  public var description: String { "\(reason)" }
 }

@@ -1,14 +1,11 @@
 import TenonServices
 
-/// Every service that is required or adapted is provided, or brought by a scope.
+/// Every service that a module requires, adapts or gives to its own code is provided, or brought by a scope.
 struct RequirementsProvided: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
       var reported: Set<ServiceReference> = []
-      let needed =
-        node.contract.requirements.filter { !$0.isOptional }.map { ($0.service, $0.place) }
-        + node.contract.adapters.map { ($0.provided, $0.place) }
-      return needed.compactMap { service, place -> WiringFinding? in
+      return node.contract.necessaryServices.compactMap { service, place -> WiringFinding? in
         guard graph.providers[service] == nil, graph.brought[service] == nil,
           reported.insert(service).inserted
         else { return nil }
@@ -20,13 +17,23 @@ struct RequirementsProvided: WiringRule {
   }
 }
 
+extension ModuleContract {
+  /// What the module cannot do without, and where it says so. Its own services are there unless the contract was edited.
+  fileprivate var necessaryServices: [(service: ServiceReference, place: SourcePlace)] {
+    let own = handedOver.flatMap { use in
+      use.needs.compactMap { need in need.isOwn ? need.service.map { ($0.service, use.place) } : nil }
+    }
+    return requirements.filter { !$0.isOptional }.map { ($0.service, $0.place) }
+      + adapters.map { ($0.provided, $0.place) } + own
+  }
+}
+
 /// No service is registered twice, needs itself, or keeps a scoped one.
 struct ServicesSound: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    let required = Set(
-      graph.nodes.flatMap { $0.contract.requirements.map(\.service) + $0.contract.adapters.map(\.provided) })
+    let required = Set(graph.nodes.flatMap { $0.contract.necessaryServices.map(\.service) })
     return graph.services.verify().compactMap { error in
-      // What a module requires and nobody provides is found once, with the place of the requirement.
+      // What a module needs and nobody provides is found once, with the place where it says so.
       if case .missing(let service, _, _) = error, required.contains(service) { return nil }
       return .service(error)
     }

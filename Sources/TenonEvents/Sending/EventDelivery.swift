@@ -14,5 +14,5 @@ public struct EventDelivery: Sendable {
 
   /// An event nobody observes.
   @inlinable
-  package static var unheard: EventDelivery { EventDelivery(observers: 0, failures: []) }
+  package static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
 }

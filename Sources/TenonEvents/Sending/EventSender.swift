@@ -35,7 +35,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   public func post(_ event: Event) throws(EventError) -> EventDelivery {
     if channel.attention.load() == 0 {
       channel.unheard.count()
-      return .unheard
+      return .undelivered
     }
     let snapshot = try topic.begin(channel, event)
     var told = 0

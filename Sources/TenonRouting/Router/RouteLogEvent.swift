@@ -13,7 +13,7 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
   }
 
   /// Why a URL from outside was refused.
-  public enum RefusalReason: Sendable {
+  public enum RefusalReason: Sendable, CustomStringConvertible {
     case malformed(RouteURLError)
     /// Neither its scheme nor its host is open.
     case foreignPlace(scheme: String?, host: String?)
@@ -32,7 +32,7 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
 
   public var description: String {
     switch kind {
-    case .refused(let reason): "refused \(url) from outside: \(reason.words)"
+    case .refused(let reason): "refused \(url) from outside: \(reason)"
     case .redirected(let target): "redirected \(url) to \(target)"
     case .unanswered(let error): error.description
     case .declined(let pattern, let reason): "\(pattern) declined \(url): \(reason)"
@@ -41,7 +41,7 @@ public struct RouteLogEvent: Sendable, CustomStringConvertible {
 }
 
 extension RouteLogEvent.RefusalReason {
-  var words: String {
+  public var description: String {
     switch self {
     case .malformed(let error): error.description
     case .foreignPlace(let scheme, let host):

@@ -1,3 +1,6 @@
+import PaymentInterface
+import ShopValues
+import Tenon
 import Testing
 
 @Suite(
@@ -38,6 +41,29 @@ struct InspectorBrowserTests {
         try await browser.click("main .button")
         #expect(try await browser.text("#trial .notice").contains("/product/:id opens it."))
         try await browser.screenshot("inspector-trial")
+      }
+    }
+  }
+
+  @Test(
+    "a payment without an answer and an address without a screen appear as they happen")
+  func issues() async throws {
+    try await OpenShop.run { shop in
+      try await Browser.run(Browser.Options(width: 1280, height: 1000)) { (browser) async throws in
+        try await browser.open("\(shop.address)/_tenon/errors")
+        #expect(try await browser.count("#issues tbody tr") == 0)
+        let inspector = try await browser.window
+        try await browser.openWindow()
+        try await browser.open("\(shop.address)/nowhere")
+        let request = PaymentRequest(
+          key: "k-1", amount: Money(minorUnits: 100), card: .lostRequest, subject: "order 1")
+        _ = try? await shop.shop.application.mediator.perform(.paymentCharge, request)
+        try await browser.show(inspector)
+        try await browser.wait(until: "document.querySelectorAll('#issues tbody tr').length === 2")
+        let rows = try await browser.text("#issues tbody")
+        #expect(rows.contains("/nowhere") && rows.contains("payment k-1 has no answer yet"))
+        #expect(try await browser.text(".inspector-topics [aria-current] small") == "2")
+        try await browser.screenshot("inspector-errors-live")
       }
     }
   }

@@ -33,6 +33,11 @@ struct Noted: Codable, Sendable {
   var text: String
 }
 
+struct Lost: Sendable {}
+
+protocol Papers: Sendable {}
+struct PapersOfNotes: Papers {}
+
 struct Detail: Route {
   static let pattern: RoutePattern = "/note/:id"
   var id: Int
@@ -42,17 +47,22 @@ struct Mishap: Error, CustomStringConvertible {
   let description = "<b>lost & found</b>"
 }
 
+extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  static var count: Self { Self("Counter", "count") }
+}
+
 struct NotesModule: Module {
   let name = "Notes"
   let layer = Layer.core
 
   func declare(in contract: inout ModuleContract) {
-    contract.provides((any NoteStore).self) { _ in MemoryNotes() }
-    contract.sends(Noted.self, .broadcast)
-  }
-
-  func ready(_ context: ModuleContext) async throws {
-    try context.events.broadcast(Noted(text: "<script>alert(1)</script>"))
+    contract.provides((any NoteStore).self) { MemoryNotes() }
+    let noted = contract.sends(Noted.self, .broadcast)
+    let lost = contract.sends(Lost.self, .broadcast)
+    contract.readies {
+      noted.post(Noted(text: "<script>alert(1)</script>"))
+      lost.post(Lost())
+    }
   }
 }
 
@@ -61,10 +71,11 @@ struct CounterModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    contract.requires((any NoteStore).self)
-    contract.routes(Detail.self) { _, _ in }
-    contract.action("Counter", "count") { _, _ in 1 }
-    contract.observes(Noted.self) { _, _ in throw Mishap() }
+    let notes = contract.requires((any NoteStore).self)
+    let papers = contract.requires((any Papers).self)
+    contract.routes(Detail.self, with: papers) { _, _, _ in }
+    contract.performs(.count, with: notes) { _, _ in 1 }
+    contract.observes(Noted.self) { _ in throw Mishap() }
   }
 }
 
@@ -72,5 +83,11 @@ struct ShellModule: Module {
   let name = "Shell"
   let layer = Layer.host
 
-  func declare(in contract: inout ModuleContract) { contract.requires((any NoteStore).self, optional: true) }
+  func declare(in contract: inout ModuleContract) {
+    let notes = contract.requires(ifPresent: (any NoteStore).self)
+    let detail = contract.opens(Detail.self)
+    let count = contract.calls(.count)
+    contract.adapts((any NoteStore).self, to: (any Papers).self) { _ in PapersOfNotes() }
+    contract.stops(with: notes) { _ in _ = (detail, count) }
+  }
 }

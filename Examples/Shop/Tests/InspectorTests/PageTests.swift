@@ -14,15 +14,19 @@ struct PageTests {
     await stage.application.stop()
   }
 
-  @Test("the first page draws every module in its layer, with lines for services and events")
+  @Test("the first page draws every module in its layer, with a line of its own for each kind of connection")
   func modules() async throws {
     try await launched { stage in
       let page = try #require(stage.page(ScreenPath("_tenon")))
       for name in ["Notes", "Counter", "Shell", "host", "business", "core"] {
         #expect(page.contains(">\(name)<"))
       }
-      #expect(page.components(separatedBy: "class=\"edge service\"").count - 1 == 2)
-      #expect(page.components(separatedBy: "class=\"edge event\"").count - 1 == 1)
+      // Besides the line of the legend.
+      for (kind, count) in [("requires", 2), ("calls", 1), ("opens", 1), ("sends", 1), ("adapts", 1)] {
+        #expect(page.components(separatedBy: "class=\"edge \(kind)\"").count - 2 == count, "\(kind)")
+      }
+      #expect(page.contains("<title>Shell calls Counter.count (Counter)</title>"))
+      #expect(page.contains("and no module there observes it"))
     }
   }
 
@@ -30,7 +34,10 @@ struct PageTests {
   func module() async throws {
     try await launched { stage in
       let page = try #require(stage.page(ScreenPath("_tenon", query: [.init("module", "Counter")])))
-      for text in ["NoteStore", "/note/:id", "Counter.count", "Noted", "box good selected"] {
+      for text in [
+        "NoteStore", "Detail", "Counter.count", "Noted", "box good selected", "performs Counter.count",
+        "answers Detail", "calls, opens",
+      ] {
         #expect(page.contains(text))
       }
       #expect(page.contains("href=\"/_tenon?module=Notes\""))
@@ -92,7 +99,7 @@ struct PageTests {
     try await launched { stage in
       let page = try #require(stage.page(ScreenPath("_tenon")))
       let addresses = page.matches(of: /(?:href|src)="(\/_tenon\/assets\/[^"]+)"/).map { String($0.1) }
-      #expect(addresses.count == 4)
+      #expect(addresses.count == 5)
       for address in addresses {
         let path = try #require(ScreenPath(parsing: address))
         guard case .asset(let asset) = stage.answer(path) else {

@@ -11,9 +11,12 @@ struct ArchitectureTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  @Test("the modules of the shop verify")
+  @Test("the modules of the shop verify, and nothing looks like a mistake")
   func wiring() async throws {
-    try await ShopUnderTest.run { shop in try shop.shop.application.verify() }
+    try await ShopUnderTest.run { (shop) throws in
+      let warnings = try shop.shop.application.verify()
+      #expect(warnings.map(\.description) == [])
+    }
   }
 
   @Test("no business module depends on another, through whatever targets")
@@ -44,23 +47,37 @@ struct ArchitectureTests {
     #expect(checked > 50)
   }
 
-  @Test("no source file of a business module imports another")
-  func imports() throws {
-    for module in Self.business {
-      let folder = Self.root.appending(path: "Sources/Business/\(module)")
-      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-      var count = 0
-      while let file = files?.nextObject() as? URL {
-        guard file.pathExtension == "swift" else { continue }
-        count += 1
-        let imports = try String(contentsOf: file, encoding: .utf8).matches(
-          of: /(?m)^\s*(?:@\w+ )?import (\w+)/)
-        for found in imports {
-          #expect(!Self.business.contains(String(found.1)), "\(file.lastPathComponent) imports \(found.1)")
-        }
+  @Test("no source file of a business module imports another", arguments: business)
+  func imports(module: String) throws {
+    for (file, text) in try Self.sources(of: module) {
+      for found in text.matches(of: /(?m)^\s*(?:@\w+ )?import (\w+)/) {
+        #expect(!Self.business.contains(String(found.1)), "\(file) imports \(found.1)")
       }
-      #expect(count > 0)
     }
+  }
+
+  @Test(
+    "no business module writes an address by hand, or permits itself to lead where it did not declare",
+    arguments: business)
+  func links(module: String) throws {
+    for (file, text) in try Self.sources(of: module) {
+      #expect(!text.contains("LinkPermit"), "\(file)")
+      for found in text.matches(of: /ScreenPath\("([^"]*)"/) {
+        #expect(found.1 == "images", "\(file) writes \(found.0)")
+      }
+    }
+  }
+
+  /// The source files of a business module, by name.
+  private static func sources(of module: String) throws -> [String: String] {
+    let folder = root.appending(path: "Sources/Business/\(module)")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var sources: [String: String] = [:]
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      sources[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
+    }
+    return try #require(sources.isEmpty ? nil : sources)
   }
 }
 

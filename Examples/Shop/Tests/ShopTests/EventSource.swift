@@ -6,10 +6,10 @@ final class EventSource: Sendable {
   private let lines: AsyncStream<String>
   private let splitting: Task<Void, Never>
 
-  init(port: UInt16, cookie: String) throws {
+  init(port: UInt16, path: String = "/events", cookie: String = "") throws {
     connection = try PlainConnection(port: port)
     try connection.send(
-      "GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\nCookie: \(cookie)\r\n\r\n")
+      "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\nCookie: \(cookie)\r\n\r\n")
     let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     let (lines, output) = AsyncStream.makeStream(of: String.self)
     self.lines = lines

@@ -1,4 +1,7 @@
 import Foundation
+import PaymentInterface
+import ShopDatabase
+import ShopValues
 import Tenon
 import Testing
 
@@ -17,11 +20,53 @@ struct InspectorEdgeTests {
     }
   }
 
+  @Test("a payment that fails is among the application's issues, on the page, and told who listens")
+  func issues() async throws {
+    try await ShopUnderTest.run(environment: .development) { (shop) async throws in
+      let application = shop.shop.application
+      let visitor = Visitor(shop.origin)
+      let page = try await visitor.request("GET", "/_tenon/errors").text
+      let stream = try #require(page.firstMatch(of: /data-issues="(\/_tenon\/issues[^"]*)"/)).1
+      let port = try #require(shop.shop.host.port)
+      let window = try EventSource(port: port, path: String(stream))
+
+      let request = PaymentRequest(
+        key: "k-1", amount: Money(minorUnits: 100), card: .lostRequest, subject: "order 1")
+      await #expect(throws: PaymentError.timedOut("k-1")) {
+        try await application.mediator.perform(.paymentCharge, request)
+      }
+      let issue = try #require(application.issues.all.last)
+      #expect(issue.module == "Payment" && issue.doing == "perform Payment.charge")
+      #expect(issue.cause as? PaymentError == .timedOut("k-1"))
+      #expect(
+        try await visitor.request("GET", "/_tenon/errors").text.contains("payment k-1 has no answer yet"))
+      let told = try await window.next("issue")
+      #expect(told.contains("\"module\":\"Payment\"") && told.contains("payment k-1 has no answer yet"))
+
+      // Who comes later is told what was missed.
+      let late = try EventSource(port: port, path: String(stream))
+      #expect(try await late.next("issue") == told)
+      // An address that nothing answers is told, too.
+      _ = try await visitor.request("GET", "/nowhere")
+      #expect(try await late.next("issue").contains("nowhere"))
+      // So is an observer that fails: the visitor's cart cannot go along with who logs in.
+      let database = try application.services.resolve(Database.self)
+      try await database.write { try $0.execute("DROP TABLE cart_items") }
+      try await visitor.open("/home")
+      try await visitor.logIn()
+      let failed = try await late.next("issue")
+      #expect(failed.contains("\"module\":\"Cart\"") && failed.contains("LoggedIn"))
+    }
+  }
+
   @Test("elsewhere it is as if it did not exist")
   func otherEnvironments() async throws {
     try await ShopUnderTest.run(environment: .test) { (shop) async throws in
       let visitor = Visitor(shop.origin)
-      for path in ["/_tenon", "/_tenon/launch", "/_tenon/snapshot.json", "/_tenon/assets/inspector.css"] {
+      for path in [
+        "/_tenon", "/_tenon/launch", "/_tenon/snapshot.json", "/_tenon/issues",
+        "/_tenon/assets/inspector.css",
+      ] {
         let page = try await visitor.request("GET", path)
         #expect(page.status == 404 && !page.text.contains("Tenon"))
       }

@@ -4,6 +4,7 @@ import InvoiceInterface
 import MessageInterface
 import OrderInterface
 import ProductInterface
+import ShopDoubles
 import ShopValues
 import Tenon
 import Testing

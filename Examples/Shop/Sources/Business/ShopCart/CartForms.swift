@@ -7,6 +7,7 @@ import ShopValues
 /// What the forms of the cart ask for.
 struct CartForms: Sendable {
   let cart: LiveCart
+  let links: CartLinks
   let visit: Visit
 
   func add() async throws -> Destination {
@@ -14,14 +15,14 @@ struct CartForms: Sendable {
     guard let product = visit.form?["product"].flatMap(ProductID.init(rawValue:)),
       let quantity = quantity, let quantity = Quantity(rawValue: quantity)
     else { return invalid }
-    let back = ProductDetailRoute(id: product).path
+    let back = links.product.path(ProductDetailRoute(id: product))
     do throws(CartError) {
       try await cart.addToCart(productID: product, quantity: quantity)
       return .redirect(
         back,
         notice: Notice(
           language("Added to the cart", "已加入购物车"), tone: .success,
-          link: (language("See the cart", "查看购物车"), CartRoute().path)))
+          link: (language("See the cart", "查看购物车"), links.cart.path(CartRoute()))))
     } catch {
       return problem(error, back: back)
     }
@@ -36,9 +37,9 @@ struct CartForms: Sendable {
         guard let quantity = Quantity(rawValue: number) else { return invalid }
         try await cart.updateQuantity(itemID: id, quantity: quantity)
       }
-      return .redirect(CartRoute().path)
+      return .redirect(links.cart.path(CartRoute()))
     } catch {
-      return problem(error, back: CartRoute().path)
+      return problem(error, back: links.cart.path(CartRoute()))
     }
   }
 
@@ -50,7 +51,7 @@ struct CartForms: Sendable {
       ErrorState(
         title: language("That is no number of pieces", "数量无效"),
         message: language("Choose 1 to 99 pieces of a product.", "请选择 1 到 99 件商品。")
-      ) { ButtonLink(language("To the cart", "回到购物车"), to: CartRoute().path) }
+      ) { ButtonLink(language("To the cart", "回到购物车"), to: links.cart.path(CartRoute())) }
     }
     return .screen(screen, ScreenStack(.cart))
   }

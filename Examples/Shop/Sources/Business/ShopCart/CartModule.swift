@@ -14,40 +14,32 @@ public struct CartModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.contribute([Migration].self) { _ in CartStore.migrations }
-    contract.provides(
-      LiveCart.self,
-      requires: [
-        .service(Database.self), .service((any ProductService).self), .service((any UserService).self),
-        .service((any CurrentSession).self),
-      ]
-    ) { services, context in
+    let database = contract.requires(Database.self)
+    let products = contract.requires((any ProductService).self)
+    let users = contract.requires((any UserService).self)
+    let session = contract.requires((any CurrentSession).self)
+    let changed = contract.sends(CartChanged.self, .broadcast)
+
+    contract.contributes([Migration].self) { CartStore.migrations }
+    let cart = contract.provides(LiveCart.self, with: database, products, users, session) {
       LiveCart(
-        store: CartStore(database: try services.resolve()), products: try services.resolve(),
-        users: try services.resolve(), session: try services.resolve(),
-        tell: { [events = context.events] change in _ = try? events.broadcast(change) })
+        store: CartStore(database: $0), products: $1, users: $2, session: $3, tell: { changed.post($0) })
     }
-    contract.services.register((any CartService).self, sharing: LiveCart.self) { $0 }
+    contract.provides((any CartService).self, as: cart) { $0 }
 
-    contract.sends(CartChanged.self, .broadcast)
-    contract.observes(LoggedIn.self) { event, context async throws in
-      try await context.resolve(LiveCart.self).take(event)
-    }
-    contract.observes(OrderPlaced.self) { event, context async throws in
-      try await context.resolve(LiveCart.self).remove(event)
-    }
-    contract.observes(ProductSoldOut.self) { event, context async throws in
-      try await context.resolve(LiveCart.self).mark(event)
-    }
+    contract.observes(LoggedIn.self, with: cart) { event, cart in try await cart.take(event) }
+    contract.observes(OrderPlaced.self, with: cart) { event, cart in try await cart.remove(event) }
+    contract.observes(ProductSoldOut.self, with: cart) { event, cart in try await cart.mark(event) }
 
-    contract.screen(CartRoute.self, exposure: .external) { _, context, visit in
-      try await CartScreen(cart: context.resolve(), visit: visit).destination()
+    let links = CartLinks(&contract)
+    contract.screen(CartRoute.self, exposure: .external, with: cart) { _, visit, cart in
+      try await CartScreen(cart: cart, links: links, visit: visit).destination()
     }
-    contract.form(AddToCartRoute.self) { _, context, visit in
-      try await CartForms(cart: context.resolve(), visit: visit).add()
+    contract.form(AddToCartRoute.self, with: cart) { _, visit, cart in
+      try await CartForms(cart: cart, links: links, visit: visit).add()
     }
-    contract.form(CartItemRoute.self) { route, context, visit in
-      try await CartForms(cart: context.resolve(), visit: visit).change(route.id)
+    contract.form(CartItemRoute.self, with: cart) { route, visit, cart in
+      try await CartForms(cart: cart, links: links, visit: visit).change(route.id)
     }
   }
 }

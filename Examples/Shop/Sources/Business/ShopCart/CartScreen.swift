@@ -9,6 +9,7 @@ import ShopValues
 /// What is in the cart, and the way to order it.
 struct CartScreen: Sendable {
   let cart: LiveCart
+  let links: CartLinks
   let visit: Visit
 
   func destination() async throws -> Destination {
@@ -31,7 +32,7 @@ struct CartScreen: Sendable {
         EmptyState(
           .cart, title: language("Your cart is empty", "购物车是空的"),
           message: language("What you add stays here until you order it.", "加入的商品会一直保留到下单。")
-        ) { ButtonLink(language("Look around", "去逛逛"), to: HomeRoute().path) }
+        ) { ButtonLink(language("Look around", "去逛逛"), to: links.home.path(HomeRoute())) }
       }
     }
     let canOrder = !entries.contains(where: \.isSoldOut)
@@ -47,7 +48,8 @@ struct CartScreen: Sendable {
     }
     .dock {
       if canOrder {
-        ButtonLink(language("Check out · \(total)", "去结算 · \(total)"), to: CheckoutRoute().path)
+        ButtonLink(
+          language("Check out · \(total)", "去结算 · \(total)"), to: links.checkout.path(CheckoutRoute()))
       }
     }
   }
@@ -55,10 +57,10 @@ struct CartScreen: Sendable {
   private func line(_ entry: CartStore.Entry) -> Line {
     let (item, language) = (entry.item, visit.language)
     let name = item.productName.text(in: language)
-    let path = CartItemRoute(id: item.id).path
+    let path = links.item.path(CartItemRoute(id: item.id))
     return Line(
       name, subtitle: entry.isSoldOut ? language("Sold out", "已售罄") : nil, lead: .image(item.image),
-      to: ProductDetailRoute(id: item.productID).path
+      to: links.product.path(ProductDetailRoute(id: item.productID))
     ) {
       Price(item.price, language: language)
     } controls: {

@@ -24,9 +24,9 @@ struct Banner: Sendable {
       category: "sport", image: ScreenPath("images", "art", "tent", "banner-sport.svg")),
   ]
 
-  func shown(in language: Language) -> Banners.Banner {
+  func shown(in language: Language, _ links: HomeLinks) -> Banners.Banner {
     Banners.Banner(
       title.text(in: language), subtitle: subtitle.text(in: language),
-      to: ProductListRoute(category: category).path, image: image)
+      to: links.list.path(ProductListRoute(category: category)), image: image)
   }
 }

@@ -16,13 +16,26 @@ public struct HomeModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.requires((any ProductService).self)
-    contract.needs(.homeRecommendations)
-    contract.screen(HomeRoute.self, exposure: .external) { _, context, visit in
-      try await HomeScreen(
-        products: try context.resolve(), recommendations: try context.configuration[.homeRecommendations],
-        visit: visit
-      ).destination()
+    let products = contract.requires((any ProductService).self)
+    let recommendations = contract.needs(.homeRecommendations)
+    let links = HomeLinks(&contract)
+    contract.screen(HomeRoute.self, exposure: .external, with: products, recommendations) {
+      _, visit, products, recommendations in
+      try await HomeScreen(products: products, recommendations: recommendations, links: links, visit: visit)
+        .destination()
     }
+  }
+}
+
+/// Where the home screen leads.
+struct HomeLinks: Sendable {
+  let product: RouteOpener<ProductDetailRoute>
+  let list: RouteOpener<ProductListRoute>
+  let search: RouteOpener<ProductSearchRoute>
+
+  init(_ contract: inout ModuleContract) {
+    product = contract.opens(ProductDetailRoute.self)
+    list = contract.opens(ProductListRoute.self)
+    search = contract.opens(ProductSearchRoute.self)
   }
 }

@@ -7,6 +7,7 @@ import ShopValues
 struct HomeScreen: Sendable {
   let products: any ProductService
   let recommendations: Int
+  let links: HomeLinks
   let visit: Visit
 
   func destination() async throws -> Destination {
@@ -27,17 +28,18 @@ struct HomeScreen: Sendable {
   ) -> Screen {
     let language = visit.language
     return Screen(AppFrame.name(in: language)) {
-      SearchField(language("Search products", "搜索商品"), to: ProductSearchRoute().path)
-      Banners(language("Highlights", "精选"), Banner.all.map { $0.shown(in: language) })
+      SearchField(language("Search products", "搜索商品"), to: links.search.path(ProductSearchRoute()))
+      Banners(language("Highlights", "精选"), Banner.all.map { $0.shown(in: language, links) })
       Shortcuts(
         categories.map {
           .init(
-            $0.name.text(in: language), to: ProductListRoute(category: $0.id).path, image: $0.image)
+            $0.name.text(in: language), to: links.list.path(ProductListRoute(category: $0.id)),
+            image: $0.image)
         })
       if !promotions.isEmpty {
         Section(
           language("On sale", "限时促销"),
-          more: (language("More", "更多"), ProductSearchRoute(keyword: "promotion").path)
+          more: (language("More", "更多"), links.search.path(ProductSearchRoute(keyword: "promotion")))
         ) { TileStrip(promotions.map(tile)) }
       }
       if !featured.isEmpty {
@@ -49,7 +51,8 @@ struct HomeScreen: Sendable {
   private func tile(_ product: ProductInfo) -> Tile {
     let language = visit.language
     return Tile(
-      product.name.text(in: language), to: ProductDetailRoute(id: product.id).path, image: product.image,
+      product.name.text(in: language), to: links.product.path(ProductDetailRoute(id: product.id)),
+      image: product.image,
       label: product.isSoldOut ? Label(language("Sold out", "售罄")) : nil
     ) {
       Price(product.price, original: product.originalPrice, language: language)

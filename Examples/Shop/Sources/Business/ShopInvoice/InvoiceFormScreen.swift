@@ -7,6 +7,7 @@ import ShopValues
 /// Asking for an invoice.
 struct InvoiceFormScreen: Sendable {
   let invoices: LiveInvoices
+  let links: InvoiceLinks
   let visit: Visit
 
   /// What was written into the form so far.
@@ -21,7 +22,7 @@ struct InvoiceFormScreen: Sendable {
   func destination(_ id: InvoicedOrderID) async throws -> Destination {
     do throws(InvoiceError) {
       if let known = try await invoices.fetchInvoice(order: id) {
-        return .redirect(InvoiceDetailRoute(id: known.id).path)
+        return .redirect(links.detail.path(InvoiceDetailRoute(id: known.id)))
       }
       let order = try await invoices.invoiceableOrder(id)
       guard order.isPaid else { throw .notPaid(id) }
@@ -41,7 +42,7 @@ struct InvoiceFormScreen: Sendable {
       }
       let invoice = try await invoices.issueInvoice(for: id, title: title, email: email)
       return .redirect(
-        InvoiceDetailRoute(id: invoice.id).path,
+        links.detail.path(InvoiceDetailRoute(id: invoice.id)),
         notice: Notice(visit.language("The invoice is issued", "发票已开具"), tone: .success))
     } catch {
       return problem(error, id)
@@ -92,7 +93,9 @@ struct InvoiceFormScreen: Sendable {
   private func stack(_ id: InvoicedOrderID) -> ScreenStack {
     ScreenStack(
       .user,
-      beneath: [.init(title: visit.language("Order", "订单"), path: OrderDetailRoute(id: OrderID(id)).path)])
+      beneath: [
+        .init(title: visit.language("Order", "订单"), path: links.order.path(OrderDetailRoute(id: OrderID(id))))
+      ])
   }
 
   private func screen(_ order: InvoiceableOrder, _ entry: Entry) -> Screen {
@@ -105,7 +108,7 @@ struct InvoiceFormScreen: Sendable {
         .init(language("Order", "订单编号"), order.number),
         .init(language("Amount", "开票金额"), order.amount.description, isStrong: true),
       ])
-      Form(to: InvoiceFormRoute(order: order.id).path) {
+      Form(to: links.form.path(InvoiceFormRoute(order: order.id))) {
         ChoiceField(
           "kind", label: language("Title", "抬头类型"),
           options: [

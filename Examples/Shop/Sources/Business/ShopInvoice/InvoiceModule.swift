@@ -1,5 +1,6 @@
 import Foundation
 import InvoiceInterface
+import OrderInterface
 import ShopDatabase
 import ShopScreen
 import Tenon
@@ -15,33 +16,48 @@ public struct InvoiceModule: Module {
   public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.contribute([Migration].self) { _ in InvoiceStore.migrations }
-    contract.provides(
-      LiveInvoices.self,
-      requires: [
-        .service(Database.self), .service((any InvoiceableOrders).self), .service((any UserService).self),
-      ]
-    ) { [now] services, context in
-      LiveInvoices(
-        store: InvoiceStore(database: try services.resolve()), orders: try services.resolve(),
-        users: try services.resolve(), now: now,
-        tell: { [events = context.events] event in
-          _ = try? await events.send(event, .report(to: "Message"))
-        })
-    }
-    contract.services.register((any InvoiceService).self, sharing: LiveInvoices.self) { $0 }
-    contract.sends(InvoiceIssued.self, .report(to: "Message"))
+    let database = contract.requires(Database.self)
+    let orders = contract.requires((any InvoiceableOrders).self)
+    let users = contract.requires((any UserService).self)
+    let issued = contract.sends(InvoiceIssued.self, .report(to: "Message"))
 
-    contract.screen(InvoiceFormRoute.self) { route, context, visit in
-      try await InvoiceFormScreen(invoices: context.resolve(), visit: visit).destination(route.order)
-    } submit: { route, context, visit in
-      try await InvoiceFormScreen(invoices: context.resolve(), visit: visit).issue(route.order)
+    contract.contributes([Migration].self) { InvoiceStore.migrations }
+    let invoices = contract.provides(LiveInvoices.self, with: database, orders, users) {
+      [now] database, orders, users in
+      LiveInvoices(
+        store: InvoiceStore(database: database), orders: orders, users: users, now: now,
+        tell: { await issued($0) })
     }
-    contract.screen(InvoiceListRoute.self, exposure: .external) { _, context, visit in
-      try await InvoiceScreen(invoices: context.resolve(), visit: visit).list()
+    contract.provides((any InvoiceService).self, as: invoices) { $0 }
+
+    let links = InvoiceLinks(&contract)
+    contract.screen(InvoiceFormRoute.self, with: invoices) { route, visit, invoices in
+      try await InvoiceFormScreen(invoices: invoices, links: links, visit: visit).destination(route.order)
+    } submit: { route, visit, invoices in
+      try await InvoiceFormScreen(invoices: invoices, links: links, visit: visit).issue(route.order)
     }
-    contract.screen(InvoiceDetailRoute.self, exposure: .external) { route, context, visit in
-      try await InvoiceScreen(invoices: context.resolve(), visit: visit).detail(route.id)
+    contract.screen(InvoiceListRoute.self, exposure: .external, with: invoices) { _, visit, invoices in
+      try await InvoiceScreen(invoices: invoices, links: links, visit: visit).list()
     }
+    contract.screen(InvoiceDetailRoute.self, exposure: .external, with: invoices) { route, visit, invoices in
+      try await InvoiceScreen(invoices: invoices, links: links, visit: visit).detail(route.id)
+    }
+  }
+}
+
+/// Where the screens of invoices lead.
+struct InvoiceLinks: Sendable {
+  let form: RouteOpener<InvoiceFormRoute>
+  let detail: RouteOpener<InvoiceDetailRoute>
+  let list: RouteOpener<InvoiceListRoute>
+  let order: RouteOpener<OrderDetailRoute>
+  let user: RouteOpener<UserCenterRoute>
+
+  init(_ contract: inout ModuleContract) {
+    form = contract.opens(InvoiceFormRoute.self)
+    detail = contract.opens(InvoiceDetailRoute.self)
+    list = contract.opens(InvoiceListRoute.self)
+    order = contract.opens(OrderDetailRoute.self)
+    user = contract.opens(UserCenterRoute.self)
   }
 }

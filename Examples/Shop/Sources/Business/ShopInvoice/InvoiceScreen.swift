@@ -6,12 +6,13 @@ import UserInterface
 /// The invoices, and one of them.
 struct InvoiceScreen: Sendable {
   let invoices: LiveInvoices
+  let links: InvoiceLinks
   let visit: Visit
 
   func list() async throws -> Destination {
     let language = visit.language
     let stack = ScreenStack(
-      .user, beneath: [.init(title: language("Me", "我的"), path: UserCenterRoute().path)])
+      .user, beneath: [.init(title: language("Me", "我的"), path: links.user.path(UserCenterRoute()))])
     do throws(InvoiceError) {
       let list = try await invoices.fetchInvoices()
       let screen = Screen(title) {
@@ -24,7 +25,7 @@ struct InvoiceScreen: Sendable {
             list.map { invoice in
               Line(
                 invoice.title.name, subtitle: invoice.number, lead: .icon(.document),
-                to: InvoiceDetailRoute(id: invoice.id).path
+                to: links.detail.path(InvoiceDetailRoute(id: invoice.id))
               ) { invoice.amount.description }
             })
         }
@@ -37,7 +38,7 @@ struct InvoiceScreen: Sendable {
 
   func detail(_ id: InvoiceID) async throws -> Destination {
     let language = visit.language
-    let stack = ScreenStack(.user, beneath: [.init(title: title, path: InvoiceListRoute().path)])
+    let stack = ScreenStack(.user, beneath: [.init(title: title, path: links.list.path(InvoiceListRoute()))])
     do throws(InvoiceError) {
       let invoice = try await invoices.fetchInvoice(id: id)
       var facts: [Facts.Fact] = [

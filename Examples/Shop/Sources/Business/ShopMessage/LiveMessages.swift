@@ -42,6 +42,12 @@ struct LiveMessages: MessageService {
         path: message.path))
   }
 
+  /// Posts what there is to say, if anything.
+  func post(_ message: MessageInfo?, to user: UserID) async throws(MessageError) {
+    guard let message else { return }
+    try await post(message, to: user)
+  }
+
   /// One message of who is logged in.
   func message(_ id: MessageID) async throws(MessageError) -> MessageInfo {
     let user = try await member()

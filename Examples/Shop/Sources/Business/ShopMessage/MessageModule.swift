@@ -18,47 +18,55 @@ public struct MessageModule: Module {
   public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.contribute([Migration].self) { _ in MessageStore.migrations }
-    contract.requires((any PushService).self, optional: true)
-    contract.provides(
-      LiveMessages.self, requires: [.service(Database.self), .service((any UserService).self)]
-    ) { services, context in
+    let database = contract.requires(Database.self)
+    let users = contract.requires((any UserService).self)
+    let push = contract.requires(ifPresent: (any PushService).self)
+    let changed = contract.sends(UnreadMessagesChanged.self, .broadcast)
+
+    contract.contributes([Migration].self) { MessageStore.migrations }
+    let messages = contract.provides(LiveMessages.self, with: database, users, push) {
+      database, users, push in
       LiveMessages(
-        store: MessageStore(database: try services.resolve()), users: try services.resolve(),
-        push: try? services.resolve((any PushService).self),
-        tell: { [events = context.events] change in _ = try? events.broadcast(change) })
+        store: MessageStore(database: database), users: users, push: push, tell: { changed.post($0) })
     }
-    contract.services.register((any MessageService).self, sharing: LiveMessages.self) { $0 }
-    contract.sends(UnreadMessagesChanged.self, .broadcast)
+    contract.provides((any MessageService).self, as: messages) { $0 }
 
-    contract.observes(LoggedIn.self) { [now] event, context async throws in
-      try await context.post(.welcome(event.user, time: now()), to: event.user.id)
+    let texts = MessageTexts(&contract, now: now)
+    contract.observes(LoggedIn.self, with: messages) { event, messages in
+      try await messages.post(texts.welcome(event.user), to: event.user.id)
     }
-    contract.observes(OrderPaid.self) { [now] event, context async throws in
-      try await context.post(.paid(event.order, time: now()), to: event.order.user)
+    contract.observes(OrderPaid.self, with: messages) { event, messages in
+      try await messages.post(texts.paid(event.order), to: event.order.user)
     }
-    contract.observes(OrderCancelled.self) { [now] event, context async throws in
-      try await context.post(.cancelled(event.order, time: now()), to: event.order.user)
+    contract.observes(OrderCancelled.self, with: messages) { event, messages in
+      try await messages.post(texts.cancelled(event.order), to: event.order.user)
     }
-    contract.observes(InvoiceIssued.self) { [now] event, context async throws in
-      try await context.post(.issued(event.invoice, time: now()), to: event.user)
+    contract.observes(InvoiceIssued.self, with: messages) { event, messages in
+      try await messages.post(texts.issued(event.invoice), to: event.user)
     }
 
-    contract.screen(MessageListRoute.self, exposure: .external) { _, context, visit in
-      try await MessageScreen(messages: context.resolve(), visit: visit).destination()
+    let links = MessageLinks(&contract)
+    contract.screen(MessageListRoute.self, exposure: .external, with: messages) { _, visit, messages in
+      try await MessageScreen(messages: messages, links: links, visit: visit).destination()
     }
-    contract.screen(MessageRoute.self) { route, context, visit in
-      try await MessageScreen(messages: context.resolve(), visit: visit).open(route.id)
+    contract.screen(MessageRoute.self, with: messages) { route, visit, messages in
+      try await MessageScreen(messages: messages, links: links, visit: visit).open(route.id)
     }
-    contract.form(ReadAllMessagesRoute.self) { _, context, visit in
-      try await MessageScreen(messages: context.resolve(), visit: visit).readAll()
+    contract.form(ReadAllMessagesRoute.self, with: messages) { _, visit, messages in
+      try await MessageScreen(messages: messages, links: links, visit: visit).readAll()
     }
   }
 }
 
-extension ModuleContext {
-  fileprivate func post(_ message: MessageInfo?, to user: UserID) async throws {
-    guard let message else { return }
-    try await resolve(LiveMessages.self).post(message, to: user)
+/// Where the screen of messages leads.
+struct MessageLinks: Sendable {
+  let list: RouteOpener<MessageListRoute>
+  let message: RouteOpener<MessageRoute>
+  let readAll: RouteOpener<ReadAllMessagesRoute>
+
+  init(_ contract: inout ModuleContract) {
+    list = contract.opens(MessageListRoute.self)
+    message = contract.opens(MessageRoute.self)
+    readAll = contract.opens(ReadAllMessagesRoute.self)
   }
 }

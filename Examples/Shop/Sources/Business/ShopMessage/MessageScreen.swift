@@ -6,6 +6,7 @@ import ShopValues
 /// The messages, and opening one of them.
 struct MessageScreen: Sendable {
   let messages: LiveMessages
+  let links: MessageLinks
   let visit: Visit
 
   func destination() async throws -> Destination {
@@ -20,7 +21,7 @@ struct MessageScreen: Sendable {
     do throws(MessageError) {
       let message = try await messages.message(id)
       try await messages.markRead(id)
-      return .redirect(message.path ?? MessageListRoute().path)
+      return .redirect(message.path ?? links.list.path(MessageListRoute()))
     } catch .notFound {
       return visit.notFound(stack)
     } catch {
@@ -31,7 +32,7 @@ struct MessageScreen: Sendable {
   func readAll() async throws -> Destination {
     do throws(MessageError) {
       try await messages.markAllRead()
-      return .redirect(MessageListRoute().path)
+      return .redirect(links.list.path(MessageListRoute()))
     } catch {
       return visit.unavailable(title, stack)
     }
@@ -52,14 +53,16 @@ struct MessageScreen: Sendable {
     return Screen(title) {
       if list.contains(where: { !$0.isRead }) {
         ActionButton(
-          language("Mark all as read", "全部已读"), to: ReadAllMessagesRoute().path, emphasis: .plain,
+          language("Mark all as read", "全部已读"), to: links.readAll.path(ReadAllMessagesRoute()),
+          emphasis: .plain,
           icon: .check)
       }
       LineList(
         list.map { message in
           Line(
             message.title.text(in: language), subtitle: message.body.text(in: language),
-            lead: .icon(message.kind.icon), to: MessageRoute(id: message.id).path, isNew: !message.isRead)
+            lead: .icon(message.kind.icon), to: links.message.path(MessageRoute(id: message.id)),
+            isNew: !message.isRead)
         })
     }
   }

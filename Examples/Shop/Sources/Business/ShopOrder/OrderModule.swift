@@ -1,6 +1,7 @@
 import CartInterface
 import Foundation
 import OrderInterface
+import PaymentInterface
 import ProductInterface
 import ShopDatabase
 import ShopLog
@@ -31,65 +32,64 @@ public struct OrderModule: Module {
   }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.contribute([Migration].self) { _ in OrderStore.migrations }
-    contract.requires((any CartService).self)
-    contract.requires((any ProductService).self)
-    contract.requires((any StockService).self)
-    contract.requires((any AddressBook).self)
-    contract.provides(
-      LiveOrders.self,
-      requires: [
-        .service(Database.self), .service((any UserService).self), .service((any StockService).self),
-        .service(Log.self),
-      ]
-    ) { [now] services, context in
-      let store = OrderStore(database: try services.resolve())
-      let log = try services.resolve(Log.self).scoped(to: context.module)
+    let database = contract.requires(Database.self)
+    let log = contract.requires(Log.self)
+    let users = contract.requires((any UserService).self)
+    let stock = contract.requires((any StockService).self)
+    let charge = contract.calls(.paymentCharge)
+    let settle = contract.calls(.paymentSettle)
+    let events = OrderEvents(&contract)
+
+    contract.contributes([Migration].self) { OrderStore.migrations }
+    let orders = contract.provides(LiveOrders.self, with: database, users, stock, log) {
+      [now, module = contract.module] database, users, stock, log in
+      let store = OrderStore(database: database)
+      let log = log.scoped(to: module)
       return LiveOrders(
         store: store,
-        desk: PaymentDesk(
-          store: store, stock: try services.resolve(), mediator: context.mediator, log: log, now: now),
-        users: try services.resolve(), events: OrderEvents(events: context.events), log: log, now: now)
+        desk: PaymentDesk(store: store, stock: stock, charge: charge, settle: settle, log: log, now: now),
+        users: users, events: events, log: log, now: now)
     }
-    contract.services.register((any OrderService).self, sharing: LiveOrders.self) { $0 }
-    for module in OrderEvents.placedListeners { contract.sends(OrderPlaced.self, .report(to: module)) }
-    for module in OrderEvents.paidListeners { contract.sends(OrderPaid.self, .report(to: module)) }
-    for module in OrderEvents.cancelledListeners {
-      contract.sends(OrderCancelled.self, .report(to: module))
+    contract.provides((any OrderService).self, as: orders) { $0 }
+
+    // Finishes what an earlier process left unfinished, before anybody can order or pay.
+    contract.starts(with: orders) { orders in await orders.recover(before: .distantFuture) }
+    contract.readies(with: orders) { [reconciler, interval, patience] orders in
+      await reconciler.start(orders, every: interval, patience: patience)
     }
-    declareScreens(in: &contract)
+    contract.stops { [reconciler] in await reconciler.stop() }
+
+    declareScreens(of: orders, in: &contract)
   }
 
-  /// Finishes what an earlier process left unfinished, before anybody can order or pay.
-  public func start(_ context: ModuleContext) async throws {
-    try await context.resolve(LiveOrders.self).recover(before: .distantFuture)
-  }
-
-  public func ready(_ context: ModuleContext) async throws {
-    await reconciler.start(try context.resolve(LiveOrders.self), every: interval, patience: patience)
-  }
-
-  public func stop(_ context: ModuleContext) async { await reconciler.stop() }
-
-  private func declareScreens(in contract: inout ModuleContract) {
-    contract.screen(CheckoutRoute.self) { _, context, visit in
-      try await CheckoutScreen(context, visit).destination()
-    } submit: { _, context, visit in
-      try await CheckoutScreen(context, visit).order()
+  private func declareScreens(of orders: Needed<LiveOrders>, in contract: inout ModuleContract) {
+    let cart = contract.requires((any CartService).self)
+    let products = contract.requires((any ProductService).self)
+    let addresses = contract.requires((any AddressBook).self)
+    let links = OrderLinks(&contract)
+    contract.screen(CheckoutRoute.self, with: orders, cart, products, addresses) {
+      _, visit, orders, cart, products, addresses in
+      try await CheckoutScreen(
+        orders: orders, cart: cart, products: products, addresses: addresses, links: links, visit: visit
+      ).destination()
+    } submit: { _, visit, orders, cart, products, addresses in
+      try await CheckoutScreen(
+        orders: orders, cart: cart, products: products, addresses: addresses, links: links, visit: visit
+      ).order()
     }
-    contract.screen(OrderListRoute.self, exposure: .external) { route, context, visit in
-      try await OrderListScreen(orders: context.resolve(), visit: visit).destination(route)
+    contract.screen(OrderListRoute.self, exposure: .external, with: orders) { route, visit, orders in
+      try await OrderListScreen(orders: orders, links: links, visit: visit).destination(route)
     }
-    contract.screen(OrderDetailRoute.self, exposure: .external) { route, context, visit in
-      try await OrderDetailScreen(orders: context.resolve(), visit: visit).destination(route.id)
+    contract.screen(OrderDetailRoute.self, exposure: .external, with: orders) { route, visit, orders in
+      try await OrderDetailScreen(orders: orders, links: links, visit: visit).destination(route.id)
     }
-    contract.screen(PaymentRoute.self) { route, context, visit in
-      try await PaymentScreen(orders: context.resolve(), visit: visit).destination(route.id)
-    } submit: { route, context, visit in
-      try await PaymentScreen(orders: context.resolve(), visit: visit).pay(route.id)
+    contract.screen(PaymentRoute.self, with: orders) { route, visit, orders in
+      try await PaymentScreen(orders: orders, links: links, visit: visit).destination(route.id)
+    } submit: { route, visit, orders in
+      try await PaymentScreen(orders: orders, links: links, visit: visit).pay(route.id)
     }
-    contract.form(OrderCancellationRoute.self) { route, context, visit in
-      try await OrderDetailScreen(orders: context.resolve(), visit: visit).cancel(route.id)
+    contract.form(OrderCancellationRoute.self, with: orders) { route, visit, orders in
+      try await OrderDetailScreen(orders: orders, links: links, visit: visit).cancel(route.id)
     }
   }
 }

@@ -13,32 +13,34 @@ public struct ProductModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides(RemoteProducts.self, requires: [.service((any NetworkClient).self)]) {
-      services, context in
-      RemoteProducts(client: try services.resolve(), soldOut: SoldOutWatch(events: context.events))
-    }
-    contract.services.register((any ProductService).self, sharing: RemoteProducts.self) { $0 }
-    contract.services.register((any StockService).self, sharing: RemoteProducts.self) { $0 }
-    contract.requires((any ShareService).self, optional: true)
-    contract.requires((any AnalyticsService).self, optional: true)
-    contract.sends(ProductSoldOut.self, .report(to: "Cart"))
+    let client = contract.requires((any NetworkClient).self)
+    let share = contract.requires((any ShareService).self)
+    let analytics = contract.requires(ifPresent: (any AnalyticsService).self)
+    let soldOut = contract.sends(ProductSoldOut.self, .report(to: "Cart"))
 
-    contract.screen(CategoryListRoute.self, exposure: .external) { _, context, visit in
-      try await CategoryScreen(products: context.products, visit: visit).destination()
+    let products = contract.provides(RemoteProducts.self, with: client) { client in
+      RemoteProducts(client: client, soldOut: SoldOutWatch { soldOut.post($0) })
     }
-    contract.screen(ProductListRoute.self, exposure: .external) { route, context, visit in
-      try await ListScreen(products: context.products, visit: visit).destination(route)
+    contract.provides((any ProductService).self, as: products) { $0 }
+    contract.provides((any StockService).self, as: products) { $0 }
+
+    let links = ProductLinks(&contract)
+    contract.screen(CategoryListRoute.self, exposure: .external, with: products) { _, visit, products in
+      try await CategoryScreen(products: products, links: links, visit: visit).destination()
     }
-    contract.screen(ProductSearchRoute.self, exposure: .external) { route, context, visit in
-      try await SearchScreen(products: context.products, visit: visit).destination(route)
+    contract.screen(ProductListRoute.self, exposure: .external, with: products) { route, visit, products in
+      try await ListScreen(products: products, links: links, visit: visit).destination(route)
     }
-    contract.screen(ProductDetailRoute.self, exposure: .external) { route, context, visit in
-      await context.track("product", ["id": route.id.rawValue])
-      return try await DetailScreen(products: context.products, visit: visit).destination(route.id)
+    contract.screen(ProductSearchRoute.self, exposure: .external, with: products) { route, visit, products in
+      try await SearchScreen(products: products, links: links, visit: visit).destination(route)
     }
-    contract.screen(ProductShareRoute.self) { route, context, visit in
-      let share = try context.resolve((any ShareService).self)
-      return try await ShareScreen(products: context.products, share: share, visit: visit)
+    contract.screen(ProductDetailRoute.self, exposure: .external, with: products, analytics) {
+      route, visit, products, analytics in
+      await analytics?.track(AnalyticsEvent("product", properties: ["id": route.id.rawValue]))
+      return try await DetailScreen(products: products, links: links, visit: visit).destination(route.id)
+    }
+    contract.screen(ProductShareRoute.self, with: products, share) { route, visit, products, share in
+      try await ShareScreen(products: products, share: share, links: links, visit: visit)
         .destination(route.id)
     }
   }

@@ -6,9 +6,6 @@ import UserInterface
 
 /// Who is using the shop: logging in by phone and code, the profile, VIP.
 public struct UserModule: Module {
-  /// The modules that are told who logged in.
-  static let listeners = ["Cart", "Message"]
-
   public let layer = Layer.business
   public let priority = 100
   private let sender: any CodeSender
@@ -29,41 +26,46 @@ public struct UserModule: Module {
   }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.contribute([Migration].self) { _ in UserStore.migrations }
-    contract.provides(
-      LiveUsers.self, requires: [.service(Database.self), .service((any CurrentSession).self)]
-    ) { [sender, rules, now] services, context in
-      LiveUsers(
-        store: UserStore(database: try services.resolve()), session: try services.resolve(), sender: sender,
-        rules: rules, now: now, events: UserEvents(events: context.events))
-    }
-    contract.services.register((any UserService).self, sharing: LiveUsers.self) { $0 }
-    contract.services.register((any AddressBook).self, sharing: LiveUsers.self) { $0 }
-    for module in Self.listeners { contract.sends(LoggedIn.self, .report(to: module)) }
-    contract.sends(LoggedIn.self, .broadcast)
-    contract.sends(LoggedOut.self, .broadcast)
+    let database = contract.requires(Database.self)
+    let session = contract.requires((any CurrentSession).self)
+    let events = UserEvents(&contract)
 
-    contract.screen(UserCenterRoute.self, exposure: .external) { _, context, visit in
-      try await UserCenterScreen(users: context.resolve(), visit: visit).destination()
+    contract.contributes([Migration].self) { UserStore.migrations }
+    let users = contract.provides(LiveUsers.self, with: database, session) {
+      [sender, rules, now] database, session in
+      LiveUsers(
+        store: UserStore(database: database), session: session, sender: sender, rules: rules, now: now,
+        events: events)
     }
-    contract.screen(LoginRoute.self, exposure: .external) { route, context, visit in
-      try await LoginScreen(users: context.resolve(), next: route.next, visit: visit).destination()
-    } submit: { route, context, visit in
-      try await LoginScreen(users: context.resolve(), next: route.next, visit: visit).logIn()
+    contract.provides((any UserService).self, as: users) { $0 }
+    contract.provides((any AddressBook).self, as: users) { $0 }
+
+    declareScreens(of: users, in: &contract)
+  }
+
+  private func declareScreens(of users: Needed<LiveUsers>, in contract: inout ModuleContract) {
+    let links = UserLinks(&contract)
+    contract.screen(UserCenterRoute.self, exposure: .external, with: users) { _, visit, users in
+      try await UserCenterScreen(users: users, links: links, visit: visit).destination()
     }
-    contract.form(LoginCodeRoute.self) { route, context, visit in
-      try await LoginScreen(users: context.resolve(), next: route.next, visit: visit).sendCode()
+    contract.screen(LoginRoute.self, exposure: .external, with: users) { route, visit, users in
+      try await LoginScreen(users: users, next: route.next, links: links, visit: visit).destination()
+    } submit: { route, visit, users in
+      try await LoginScreen(users: users, next: route.next, links: links, visit: visit).logIn()
     }
-    contract.form(LogoutRoute.self) { _, context, visit in
-      try await UserForms(users: context.resolve(), visit: visit).logOut()
+    contract.form(LoginCodeRoute.self, with: users) { route, visit, users in
+      try await LoginScreen(users: users, next: route.next, links: links, visit: visit).sendCode()
     }
-    contract.screen(ProfileRoute.self) { _, context, visit in
-      try await ProfileScreen(users: context.resolve(), visit: visit).destination()
-    } submit: { _, context, visit in
-      try await ProfileScreen(users: context.resolve(), visit: visit).save()
+    contract.form(LogoutRoute.self, with: users) { _, visit, users in
+      try await UserForms(users: users, links: links, visit: visit).logOut()
     }
-    contract.form(MembershipRoute.self) { _, context, visit in
-      try await UserForms(users: context.resolve(), visit: visit).changeMembership()
+    contract.screen(ProfileRoute.self, with: users) { _, visit, users in
+      try await ProfileScreen(users: users, links: links, visit: visit).destination()
+    } submit: { _, visit, users in
+      try await ProfileScreen(users: users, links: links, visit: visit).save()
+    }
+    contract.form(MembershipRoute.self, with: users) { _, visit, users in
+      try await UserForms(users: users, links: links, visit: visit).changeMembership()
     }
   }
 }

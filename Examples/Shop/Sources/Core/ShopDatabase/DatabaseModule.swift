@@ -4,7 +4,7 @@ import Tenon
 ///
 /// A module contributes the steps of its own schema, and nobody else has to know them:
 /// ```swift
-/// contract.services.contribute([Migration].self) { _ in CartStore.migrations }
+/// contract.contributes([Migration].self) { CartStore.migrations }
 /// ```
 public struct DatabaseModule: Module {
   public let layer = Layer.core
@@ -14,12 +14,11 @@ public struct DatabaseModule: Module {
   public init(_ location: Database.Location) { database = Database(location) }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register(Database.self, instance: database)
+    let migrations = contract.collects([Migration].self)
+    contract.provides(Database.self) { [database] in database }
+    contract.setsUp(with: migrations) { [database] migrations in
+      try await database.open(migrations: migrations.flatMap { $0 })
+    }
+    contract.stops { [database] in await database.close() }
   }
-
-  public func setUp(_ context: ModuleContext) async throws {
-    try await database.open(migrations: context.services.resolveAll([Migration].self).flatMap { $0 })
-  }
-
-  public func stop(_ context: ModuleContext) async { await database.close() }
 }

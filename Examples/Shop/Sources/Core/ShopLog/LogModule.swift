@@ -1,6 +1,6 @@
 import Tenon
 
-/// Gives every module its log: `try context.resolve(Log.self).scoped(to: context.module)`.
+/// Gives every module its log, which it writes in its own name: `log.scoped(to: contract.module)`.
 public struct LogModule: Module {
   public let layer = Layer.core
   private let threshold: LogLevel
@@ -13,6 +13,6 @@ public struct LogModule: Module {
 
   public func declare(in contract: inout ModuleContract) {
     let log = Log(module: "Shop", threshold: threshold, destinations: destinations)
-    contract.services.register(Log.self, instance: log)
+    contract.provides(Log.self) { log }
   }
 }

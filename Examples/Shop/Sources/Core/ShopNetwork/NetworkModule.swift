@@ -16,6 +16,6 @@ public struct NetworkModule: Module {
   }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any NetworkClient).self) { [base, policy] _ in HTTPClient(base: base, policy: policy) }
+    contract.provides((any NetworkClient).self) { [base, policy] in HTTPClient(base: base, policy: policy) }
   }
 }

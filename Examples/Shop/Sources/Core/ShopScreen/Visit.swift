@@ -31,9 +31,9 @@ public struct Visit: Sendable {
     .screen(.unavailable(title, retry: form == nil ? path : origin ?? path, language: language), stack)
   }
 
-  /// The screen that says that there is nothing here.
-  public func notFound(_ stack: ScreenStack, home: ScreenPath = ScreenPath("home")) -> Destination {
-    .screen(.notFound(language, home: home), stack)
+  /// The screen that says that there is nothing here, with a way to where the host begins.
+  public func notFound(_ stack: ScreenStack) -> Destination {
+    .screen(.notFound(language, home: ScreenPath()), stack)
   }
 }
 

@@ -96,8 +96,16 @@ extension ScreenPath: Codable {
   }
 }
 
-/// A place in the shop that has an address.
+/// A place in the shop that has an address. Only who has declared that it leads there can have the address, so that
+/// no link leads to a screen that nobody has.
 public protocol ScreenRoute: Codable, Hashable, Sendable {
   /// The address.
-  var path: ScreenPath { get }
+  /// - Parameter permit: Shows that it was declared: a module has it from its contract.
+  func path(by permit: some LinkPermit<Self>) -> ScreenPath
+}
+
+/// Shows that whoever has it has declared that it leads to a kind of screen.
+public protocol LinkPermit<Target> {
+  /// The screen's route.
+  associatedtype Target
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ShopDatabase
+import ShopDoubles
 import ShopImageLoader
 import ShopLog
 import ShopPayment
@@ -9,6 +10,7 @@ import ShopSession
 import ShopShare
 import ShopValues
 import ShopWebHost
+import ShopWebPage
 import Tenon
 
 /// One business module, started alone in a browser with doubles for what it requires (独立调试工程).
@@ -20,7 +22,7 @@ public struct Demo: Sendable {
 
   /// - Parameters:
   ///   - module: The module.
-  ///   - doubles: What stands for the modules it requires and tells things.
+  ///   - doubles: What stands for the modules it requires and tells things; where it leads has a double by itself.
   ///   - start: The screen to begin with.
   ///   - prepare: Puts something there to be seen; nothing where nothing is said.
   public init(
@@ -46,12 +48,13 @@ public struct Demo: Sendable {
     options.environment = .development
     options.routing = WebHost.routing
     options.interceptors = WebHost.interceptors
-    let application = try Application(
+    let modules: [any Module] =
       [
         module, DatabaseModule(.memory), LogModule(destinations: [StandardErrorLog()]), SessionModule(),
         ImageModule(), PaymentModule(books: .memory), PushModule(), ShareModule { host.origin },
-        WebHostModule(host),
-      ] + doubles, options: options)
+        WebPageModule(), WebHostModule(host),
+      ] + doubles
+    let application = try Application(modules + [MissingDoubles(in: modules)], options: options)
     try await application.launch()
     try await prepare(application)
     return (application, host)

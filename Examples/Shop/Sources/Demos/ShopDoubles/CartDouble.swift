@@ -15,13 +15,14 @@ public struct CartDouble: Module {
   public init(_ cart: FixedCart = FixedCart()) { self.cart = cart }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register((any CartService).self, instance: cart)
-    contract.observes(OrderPlaced.self) { [cart] event, _ async in await cart.remove(event.cartItems) }
-    contract.observes(ProductSoldOut.self) { [cart] event, _ async in await cart.note(event.product) }
-    contract.form(AddToCartRoute.self) { _, context, visit in
+    let detail = contract.opens(ifPresent: ProductDetailRoute.self)
+    contract.provides((any CartService).self) { [cart] in cart }
+    contract.observes(OrderPlaced.self) { [cart] event in await cart.remove(event.cartItems) }
+    contract.observes(ProductSoldOut.self) { [cart] event in await cart.note(event.product) }
+    contract.form(AddToCartRoute.self) { _, visit in
       let product = visit.form?["product"].flatMap(ProductID.init(rawValue:))
       return .redirect(
-        product.map { ProductDetailRoute(id: $0).path } ?? visit.path,
+        product.map { detail.path(ProductDetailRoute(id: $0)) } ?? visit.path,
         notice: Notice("The cart's double noted this."))
     }
   }

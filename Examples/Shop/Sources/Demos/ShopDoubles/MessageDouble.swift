@@ -12,14 +12,14 @@ public struct MessageDouble: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.observes(LoggedIn.self) { [notes] event, _ async in
+    contract.observes(LoggedIn.self) { [notes] event in
       await notes.note("\(event.user.id) logged in")
     }
-    contract.observes(OrderPaid.self) { [notes] event, _ async in await notes.note("\(event.order.id) paid") }
-    contract.observes(OrderCancelled.self) { [notes] event, _ async in
+    contract.observes(OrderPaid.self) { [notes] event in await notes.note("\(event.order.id) paid") }
+    contract.observes(OrderCancelled.self) { [notes] event in
       await notes.note("\(event.order.id) cancelled")
     }
-    contract.observes(InvoiceIssued.self) { [notes] event, _ async in
+    contract.observes(InvoiceIssued.self) { [notes] event in
       await notes.note("\(event.invoice.id) issued")
     }
   }

@@ -13,7 +13,7 @@ public struct NetworkDouble: Module {
   public init(_ server: FixedServer = FixedServer()) { self.server = server }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register((any NetworkClient).self, instance: server)
+    contract.provides((any NetworkClient).self) { [server] in server }
   }
 }
 

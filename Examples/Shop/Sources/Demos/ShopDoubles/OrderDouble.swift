@@ -15,7 +15,7 @@ public struct OrderDouble: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register((any InvoiceableOrders).self, instance: Orders())
+    contract.provides((any InvoiceableOrders).self) { Orders() }
   }
 
   private struct Orders: InvoiceableOrders {

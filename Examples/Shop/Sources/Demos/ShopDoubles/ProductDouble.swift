@@ -10,8 +10,8 @@ public struct ProductDouble: Module {
   public init(_ products: FixedProducts = FixedProducts()) { self.products = products }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register((any ProductService).self, instance: products)
-    contract.services.register((any StockService).self, instance: products)
+    contract.provides((any ProductService).self) { [products] in products }
+    contract.provides((any StockService).self) { [products] in products }
   }
 }
 

@@ -21,7 +21,7 @@ public struct Stage: Sendable {
   /// Launches a module.
   /// - Parameters:
   ///   - module: The module.
-  ///   - doubles: What stands for the modules it requires and tells things.
+  ///   - doubles: What stands for the modules it requires and tells things; where it leads has a double by itself.
   ///   - location: Where its database is.
   ///   - session: On whose behalf everything is done.
   /// - Throws: `WiringError`, `ApplicationError`.
@@ -30,8 +30,9 @@ public struct Stage: Sendable {
     session: SessionID = "s-stage"
   ) async throws {
     self.session = session
-    application = try Application(
-      [module, DatabaseModule(location), LogModule(destinations: [log]), SessionModule()] + doubles)
+    let modules: [any Module] =
+      [module, DatabaseModule(location), LogModule(destinations: [log]), SessionModule()] + doubles
+    application = try Application(modules + [MissingDoubles(in: modules)])
     try await application.launch()
   }
 

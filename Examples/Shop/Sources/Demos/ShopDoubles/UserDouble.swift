@@ -11,9 +11,8 @@ public struct UserDouble: Module {
   public init(_ users: FixedUsers = FixedUsers()) { self.users = users }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register((any UserService).self, instance: users)
-    contract.services.register((any AddressBook).self, instance: users)
-    contract.sends(LoggedIn.self, .broadcast)
+    contract.provides((any UserService).self) { [users] in users }
+    contract.provides((any AddressBook).self) { [users] in users }
   }
 }
 

@@ -11,10 +11,7 @@ public struct AnalyticsModule: Module {
   public init(sink: any AnalyticsSink) { self.sink = sink }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any AnalyticsService).self) { [sink] _ in AnalyticsQueue(sink: sink) }
-  }
-
-  public func stop(_ context: ModuleContext) async {
-    await (try? context.resolve((any AnalyticsService).self))?.flush()
+    let analytics = contract.provides((any AnalyticsService).self) { [sink] in AnalyticsQueue(sink: sink) }
+    contract.stops(with: analytics) { analytics in await analytics.flush() }
   }
 }

@@ -11,7 +11,7 @@ public struct ImageModule: Module {
   public init(folder: URL? = nil) { self.folder = folder }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any ImageService).self) { [folder] _ in
+    contract.provides((any ImageService).self) { [folder] in
       ImageLoader(sources: (folder.map { [FolderImageSource(root: $0)] } ?? []) + [ProductArtSource()])
     }
   }

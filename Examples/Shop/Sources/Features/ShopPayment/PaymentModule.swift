@@ -11,20 +11,14 @@ public struct PaymentModule: Module {
   public init(books location: Database.Location) { books = Database(location) }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any PaymentService).self) { [books] _ in SandboxPaymentService(database: books) }
-    contract.action("Payment", "charge") { parameters, context in
-      let request = try parameters.required("request", as: PaymentRequest.self)
-      return try await context.resolve((any PaymentService).self).charge(request)
+    let payments = contract.provides((any PaymentService).self) { [books] in
+      SandboxPaymentService(database: books)
     }
-    contract.action("Payment", "settle") { parameters, context in
-      let key = try parameters.required("key", as: IdempotencyKey.self)
-      return try await context.resolve((any PaymentService).self).settle(key)
+    contract.performs(.paymentCharge, with: payments) { request, payments in
+      try await payments.charge(request)
     }
+    contract.performs(.paymentSettle, with: payments) { key, payments in try await payments.settle(key) }
+    contract.setsUp { [books] in try await books.open(migrations: SandboxPaymentService.migrations) }
+    contract.stops { [books] in await books.close() }
   }
-
-  public func setUp(_ context: ModuleContext) async throws {
-    try await books.open(migrations: SandboxPaymentService.migrations)
-  }
-
-  public func stop(_ context: ModuleContext) async { await books.close() }
 }

@@ -8,6 +8,6 @@ public struct PushModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any PushService).self) { _ in InAppPushService() }
+    contract.provides((any PushService).self) { InAppPushService() }
   }
 }

@@ -8,7 +8,7 @@ public struct SessionModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.services.register((any CurrentSession).self, instance: TaskSession())
+    contract.provides((any CurrentSession).self) { TaskSession() }
   }
 }
 

@@ -3,15 +3,20 @@ import ShopValues
 
 /// Makes links to the shop's own address, and reads them back.
 public struct LinkShareService: ShareService {
-  private let origin: String
+  private let address: @Sendable () -> String
   private let scheme: String
 
   /// - Parameters:
-  ///   - origin: The shop's address, such as `http://127.0.0.1:8080`.
+  ///   - origin: The shop's address, such as `http://127.0.0.1:8080`; asked for with each link.
   ///   - scheme: The scheme that the app answers to.
-  public init(origin: String, scheme: String = "shop") {
-    self.origin = origin.hasSuffix("/") ? String(origin.dropLast()) : origin
+  public init(origin: @autoclosure @escaping @Sendable () -> String, scheme: String = "shop") {
+    address = origin
     self.scheme = scheme.lowercased()
+  }
+
+  private var origin: String {
+    let address = address()
+    return address.hasSuffix("/") ? String(address.dropLast()) : address
   }
 
   public func share(_ content: ShareContent) async -> SharedLink {
@@ -22,6 +27,7 @@ public struct LinkShareService: ShareService {
   }
 
   public func place(of link: String) -> ScreenPath? {
+    let origin = origin
     let prefixes = ["\(scheme)://", origin + "/"]
     for prefix in prefixes where link.lowercased().hasPrefix(prefix.lowercased()) {
       return ScreenPath(parsing: "/" + link.dropFirst(prefix.count))

@@ -6,11 +6,11 @@ public struct ShareModule: Module {
   public let layer = Layer.feature
   private let origin: @Sendable () -> String
 
-  /// - Parameter origin: The shop's address; asked for when the first link is made, because a server knows its port
-  ///   only when it listens.
+  /// - Parameter origin: The shop's address; asked for with each link, because a server knows its port only when it
+  ///   listens.
   public init(origin: @escaping @Sendable () -> String) { self.origin = origin }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any ShareService).self) { [origin] _ in LinkShareService(origin: origin()) }
+    contract.provides((any ShareService).self) { [origin] in LinkShareService(origin: origin()) }
   }
 }

@@ -22,6 +22,9 @@ final class RunningApplication: @unchecked Sendable {
     case .page(let page): return .html(page.html())
     case .asset(let asset): return .bytes(asset.bytes, contentType: asset.contentType)
     case .snapshot(let snapshot): return .json(snapshot)
+    case .issues(let moment):
+      return .events(
+        LiveIssues.stream(of: application.issues, after: moment) { ServerSentEvent("issue", data: $0) })
     case nil: return nil
     }
   }

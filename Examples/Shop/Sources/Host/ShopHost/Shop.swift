@@ -16,6 +16,7 @@ import ShopSession
 import ShopShare
 import ShopUser
 import ShopWebHost
+import ShopWebPage
 import Tenon
 
 /// The shop, assembled.
@@ -51,15 +52,20 @@ public struct Shop: Sendable {
     if settings.environment == .development { web.extensions.append(running.inspect) }
     host = WebHost(web)
     try settings.makeDataFolder()
+    application = try Application(
+      Self.modules(settings, catalogue: catalogue, host: host, log: log), options: Self.options(settings))
+    running.application = application
+  }
+
+  /// What the modules are assembled with.
+  static func options(_ settings: ShopSettings) -> ApplicationOptions {
     var options = ApplicationOptions()
     options.environment = settings.environment
     if settings.environment == .development { options.eventHistory = 200 }
     options.configuration = settings.configuration
     options.routing = WebHost.routing
     options.interceptors = WebHost.interceptors
-    application = try Application(
-      Self.modules(settings, catalogue: catalogue, host: host, log: log), options: options)
-    running.application = application
+    return options
   }
 
   /// The modules of the shop, by layer.
@@ -75,7 +81,7 @@ public struct Shop: Sendable {
     let features: [any Module] = [
       SessionModule(), PaymentModule(books: file("payments.sqlite")), ShareModule { host.origin },
       PushModule(), AnalyticsModule(sink: LogSink(log: Log(module: "Analytics", destinations: log))),
-      ImageModule(),
+      ImageModule(), WebPageModule(),
     ]
     let business: [any Module] = [
       UserModule(), MessageModule(), HomeModule(), ProductModule(), CartModule(), OrderModule(),

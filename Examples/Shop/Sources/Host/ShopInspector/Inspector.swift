@@ -10,6 +10,8 @@ import Tenon
 /// switch inspector.answer(request.path, application.snapshot(), explain: application.router.table.explain) {
 /// case .page(let page): …
 /// case .asset(let asset): …
+/// case .snapshot(let snapshot): …
+/// case .issues(let moment): …
 /// case nil: …   // not an address of the inspector
 /// }
 /// ```
@@ -22,6 +24,8 @@ public struct Inspector: Sendable {
     case asset(Asset)
     /// The snapshot itself, as JSON, for tools.
     case snapshot(ApplicationSnapshot)
+    /// ``LiveIssues`` after a moment, as server-sent events with the name `issue`, for as long as the browser listens.
+    case issues(after: Double)
   }
 
   /// Says why a URL leads where it does.
@@ -51,6 +55,7 @@ public struct Inspector: Sendable {
     switch rest {
     case []: return page(.modules, path, snapshot, explain)
     case ["snapshot.json"]: return .snapshot(snapshot)
+    case ["issues"]: return .issues(after: path.value("after").flatMap(Double.init) ?? -.infinity)
     default:
       if rest.count == 1, let topic = Topic(rawValue: rest[0]) { return page(topic, path, snapshot, explain) }
       return assets.first { $0.path.segments == path.segments }.map { .asset($0) }
@@ -73,7 +78,9 @@ public struct Inspector: Sendable {
         ).body
       case .actions: ActionsPage(snapshot.actions, language: language).body
       case .events: EventsPage(snapshot, language: language).body
-      case .errors: ErrorsPage(snapshot, language: language).body
+      case .errors:
+        ErrorsPage(snapshot, stream: ScreenPath(segments: root.segments + ["issues"]), language: language)
+          .body
       }
     return .page(frame(topic, snapshot, content))
   }
@@ -108,12 +115,17 @@ public struct Inspector: Sendable {
 
   private var assets: [Asset] {
     let folder = ScreenPath(segments: root.segments + ["assets"])
-    return [Asset.styleSheet, Self.styleSheet, Asset.script, Asset.icon].map { $0.moved(to: folder) }
+    return [Asset.styleSheet, Self.styleSheet, Asset.script, Self.script, Asset.icon].map {
+      $0.moved(to: folder)
+    }
   }
 
   private static let styleSheet = Asset(
     name: "inspector.css", kind: .styleSheet,
     parts: [PackageResources.inspector_css, PackageResources.drawings_css])
+
+  private static let script = Asset(
+    name: "inspector.js", kind: .script, parts: [PackageResources.inspector_js])
 }
 
 /// What the inspector has a page about.

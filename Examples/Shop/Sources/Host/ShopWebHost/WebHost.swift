@@ -15,8 +15,8 @@ public final class WebHost: Sendable {
     public var server = WebServerConfiguration(port: 8080)
     /// How long a session lasts.
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
-    /// Where `/` leads.
-    public var start = ScreenPath("home")
+    /// Where `/` leads; to the first tab where nothing is said.
+    public var start: ScreenPath?
     /// Whether an address that is typed into the browser leads everywhere, as only links of the shop do otherwise:
     /// for a demo, which has a few of the shop's screens only.
     public var opensEverything = false
@@ -55,16 +55,17 @@ public final class WebHost: Sendable {
   /// How many windows listen for changes.
   public var windowCount: Int { get async { await updates.count } }
 
-  func start(_ context: ModuleContext) async throws {
-    let sessions = WebSessions(
-      database: try context.resolve(), lifetime: options.sessionLifetime, now: options.now)
+  func start(_ database: Database, _ log: Log, _ services: ShopServices, _ links: WebLinks) async throws {
+    let sessions = WebSessions(database: database, lifetime: options.sessionLifetime, now: options.now)
     try await sessions.purge()
+    let tabs = links.tabs
+    let firstTab = ShopTab.allCases.lazy.compactMap { tabs[$0] }.first
     let pages = PageServer(
-      context: context, log: try context.resolve(Log.self).scoped(to: context.module), sessions: sessions,
+      services: services, links: links, log: log, sessions: sessions,
       forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates,
-      start: options.start, opensEverything: options.opensEverything,
-      tabs: ShopTab.allCases.filter { context.router.canOpen($0.path.description) })
-    let assets = AssetServer(context: context)
+      start: options.start ?? firstTab ?? ScreenPath(), opensEverything: options.opensEverything,
+      tabs: tabs)
+    let assets = AssetServer(images: services.images)
     let extensions = options.extensions
     let server = try WebServer.start(options.server) { request in
       for answer in extensions { if let response = await answer(request) { return response } }

@@ -10,7 +10,6 @@ import ShopScreen
 import ShopWebServer
 import Tenon
 import UserInterface
-import WebInterface
 
 /// Shows the application to a browser: turns addresses into routes, and what they lead to into pages.
 ///
@@ -25,27 +24,39 @@ public struct WebHostModule: Module {
   public init(_ host: WebHost) { self.host = host }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.requires(Database.self)
-    contract.requires(Log.self)
-    contract.requires((any UserService).self, optional: true)
-    contract.requires((any CartService).self, optional: true)
-    contract.requires((any MessageService).self, optional: true)
-    contract.requires((any ImageService).self, optional: true)
-    contract.requires((any ShareService).self, optional: true)
-    contract.requires((any PushService).self, optional: true)
-    contract.services.contribute([Migration].self) { _ in WebSessions.migrations }
+    let database = contract.requires(Database.self)
+    let log = contract.requires(Log.self)
+    let users = contract.requires(ifPresent: (any UserService).self)
+    let cart = contract.requires(ifPresent: (any CartService).self)
+    let messages = contract.requires(ifPresent: (any MessageService).self)
+    let images = contract.requires(ifPresent: (any ImageService).self)
+    let share = contract.requires(ifPresent: (any ShareService).self)
+    let push = contract.requires(ifPresent: (any PushService).self)
+    let links = WebLinks(&contract)
 
-    contract.screen(WebPageRoute.self) { page, _, visit in WebPageScreen(page: page, visit: visit).destination
+    contract.contributes([Migration].self) { WebSessions.migrations }
+    contract.readies(with: database, log, users, cart, messages, images, share, push) {
+      [host, module = contract.module] database, log, users, cart, messages, images, share, push in
+      let services = ShopServices(
+        users: users, cart: cart, messages: messages, images: images, share: share, push: push)
+      try await host.start(database, log.scoped(to: module), services, links)
     }
+    contract.stops { [host] in await host.stop() }
 
     let updates = host.updates
-    contract.observes(CartChanged.self) { event, _ async in await updates.tell(event) }
-    contract.observes(UnreadMessagesChanged.self) { event, _ async in await updates.tell(event) }
-    contract.observes(LoggedIn.self) { _, _ async in Renewal.current?.note() }
-    contract.observes(LoggedOut.self) { _, _ async in Renewal.current?.note() }
+    contract.observes(CartChanged.self) { event in await updates.tell(event) }
+    contract.observes(UnreadMessagesChanged.self) { event in await updates.tell(event) }
+    contract.observes(LoggedIn.self) { _ async in Renewal.current?.note() }
+    contract.observes(LoggedOut.self) { _ async in Renewal.current?.note() }
   }
+}
 
-  public func ready(_ context: ModuleContext) async throws { try await host.start(context) }
-
-  public func stop(_ context: ModuleContext) async { await host.stop() }
+/// What the host needs of modules that may be missing.
+struct ShopServices: Sendable {
+  let users: (any UserService)?
+  let cart: (any CartService)?
+  let messages: (any MessageService)?
+  let images: (any ImageService)?
+  let share: (any ShareService)?
+  let push: (any PushService)?
 }

@@ -7,7 +7,7 @@ public struct CartRoute: ScreenRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("cart") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart") }
 }
 
 /// Adding a product, by a form with `product` and `quantity`: `/cart/add`.
@@ -16,7 +16,7 @@ public struct AddToCartRoute: ScreenRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("cart", "add") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart", "add") }
 }
 
 /// Changing an item, by a form with its new `quantity`; 0 takes it out: `/cart/item/c-1`.
@@ -27,7 +27,7 @@ public struct CartItemRoute: ScreenRoute, Route {
 
   public init(id: CartItemID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("cart", "item", id.rawValue) }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("cart", "item", id.rawValue) }
 }
 
 /// A cart has another number of pieces than before.

@@ -7,5 +7,5 @@ public struct HomeRoute: ScreenRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("home") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("home") }
 }

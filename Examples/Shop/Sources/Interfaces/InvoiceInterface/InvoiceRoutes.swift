@@ -10,7 +10,9 @@ public struct InvoiceFormRoute: MembersOnlyRoute, Route {
 
   public init(order: InvoicedOrderID) { self.order = order }
 
-  public var path: ScreenPath { ScreenPath("order", order.rawValue, "invoice") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
+    ScreenPath("order", order.rawValue, "invoice")
+  }
 }
 
 /// One invoice: `/invoice/i-1`.
@@ -21,7 +23,7 @@ public struct InvoiceDetailRoute: MembersOnlyRoute, Route {
 
   public init(id: InvoiceID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("invoice", id.rawValue) }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("invoice", id.rawValue) }
 }
 
 /// The invoices: `/invoices`.
@@ -30,7 +32,7 @@ public struct InvoiceListRoute: MembersOnlyRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("invoices") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("invoices") }
 }
 
 /// An invoice was issued.

@@ -8,7 +8,7 @@ public struct MessageListRoute: MembersOnlyRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("messages") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("messages") }
 }
 
 /// Opening a message, by a form; it is read then, and leads where it leads: `/message/m-1`.
@@ -19,7 +19,7 @@ public struct MessageRoute: MembersOnlyRoute, Route {
 
   public init(id: MessageID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("message", id.rawValue) }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("message", id.rawValue) }
 }
 
 /// Marking all messages as read, by a form: `/messages/read`.
@@ -28,5 +28,5 @@ public struct ReadAllMessagesRoute: MembersOnlyRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("messages", "read") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("messages", "read") }
 }

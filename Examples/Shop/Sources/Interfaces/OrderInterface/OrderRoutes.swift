@@ -10,7 +10,7 @@ public struct OrderDetailRoute: MembersOnlyRoute, Route {
 
   public init(id: OrderID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("order", id.rawValue) }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("order", id.rawValue) }
 }
 
 /// The orders: `/orders?status=paid`.
@@ -26,7 +26,7 @@ public struct OrderListRoute: MembersOnlyRoute, Route {
     self.page = page
   }
 
-  public var path: ScreenPath {
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
     var query: [ScreenPath.QueryItem] = []
     if let status { query.append(.init("status", status.rawValue)) }
     if let page { query.append(.init("page", "\(page)")) }
@@ -40,7 +40,7 @@ public struct CheckoutRoute: MembersOnlyRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("checkout") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("checkout") }
 }
 
 /// Paying an order: `/order/o-1/pay`.
@@ -51,7 +51,7 @@ public struct PaymentRoute: MembersOnlyRoute, Route {
 
   public init(id: OrderID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("order", id.rawValue, "pay") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("order", id.rawValue, "pay") }
 }
 
 /// Giving an order up, by a form: `/order/o-1/cancel`.
@@ -62,5 +62,7 @@ public struct OrderCancellationRoute: MembersOnlyRoute, Route {
 
   public init(id: OrderID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("order", id.rawValue, "cancel") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
+    ScreenPath("order", id.rawValue, "cancel")
+  }
 }

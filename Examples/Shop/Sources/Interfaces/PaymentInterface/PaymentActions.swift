@@ -1,28 +1,17 @@
+import ShopValues
 import TenonActions
 
-/// Paying by name: for callers that know neither the payment module nor its services, only the mediator.
-extension Mediator {
-  /// Takes an amount; see ``PaymentService/charge(_:)``.
-  /// - Throws: ``PaymentError``; ``PaymentError/unavailable(cause:)`` where no module can take payments.
-  public func payment_charge(_ request: PaymentRequest) async throws(PaymentError) -> PaymentResult {
-    try await payment("charge", ["request": request])
-  }
+// Paying by name: for callers that know neither the payment module nor its services.
 
+extension ActionReference
+where Input == PaymentRequest, Output == PaymentResult, Failure == PaymentError {
+  /// Takes an amount; see ``PaymentService/charge(_:)``. ``PaymentError/unavailable(cause:)`` where the provider's module
+  /// does not run.
+  public static var paymentCharge: Self { Self("Payment", "charge") { .unavailable(cause: "\($0)") } }
+}
+
+extension ActionReference
+where Input == IdempotencyKey, Output == PaymentResult, Failure == PaymentError {
   /// The final result of a key; see ``PaymentService/settle(_:)``.
-  /// - Throws: ``PaymentError/unavailable(cause:)``.
-  public func payment_settle(_ key: IdempotencyKey) async throws(PaymentError) -> PaymentResult {
-    try await payment("settle", ["key": key])
-  }
-
-  private func payment(
-    _ action: String, _ parameters: ActionParameters
-  ) async throws(PaymentError) -> PaymentResult {
-    do {
-      return try await perform(target: "Payment", action: action, parameters: parameters)
-    } catch let error as PaymentError {
-      throw error
-    } catch {
-      throw .unavailable(cause: "\(error)")
-    }
-  }
+  public static var paymentSettle: Self { Self("Payment", "settle") { .unavailable(cause: "\($0)") } }
 }

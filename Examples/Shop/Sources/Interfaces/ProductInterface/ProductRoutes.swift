@@ -9,7 +9,7 @@ public struct ProductDetailRoute: ScreenRoute, Route {
 
   public init(id: ProductID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("product", id.rawValue) }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("product", id.rawValue) }
 }
 
 /// The products of a category: `/products?category=tea&page=2`.
@@ -25,7 +25,7 @@ public struct ProductListRoute: ScreenRoute, Route {
     self.page = page
   }
 
-  public var path: ScreenPath {
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
     var query: [ScreenPath.QueryItem] = []
     if let category { query.append(.init("category", category.rawValue)) }
     if let page { query.append(.init("page", "\(page)")) }
@@ -46,7 +46,7 @@ public struct ProductSearchRoute: ScreenRoute, Route {
     self.page = page
   }
 
-  public var path: ScreenPath {
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
     var query: [ScreenPath.QueryItem] = []
     if let keyword { query.append(.init("keyword", keyword)) }
     if let page { query.append(.init("page", "\(page)")) }
@@ -60,7 +60,7 @@ public struct CategoryListRoute: ScreenRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("categories") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("categories") }
 }
 
 /// Sharing a product, over its screen: `/product/p-1001/share`.
@@ -71,5 +71,7 @@ public struct ProductShareRoute: ScreenRoute, Route {
 
   public init(id: ProductID) { self.id = id }
 
-  public var path: ScreenPath { ScreenPath("product", id.rawValue, "share") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
+    ScreenPath("product", id.rawValue, "share")
+  }
 }

@@ -7,7 +7,7 @@ public struct UserCenterRoute: ScreenRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("user") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("user") }
 }
 
 /// Logging in: `/login?next=/cart`. It goes on where the person was.
@@ -19,7 +19,7 @@ public struct LoginRoute: ScreenRoute, Route {
 
   public init(next: ScreenPath? = nil) { self.next = next }
 
-  public var path: ScreenPath {
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
     ScreenPath("login", query: next.map { [.init("next", $0.description)] } ?? [])
   }
 }
@@ -33,7 +33,7 @@ public struct LoginCodeRoute: ScreenRoute, Route {
 
   public init(next: ScreenPath? = nil) { self.next = next }
 
-  public var path: ScreenPath {
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
     ScreenPath("login", "code", query: next.map { [.init("next", $0.description)] } ?? [])
   }
 }
@@ -44,7 +44,7 @@ public struct LogoutRoute: ScreenRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("logout") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("logout") }
 }
 
 /// Changing the profile, over it: `/user/edit`.
@@ -53,7 +53,7 @@ public struct ProfileRoute: MembersOnlyRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("user", "edit") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("user", "edit") }
 }
 
 /// Becoming a VIP, or no longer being one, by a form: `/user/vip`.
@@ -62,5 +62,5 @@ public struct MembershipRoute: MembersOnlyRoute, Route {
 
   public init() {}
 
-  public var path: ScreenPath { ScreenPath("user", "vip") }
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("user", "vip") }
 }

@@ -1,8 +1,8 @@
 import ShopValues
 import TenonRouting
 
-/// A page of the web outside of the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. The host decides how it
-/// is shown.
+/// A page of the web outside of the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. Whoever has the
+/// screen decides how it is shown.
 public struct WebPageRoute: ScreenRoute, Route {
   public static let pattern: RoutePattern = "/web"
 
@@ -14,7 +14,7 @@ public struct WebPageRoute: ScreenRoute, Route {
     self.title = title
   }
 
-  public var path: ScreenPath {
+  public func path(by permit: some LinkPermit<Self>) -> ScreenPath {
     ScreenPath(
       "web", query: [.init("url", url.rawValue)] + (title.map { [.init("title", $0)] } ?? []))
   }

@@ -106,7 +106,7 @@ struct CartTests {
       try await cart.addToCart(productID: "p-2", quantity: .one)
       var counts = await cart.cartCounts().makeAsyncIterator()
       #expect(await counts.next() == 2)
-      try await tell.soldOut("p-1")
+      await tell.soldOut("p-1")
       let html = try await stage.open(CartRoute().path).html
       #expect(html.contains("Sold out"))
       #expect(!html.contains("Check out"))
@@ -156,19 +156,19 @@ private struct Teller: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    contract.provides(Tell.self) { _, context in Tell(events: context.events) }
+    let loggedIn = contract.sends(LoggedIn.self, .report(to: "Cart"))
+    let soldOut = contract.sends(ProductSoldOut.self, .report(to: "Cart"))
+    contract.provides(Tell.self) { Tell(loggedIn: loggedIn, soldOut: soldOut) }
   }
 }
 
 private struct Tell: Sendable {
-  let events: ModuleEvents
+  let loggedIn: ModuleEventSender<LoggedIn>
+  let soldOut: ModuleEventSender<ProductSoldOut>
 
-  func loggedIn() async throws {
-    _ = try await events.send(LoggedIn(user: FixedUsers.li, session: "s-stage"), .report(to: "Cart"))
-  }
+  func loggedIn() async { await loggedIn(LoggedIn(user: FixedUsers.li, session: "s-stage")) }
 
-  func soldOut(_ product: ProductID) async throws {
-    let event = ProductSoldOut(product: product, name: LocalizedText(en: "", zh: ""))
-    _ = try await events.send(event, .report(to: "Cart"))
+  func soldOut(_ product: ProductID) async {
+    await soldOut(ProductSoldOut(product: product, name: LocalizedText(en: "", zh: "")))
   }
 }

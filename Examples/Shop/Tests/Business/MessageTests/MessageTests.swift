@@ -78,8 +78,8 @@ struct MessageTests {
   func welcome() async throws {
     let stage = try await stage()
     let tell = try stage.service(Tell.self)
-    try await tell.loggedIn()
-    try await tell.loggedIn()
+    await tell.loggedIn()
+    await tell.loggedIn()
     let messages = try stage.service((any MessageService).self)
     #expect(try await stage.run { try await messages.fetchMessages(page: 1) }.map(\.title.en) == ["Welcome"])
     await stage.stop()
@@ -91,14 +91,13 @@ private struct Teller: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    contract.provides(Tell.self) { _, context in Tell(events: context.events) }
+    let loggedIn = contract.sends(LoggedIn.self, .report(to: "Message"))
+    contract.provides(Tell.self) { Tell(loggedIn: loggedIn) }
   }
 }
 
 private struct Tell: Sendable {
-  let events: ModuleEvents
+  let loggedIn: ModuleEventSender<LoggedIn>
 
-  func loggedIn() async throws {
-    _ = try await events.send(LoggedIn(user: FixedUsers.li, session: "s-stage"), .report(to: "Message"))
-  }
+  func loggedIn() async { await loggedIn(LoggedIn(user: FixedUsers.li, session: "s-stage")) }
 }

@@ -15,7 +15,7 @@ struct ProductTests {
   private let cart = FixedCart([])
 
   private func stage() async throws -> Stage {
-    try await Stage(ProductModule(), [NetworkDouble(server), CartDouble(cart)])
+    try await Stage(ProductModule(), [NetworkDouble(server), CartDouble(cart), ShareDouble()])
   }
 
   @Test("a product is read from the server, with what it costs and what is left")

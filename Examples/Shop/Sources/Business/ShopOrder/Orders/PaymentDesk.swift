@@ -15,7 +15,8 @@ import Tenon
 struct PaymentDesk: Sendable {
   let store: OrderStore
   let stock: any StockService
-  let mediator: Mediator
+  let charge: ActionCaller<PaymentRequest, PaymentResult, PaymentError>
+  let settle: ActionCaller<IdempotencyKey, PaymentResult, PaymentError>
   let log: Log
   let now: @Sendable () -> Date
 
@@ -50,7 +51,7 @@ struct PaymentDesk: Sendable {
     do {
       let request = PaymentRequest(
         key: key, amount: order.totalAmount, card: card, subject: "order \(order.number)")
-      return try await conclude(attempt, try await mediator.payment_charge(request))
+      return try await conclude(attempt, try await charge(request))
     } catch {
       // Whether money was taken is not known; the attempt is settled later, on a path that asks.
       log.warning("paying order \(order.id) has no result yet: \(error)")
@@ -61,7 +62,7 @@ struct PaymentDesk: Sendable {
   /// Asks the provider what became of an attempt, and makes the order agree with it.
   func settle(_ attempt: OrderStore.Attempt) async throws -> Outcome {
     do {
-      return try await conclude(attempt, try await mediator.payment_settle(attempt.key))
+      return try await conclude(attempt, try await settle(attempt.key))
     } catch {
       log.warning("the payment of order \(attempt.order) cannot be settled yet: \(error)")
       return .inDoubt

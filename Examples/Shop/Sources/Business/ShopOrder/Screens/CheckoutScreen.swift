@@ -4,7 +4,6 @@ import ProductInterface
 import ShopScreen
 import ShopUI
 import ShopValues
-import Tenon
 import UserInterface
 
 /// Where to send what is in the cart, and the button that orders it.
@@ -13,20 +12,13 @@ struct CheckoutScreen: Sendable {
   let cart: any CartService
   let products: any ProductService
   let addresses: any AddressBook
+  let links: OrderLinks
   let visit: Visit
-
-  init(_ context: ModuleContext, _ visit: Visit) throws {
-    orders = try context.resolve()
-    cart = try context.resolve()
-    products = try context.resolve()
-    addresses = try context.resolve()
-    self.visit = visit
-  }
 
   func destination() async throws -> Destination {
     do throws(CartError) {
       let items = try await cart.fetchCartItems()
-      guard !items.isEmpty else { return .redirect(CartRoute().path) }
+      guard !items.isEmpty else { return .redirect(links.cart.path(CartRoute())) }
       let last = (try? await addresses.fetchAddresses())?.first
       return .screen(screen(items, AddressEntry(last), key: .random(prefix: "co")), stack)
     } catch {
@@ -36,7 +28,7 @@ struct CheckoutScreen: Sendable {
 
   func order() async throws -> Destination {
     guard let form = visit.form, let key = form["key"].flatMap(CheckoutKey.init(rawValue:)) else {
-      return .redirect(CheckoutRoute().path)
+      return .redirect(links.checkout.path(CheckoutRoute()))
     }
     var entry = AddressEntry(form)
     let items: [CartItem]
@@ -44,7 +36,7 @@ struct CheckoutScreen: Sendable {
       return visit.unavailable(title, stack)
     }
     // It was ordered a moment ago, by the same form sent twice or in another window.
-    guard !items.isEmpty else { return .redirect(OrderListRoute().path) }
+    guard !items.isEmpty else { return .redirect(links.list.path(OrderListRoute())) }
     guard let address = entry.address(visit.language) else {
       return .screen(screen(items, entry, key: key), stack)
     }
@@ -56,7 +48,7 @@ struct CheckoutScreen: Sendable {
       let order = try await orders.createOrder(from: items, address: address, key: key)
       // The order is made and has its own copy; not keeping the address for the next time is no failure.
       try? await addresses.save(address)
-      return .redirect(PaymentRoute(id: order.id).path)
+      return .redirect(links.payment.path(PaymentRoute(id: order.id)))
     } catch {
       return visit.unavailable(title, stack)
     }
@@ -64,7 +56,8 @@ struct CheckoutScreen: Sendable {
 
   private var title: String { visit.language("Check out", "确认订单") }
   private var stack: ScreenStack {
-    ScreenStack(.cart, beneath: [.init(title: visit.language("Cart", "购物车"), path: CartRoute().path)])
+    ScreenStack(
+      .cart, beneath: [.init(title: visit.language("Cart", "购物车"), path: links.cart.path(CartRoute()))])
   }
 
   private func firstSoldOut(_ items: [CartItem]) async throws -> CartItem? {
@@ -82,7 +75,7 @@ struct CheckoutScreen: Sendable {
     let language = visit.language
     let name = item.productName.text(in: language)
     return .redirect(
-      CartRoute().path,
+      links.cart.path(CartRoute()),
       notice: Notice(
         language("There is not enough of \(name) any more", "\(name)库存不足，请调整数量"), tone: .warning))
   }
@@ -118,7 +111,7 @@ struct CheckoutScreen: Sendable {
         Facts([.init(language("Total", "合计"), total, isStrong: true)])
       }
       Section(language("Where to", "收货信息")) {
-        Form(to: CheckoutRoute().path) {
+        Form(to: links.checkout.path(CheckoutRoute())) {
           HiddenField("key", key.rawValue)
           HiddenField("total", total)
           entry.fields(language)

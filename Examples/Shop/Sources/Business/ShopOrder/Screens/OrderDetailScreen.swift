@@ -8,6 +8,7 @@ import ShopValues
 /// One order, and what can be done with it.
 struct OrderDetailScreen: Sendable {
   let orders: any OrderService
+  let links: OrderLinks
   let visit: Visit
 
   func destination(_ id: OrderID) async throws -> Destination {
@@ -22,7 +23,7 @@ struct OrderDetailScreen: Sendable {
 
   func cancel(_ id: OrderID) async throws -> Destination {
     let language = visit.language
-    let path = OrderDetailRoute(id: id).path
+    let path = links.detail.path(OrderDetailRoute(id: id))
     do throws(OrderError) {
       try await orders.cancelOrder(orderID: id)
       return .redirect(path, notice: Notice(language("The order is cancelled", "订单已取消")))
@@ -41,7 +42,8 @@ struct OrderDetailScreen: Sendable {
   private var title: String { visit.language("Order", "订单详情") }
   private var stack: ScreenStack {
     ScreenStack(
-      .user, beneath: [.init(title: visit.language("Orders", "我的订单"), path: OrderListRoute().path)])
+      .user,
+      beneath: [.init(title: visit.language("Orders", "我的订单"), path: links.list.path(OrderListRoute()))])
   }
 
   private func screen(_ order: OrderInfo) -> Screen {
@@ -64,19 +66,21 @@ struct OrderDetailScreen: Sendable {
           order.items.map { item in
             Line(
               item.productName.text(in: language), subtitle: "× \(item.quantity)",
-              lead: .image(item.image), to: ProductDetailRoute(id: item.productID).path
+              lead: .image(item.image), to: links.product.path(ProductDetailRoute(id: item.productID))
             ) { Price(item.price, language: language) }
           })
         Facts([.init(language("Total", "合计"), order.totalAmount.description, isStrong: true)])
       }
       if order.status.isPaid {
         ButtonLink(
-          language("Invoice", "电子发票"), to: InvoiceFormRoute(order: InvoicedOrderID(order.id)).path,
+          language("Invoice", "电子发票"),
+          to: links.invoice.path(InvoiceFormRoute(order: InvoicedOrderID(order.id))),
           emphasis: .secondary, icon: .document)
       }
       if order.status == .pending {
         ActionButton(
-          language("Cancel the order", "取消订单"), to: OrderCancellationRoute(id: order.id).path,
+          language("Cancel the order", "取消订单"),
+          to: links.cancellation.path(OrderCancellationRoute(id: order.id)),
           emphasis: .destructive)
       }
     }
@@ -84,7 +88,7 @@ struct OrderDetailScreen: Sendable {
       if order.status == .pending || order.status == .paying {
         ButtonLink(
           language("Pay \(order.totalAmount)", "支付 \(order.totalAmount)"),
-          to: PaymentRoute(id: order.id).path, icon: .card)
+          to: links.payment.path(PaymentRoute(id: order.id)), icon: .card)
       }
     }
   }

@@ -8,6 +8,7 @@ import UserInterface
 /// The orders, all or those in one state.
 struct OrderListScreen: Sendable {
   let orders: any OrderService
+  let links: OrderLinks
   let visit: Visit
 
   func destination(_ route: OrderListRoute) async throws -> Destination {
@@ -24,28 +25,28 @@ struct OrderListScreen: Sendable {
   private var title: String { visit.language("Orders", "我的订单") }
   private var stack: ScreenStack {
     ScreenStack(
-      .user, beneath: [.init(title: visit.language("Me", "我的"), path: UserCenterRoute().path)])
+      .user, beneath: [.init(title: visit.language("Me", "我的"), path: links.user.path(UserCenterRoute()))])
   }
 
   private func screen(_ list: [OrderInfo], _ status: OrderStatus?, page: Int) -> Screen {
     let language = visit.language
     let shown: [OrderStatus?] = [nil, .pending, .paid, .shipping, .completed, .cancelled]
     func address(_ page: Int) -> ScreenPath {
-      OrderListRoute(status: status, page: page > 1 ? page : nil).path
+      links.list.path(OrderListRoute(status: status, page: page > 1 ? page : nil))
     }
     return Screen(title) {
       Chips(
         language("State", "状态"),
         shown.map {
           .init(
-            $0?.title(language) ?? language("All", "全部"), to: OrderListRoute(status: $0).path,
+            $0?.title(language) ?? language("All", "全部"), to: links.list.path(OrderListRoute(status: $0)),
             isCurrent: $0 == status)
         })
       if list.isEmpty {
         EmptyState(
           .receipt, title: language("No orders", "暂无订单"),
           message: language("What you order is kept here.", "您的订单会显示在这里。")
-        ) { ButtonLink(language("Look around", "去逛逛"), to: HomeRoute().path) }
+        ) { ButtonLink(language("Look around", "去逛逛"), to: links.home.path(HomeRoute())) }
       } else {
         LineList(list.map(line))
         Pager(
@@ -62,7 +63,7 @@ struct OrderListScreen: Sendable {
     return Line(
       others > 0 ? language("\(first) and \(others) more", "\(first)等 \(order.items.count) 件") : first,
       subtitle: order.number, lead: .image(order.items.first?.image),
-      to: OrderDetailRoute(id: order.id).path
+      to: links.detail.path(OrderDetailRoute(id: order.id))
     ) {
       order.status.label(language)
       Price(order.totalAmount, language: language)

@@ -7,13 +7,14 @@ import ShopValues
 /// Choosing a card, over the order.
 struct PaymentScreen: Sendable {
   let orders: any OrderService
+  let links: OrderLinks
   let visit: Visit
 
   func destination(_ id: OrderID) async throws -> Destination {
     do throws(OrderError) {
       let order = try await orders.fetchOrderDetail(orderID: id)
       guard order.status == .pending || order.status == .paying else {
-        return .redirect(OrderDetailRoute(id: id).path)
+        return .redirect(links.detail.path(OrderDetailRoute(id: id)))
       }
       return .screen(screen(order), stack(order.id))
     } catch .notFound {
@@ -25,7 +26,7 @@ struct PaymentScreen: Sendable {
 
   func pay(_ id: OrderID) async throws -> Destination {
     let language = visit.language
-    let path = OrderDetailRoute(id: id).path
+    let path = links.detail.path(OrderDetailRoute(id: id))
     do throws(OrderError) {
       guard let card = visit.form?["card"].flatMap(CardToken.init(rawValue:)) else {
         let order = try await orders.fetchOrderDetail(orderID: id)
@@ -66,7 +67,10 @@ struct PaymentScreen: Sendable {
 
   private func stack(_ id: OrderID) -> ScreenStack {
     ScreenStack(
-      .user, beneath: [.init(title: visit.language("Order", "订单"), path: OrderDetailRoute(id: id).path)])
+      .user,
+      beneath: [
+        .init(title: visit.language("Order", "订单"), path: links.detail.path(OrderDetailRoute(id: id)))
+      ])
   }
 
   private func screen(_ order: OrderInfo, error: String? = nil) -> Screen {
@@ -77,7 +81,7 @@ struct PaymentScreen: Sendable {
       ErrorSummary(language("It was not paid", "支付未成功"), errors)
       Price(order.totalAmount, isLarge: true, language: language)
       Paragraph(language("Order \(order.number)", "订单 \(order.number)"), style: .muted)
-      Form(to: PaymentRoute(id: order.id).path) {
+      Form(to: links.payment.path(PaymentRoute(id: order.id))) {
         ChoiceField(
           "card", label: language("Card (sandbox)", "银行卡（沙盒）"),
           options: CardToken.allCases.map {

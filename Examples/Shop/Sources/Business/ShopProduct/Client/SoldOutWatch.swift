@@ -1,19 +1,19 @@
 import ProductInterface
-import Tenon
 
-/// Notices that a product that could be bought has none left, and tells the cart.
+/// Notices that a product that could be bought has none left.
 actor SoldOutWatch {
-  private let events: ModuleEvents
+  private let tell: @Sendable (ProductSoldOut) -> Void
   private var available: Set<ProductID> = []
 
-  init(events: ModuleEvents) { self.events = events }
+  /// - Parameter tell: Tells the rest of the application.
+  init(tell: @escaping @Sendable (ProductSoldOut) -> Void) { self.tell = tell }
 
   /// Takes note of how a product stands.
   func see(_ product: ProductInfo) {
     if !product.isSoldOut {
       available.insert(product.id)
     } else if available.remove(product.id) != nil {
-      _ = try? events.report(ProductSoldOut(product: product.id, name: product.name), to: "Cart")
+      tell(ProductSoldOut(product: product.id, name: product.name))
     }
   }
 }

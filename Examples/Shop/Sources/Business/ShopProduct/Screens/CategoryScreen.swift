@@ -5,6 +5,7 @@ import ShopUI
 /// The categories, and the way to the search.
 struct CategoryScreen: Sendable {
   let products: any ProductService
+  let links: ProductLinks
   let visit: Visit
 
   func destination() async throws -> Destination {
@@ -17,11 +18,11 @@ struct CategoryScreen: Sendable {
       return visit.unavailable(title, ScreenStack(.categories))
     }
     let screen = Screen(title) {
-      SearchField(language("Search products", "搜索商品"), to: ProductSearchRoute().path)
+      SearchField(language("Search products", "搜索商品"), to: links.search.path(ProductSearchRoute()))
       TileGrid(
         categories.map { category in
           Tile(
-            category.name.text(in: language), to: ProductListRoute(category: category.id).path,
+            category.name.text(in: language), to: links.list.path(ProductListRoute(category: category.id)),
             image: category.image
           ) { language("\(category.count) products", "\(category.count) 件商品") }
         })

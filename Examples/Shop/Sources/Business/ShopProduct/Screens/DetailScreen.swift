@@ -7,10 +7,11 @@ import ShopValues
 /// One product, and the button that puts it into the cart.
 struct DetailScreen: Sendable {
   let products: any ProductService
+  let links: ProductLinks
   let visit: Visit
 
   func destination(_ id: ProductID) async throws -> Destination {
-    let stacks = ProductStacks(language: visit.language)
+    let stacks = ProductStacks(links: links, language: visit.language)
     do throws(ProductError) {
       let product = try await products.fetchProduct(by: id)
       let category = try await products.fetchCategories().first { $0.id == product.category }
@@ -34,7 +35,7 @@ struct DetailScreen: Sendable {
           .init(language("Category", "分类")) {
             TextLink(
               category?.name.text(in: language) ?? product.category.rawValue,
-              to: ProductListRoute(category: product.category).path)
+              to: links.list.path(ProductListRoute(category: product.category)))
           },
           .init(language("In stock", "库存"), stock(product)),
           .init(language("Number", "编号"), product.id.rawValue),
@@ -42,12 +43,12 @@ struct DetailScreen: Sendable {
       }
     }
     .actions {
-      BarLink(language("Share", "分享"), icon: .share, to: ProductShareRoute(id: product.id).path)
+      BarLink(language("Share", "分享"), icon: .share, to: links.share.path(ProductShareRoute(id: product.id)))
     }
     .dock {
       ActionButton(
         product.isSoldOut ? language("Sold out", "已售罄") : language("Add to cart", "加入购物车"),
-        to: AddToCartRoute().path, icon: .cart, isEnabled: !product.isSoldOut,
+        to: links.addToCart.path(AddToCartRoute()), icon: .cart, isEnabled: !product.isSoldOut,
         fields: [HiddenField("product", product.id.rawValue), HiddenField("quantity", "1")])
     }
   }

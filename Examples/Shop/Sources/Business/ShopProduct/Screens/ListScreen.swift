@@ -8,11 +8,12 @@ struct ListScreen: Sendable {
   static let pageSize = 20
 
   let products: any ProductService
+  let links: ProductLinks
   let visit: Visit
 
   func destination(_ route: ProductListRoute) async throws -> Destination {
     let language = visit.language
-    let stack = ProductStacks(language: language).list
+    let stack = ProductStacks(links: links, language: language).list
     let page = route.page ?? 1
     guard (1...10_000).contains(page) else { return visit.notFound(stack) }
     let title = language("Products", "商品")
@@ -33,13 +34,13 @@ struct ListScreen: Sendable {
   ) -> Screen {
     let language = visit.language
     func page(_ number: Int) -> ScreenPath {
-      ProductListRoute(category: category?.id, page: number > 1 ? number : nil).path
+      links.list.path(ProductListRoute(category: category?.id, page: number > 1 ? number : nil))
     }
     let chips =
-      [Chips.Chip(language("All", "全部"), to: ProductListRoute().path, isCurrent: category == nil)]
+      [Chips.Chip(language("All", "全部"), to: links.list.path(ProductListRoute()), isCurrent: category == nil)]
       + categories.map {
         Chips.Chip(
-          $0.name.text(in: language), to: ProductListRoute(category: $0.id).path,
+          $0.name.text(in: language), to: links.list.path(ProductListRoute(category: $0.id)),
           isCurrent: $0.id == category?.id)
       }
     return Screen(category?.name.text(in: language) ?? language("Products", "商品")) {
@@ -50,14 +51,14 @@ struct ListScreen: Sendable {
           message: language("This page of the list is empty.", "这一页没有商品。")
         ) { ButtonLink(language("To the first page", "回到第一页"), to: page(1)) }
       } else {
-        TileGrid(list.products.map { Tile($0, language) })
+        TileGrid(list.products.map { Tile($0, links, language) })
         Pager(
           page: list.page, previous: list.page > 1 ? page(list.page - 1) : nil,
           next: list.hasMore ? page(list.page + 1) : nil, language: language)
       }
     }
     .actions {
-      BarLink(language("Search", "搜索"), icon: .search, to: ProductSearchRoute().path)
+      BarLink(language("Search", "搜索"), icon: .search, to: links.search.path(ProductSearchRoute()))
     }
   }
 }

@@ -5,10 +5,11 @@ import ShopValues
 
 /// What lies beneath the module's screens.
 struct ProductStacks: Sendable {
+  let links: ProductLinks
   let language: Language
 
   var categories: AppFrame.Back {
-    AppFrame.Back(title: language("Categories", "分类"), path: CategoryListRoute().path)
+    AppFrame.Back(title: language("Categories", "分类"), path: links.categories.path(CategoryListRoute()))
   }
 
   /// The stack of the list of a category.
@@ -22,7 +23,7 @@ struct ProductStacks: Sendable {
         categories,
         AppFrame.Back(
           title: category?.name.text(in: language) ?? language("Products", "商品"),
-          path: ProductListRoute(category: product.category).path),
+          path: links.list.path(ProductListRoute(category: product.category))),
       ])
   }
 
@@ -33,7 +34,7 @@ struct ProductStacks: Sendable {
       beneath: [
         categories,
         AppFrame.Back(
-          title: product.name.text(in: language), path: ProductDetailRoute(id: product.id).path),
+          title: product.name.text(in: language), path: links.detail.path(ProductDetailRoute(id: product.id))),
       ])
   }
 }

@@ -4,13 +4,14 @@ import ShopValues
 
 extension Tile {
   /// A product in a grid.
-  init(_ product: ProductInfo, _ language: Language) {
+  init(_ product: ProductInfo, _ links: ProductLinks, _ language: Language) {
     let label: Label? =
       product.isSoldOut
       ? Label(language("Sold out", "售罄"))
       : product.originalPrice.map { _ in Label(language("Sale", "促销"), tone: .accent) }
     self.init(
-      product.name.text(in: language), to: ProductDetailRoute(id: product.id).path, image: product.image,
+      product.name.text(in: language), to: links.detail.path(ProductDetailRoute(id: product.id)),
+      image: product.image,
       label: label
     ) {
       Price(product.price, original: product.originalPrice, language: language)

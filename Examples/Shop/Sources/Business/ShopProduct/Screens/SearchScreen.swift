@@ -6,11 +6,12 @@ import ShopValues
 /// A search, and what it found.
 struct SearchScreen: Sendable {
   let products: any ProductService
+  let links: ProductLinks
   let visit: Visit
 
   func destination(_ route: ProductSearchRoute) async throws -> Destination {
     let language = visit.language
-    let stack = ProductStacks(language: language).list
+    let stack = ProductStacks(links: links, language: language).list
     let title = language("Search", "搜索")
     let keyword = String((route.keyword ?? "").prefix(100))
     let page = route.page ?? 1
@@ -18,7 +19,7 @@ struct SearchScreen: Sendable {
     guard !keyword.allSatisfy(\.isWhitespace) else {
       let screen = Screen(title) {
         SearchField(
-          language("Search products", "搜索商品"), to: ProductSearchRoute().path, autofocus: true)
+          language("Search products", "搜索商品"), to: links.search.path(ProductSearchRoute()), autofocus: true)
       }
       return .screen(screen, stack)
     }
@@ -34,20 +35,22 @@ struct SearchScreen: Sendable {
   private func screen(_ title: String, _ keyword: String, _ found: ProductPage) -> Screen {
     let language = visit.language
     func page(_ number: Int) -> ScreenPath {
-      ProductSearchRoute(keyword: keyword, page: number > 1 ? number : nil).path
+      links.search.path(ProductSearchRoute(keyword: keyword, page: number > 1 ? number : nil))
     }
     return Screen(title) {
       SearchField(
-        language("Search products", "搜索商品"), to: ProductSearchRoute().path, value: keyword)
+        language("Search products", "搜索商品"), to: links.search.path(ProductSearchRoute()), value: keyword)
       if found.products.isEmpty {
         EmptyState(
           .search, title: language("Nothing found", "没有找到"),
           message: language(
             "No product has the words “\(keyword)”. Try fewer of them.", "没有包含“\(keyword)”的商品，换个词试试。")
-        ) { ButtonLink(language("See the categories", "浏览分类"), to: CategoryListRoute().path) }
+        ) {
+          ButtonLink(language("See the categories", "浏览分类"), to: links.categories.path(CategoryListRoute()))
+        }
       } else {
         Paragraph(language("\(found.total) products", "共 \(found.total) 件商品"), style: .muted)
-        TileGrid(found.products.map { Tile($0, language) })
+        TileGrid(found.products.map { Tile($0, links, language) })
         Pager(
           page: found.page, previous: found.page > 1 ? page(found.page - 1) : nil,
           next: found.hasMore ? page(found.page + 1) : nil, language: language)

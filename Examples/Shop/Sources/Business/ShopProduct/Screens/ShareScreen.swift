@@ -7,18 +7,19 @@ import ShopUI
 struct ShareScreen: Sendable {
   let products: any ProductService
   let share: any ShareService
+  let links: ProductLinks
   let visit: Visit
 
   func destination(_ id: ProductID) async throws -> Destination {
     let language = visit.language
-    let stacks = ProductStacks(language: language)
+    let stacks = ProductStacks(links: links, language: language)
     let title = language("Share", "分享")
     do throws(ProductError) {
       let product = try await products.fetchProduct(by: id)
       let link = await share.share(
         ShareContent(
           title: product.name.text(in: language), text: product.description.text(in: language),
-          path: ProductDetailRoute(id: id).path))
+          path: links.detail.path(ProductDetailRoute(id: id))))
       let screen = Screen(title, presentation: .sheet) {
         CopyField(language("Link", "链接"), text: link.url, language: language)
         Facts([.init(language("For the app", "应用内链接"), link.deepLink)])

@@ -7,6 +7,7 @@ import UserInterface
 struct LoginScreen: Sendable {
   let users: LiveUsers
   let next: ScreenPath?
+  let links: UserLinks
   let visit: Visit
 
   /// What was written into the form so far.
@@ -69,13 +70,13 @@ struct LoginScreen: Sendable {
   private var title: String { visit.language("Log in", "登录") }
   private var stack: ScreenStack {
     ScreenStack(
-      .user, beneath: [.init(title: visit.language("Me", "我的"), path: UserCenterRoute().path)])
+      .user, beneath: [.init(title: visit.language("Me", "我的"), path: links.center.path(UserCenterRoute()))])
   }
 
   /// Where to go on: never back to the forms of logging in itself.
   private var goOn: ScreenPath {
     guard let next, !["login", "logout"].contains(next.segments.first) else {
-      return UserCenterRoute().path
+      return links.center.path(UserCenterRoute())
     }
     return next
   }
@@ -92,7 +93,7 @@ struct LoginScreen: Sendable {
           language("Sandbox: the text message says \(code)", "沙盒环境：短信验证码为 \(code)"))
       }
       if entry.isCodeSent {
-        Form(to: LoginRoute(next: next).path) {
+        Form(to: links.login.path(LoginRoute(next: next))) {
           HiddenField("phone", entry.phone)
           TextField(
             "code", label: language("Code sent to \(entry.phone)", "已发送至 \(entry.phone) 的验证码"),
@@ -101,10 +102,11 @@ struct LoginScreen: Sendable {
           SubmitButton(language("Log in", "登录"))
         }
         ActionButton(
-          language("Send another code", "重新发送"), to: LoginCodeRoute(next: next).path, emphasis: .plain,
+          language("Send another code", "重新发送"), to: links.code.path(LoginCodeRoute(next: next)),
+          emphasis: .plain,
           fields: [HiddenField("phone", entry.phone)])
       } else {
-        Form(to: LoginCodeRoute(next: next).path) {
+        Form(to: links.code.path(LoginCodeRoute(next: next))) {
           TextField(
             "phone", label: language("Mobile phone", "手机号"), kind: .telephone, value: entry.phone,
             error: entry.errors["phone"], placeholder: "138 0013 8000", purpose: .telephone,

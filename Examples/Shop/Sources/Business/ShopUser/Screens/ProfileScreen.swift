@@ -5,6 +5,7 @@ import UserInterface
 /// Changing the nickname, over the profile.
 struct ProfileScreen: Sendable {
   let users: LiveUsers
+  let links: UserLinks
   let visit: Visit
 
   func destination() async throws -> Destination {
@@ -17,7 +18,7 @@ struct ProfileScreen: Sendable {
     do throws(UserError) {
       _ = try await users.rename(to: nickname)
       return .redirect(
-        UserCenterRoute().path, notice: Notice(language("Saved", "已保存"), tone: .success))
+        links.center.path(UserCenterRoute()), notice: Notice(language("Saved", "已保存"), tone: .success))
     } catch {
       guard error == .invalidNickname else { return visit.unavailable(title, stack) }
       let message = language("A nickname has 1 to 24 characters", "昵称为 1 到 24 个字符")
@@ -28,7 +29,7 @@ struct ProfileScreen: Sendable {
   private var title: String { visit.language("Profile", "编辑资料") }
   private var stack: ScreenStack {
     ScreenStack(
-      .user, beneath: [.init(title: visit.language("Me", "我的"), path: UserCenterRoute().path)])
+      .user, beneath: [.init(title: visit.language("Me", "我的"), path: links.center.path(UserCenterRoute()))])
   }
 
   private func screen(_ nickname: String, errors: FormErrors = [:]) -> Screen {
@@ -37,7 +38,7 @@ struct ProfileScreen: Sendable {
       title, outcome: errors.isEmpty ? .shown : .invalid, presentation: .sheet
     ) {
       ErrorSummary(language("Please look at this again", "请检查以下内容"), errors)
-      Form(to: ProfileRoute().path) {
+      Form(to: links.profile.path(ProfileRoute())) {
         TextField(
           "nickname", label: language("Nickname", "昵称"), value: nickname, error: errors["nickname"],
           maxLength: 60)

@@ -10,6 +10,7 @@ import WebInterface
 /// The profile, and the ways to what belongs to it.
 struct UserCenterScreen: Sendable {
   let users: LiveUsers
+  let links: UserLinks
   let visit: Visit
 
   func destination() async throws -> Destination {
@@ -37,13 +38,14 @@ struct UserCenterScreen: Sendable {
         user.nickname, detail: user.phone?.masked ?? "",
         label: user.isVIP ? Label("VIP", tone: .accent) : nil)
       LineList([
-        Line(language("Orders", "我的订单"), lead: .icon(.receipt), to: OrderListRoute().path),
-        Line(language("Messages", "消息"), lead: .icon(.bell), to: MessageListRoute().path),
-        Line(language("Invoices", "电子发票"), lead: .icon(.document), to: InvoiceListRoute().path),
-        Line(language("Edit profile", "编辑资料"), lead: .icon(.person), to: ProfileRoute().path),
+        Line(language("Orders", "我的订单"), lead: .icon(.receipt), to: links.orders.path(OrderListRoute())),
+        Line(language("Messages", "消息"), lead: .icon(.bell), to: links.messages.path(MessageListRoute())),
+        Line(
+          language("Invoices", "电子发票"), lead: .icon(.document), to: links.invoices.path(InvoiceListRoute())),
+        Line(language("Edit profile", "编辑资料"), lead: .icon(.person), to: links.profile.path(ProfileRoute())),
       ])
       if let sunmao {
-        LineList([Line(sunmao.title ?? "", lead: .icon(.link), to: sunmao.path)])
+        LineList([Line(sunmao.title ?? "", lead: .icon(.link), to: links.web.path(sunmao))])
       }
       Section {
         Card {
@@ -53,11 +55,13 @@ struct UserCenterScreen: Sendable {
               : language("VIPs are served first.", "VIP 会员优先服务。"), style: .muted)
           ActionButton(
             user.isVIP ? language("Leave VIP", "退出 VIP") : language("Become a VIP", "开通 VIP"),
-            to: MembershipRoute().path, emphasis: user.isVIP ? .plain : .primary, icon: .crown,
+            to: links.membership.path(MembershipRoute()), emphasis: user.isVIP ? .plain : .primary,
+            icon: .crown,
             fields: [HiddenField("vip", user.isVIP ? "off" : "on")])
         }
         ActionButton(
-          language("Log out", "退出登录"), to: LogoutRoute().path, emphasis: .secondary, icon: .logOut)
+          language("Log out", "退出登录"), to: links.logout.path(LogoutRoute()), emphasis: .secondary,
+          icon: .logOut)
       }
     }
   }
@@ -72,7 +76,9 @@ struct UserCenterScreen: Sendable {
         message: language(
           "Log in to see orders, messages and invoices.", "登录后可查看订单、消息与发票。")
       ) {
-        ButtonLink(language("Log in", "登录"), to: LoginRoute(next: UserCenterRoute().path).path)
+        ButtonLink(
+          language("Log in", "登录"),
+          to: links.login.path(LoginRoute(next: links.center.path(UserCenterRoute()))))
       }
     }
   }

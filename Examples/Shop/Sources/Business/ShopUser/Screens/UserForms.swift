@@ -5,6 +5,7 @@ import UserInterface
 /// What the forms of the profile ask for.
 struct UserForms: Sendable {
   let users: LiveUsers
+  let links: UserLinks
   let visit: Visit
 
   func logOut() async throws -> Destination {
@@ -15,7 +16,7 @@ struct UserForms: Sendable {
       return visit.unavailable(language("Log out", "退出登录"), ScreenStack(.user))
     }
     return .redirect(
-      UserCenterRoute().path, notice: Notice(language("You are logged out", "已退出登录")))
+      links.center.path(UserCenterRoute()), notice: Notice(language("You are logged out", "已退出登录")))
   }
 
   func changeMembership() async throws -> Destination {
@@ -24,7 +25,7 @@ struct UserForms: Sendable {
       let user = try await users.setVIP(visit.form?["vip"] == "on")
       let text =
         user.isVIP ? language("You are a VIP now", "已开通 VIP") : language("You left VIP", "已退出 VIP")
-      return .redirect(UserCenterRoute().path, notice: Notice(text, tone: .success))
+      return .redirect(links.center.path(UserCenterRoute()), notice: Notice(text, tone: .success))
     } catch {
       return visit.unavailable(language("VIP", "VIP"), ScreenStack(.user))
     }

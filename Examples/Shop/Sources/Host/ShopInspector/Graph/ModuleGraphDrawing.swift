@@ -2,13 +2,15 @@ import ShopUI
 import ShopValues
 import Tenon
 
-/// The modules by layer, who requires whom, and who sends events to whom.
+/// The modules by layer, and how they are connected.
 struct ModuleGraphDrawing: Component {
-  /// A line of the drawing.
+  /// A line of the drawing: all connections of one kind from one module to another.
   struct Edge: Hashable {
+    let kind: ModuleLink.Kind
     let from: String
     let to: String
-    let isEvent: Bool
+    /// The services, actions, routes or events.
+    var what: [String] = []
   }
 
   private let snapshot: ApplicationSnapshot
@@ -29,21 +31,21 @@ struct ModuleGraphDrawing: Component {
       edges: edges.map { ($0.from, $0.to) })
   }
 
-  /// Who requires whom, and who sent events to whom, each pair once.
+  /// The connections between different modules, one line for each pair and kind.
   static func edges(of snapshot: ApplicationSnapshot) -> [Edge] {
     var edges: [Edge] = []
-    for module in snapshot.modules {
-      for provider in module.requires.compactMap(\.provider) where provider != module.name {
-        edges.append(Edge(from: module.name, to: provider, isEvent: false))
+    var places: [Edge: Int] = [:]
+    for link in snapshot.links {
+      guard let to = link.to, to != link.from else { continue }
+      let pair = Edge(kind: link.kind, from: link.from, to: to)
+      let place = places[pair] ?? edges.count
+      if place == edges.count {
+        places[pair] = place
+        edges.append(pair)
       }
+      if !edges[place].what.contains(link.shortName) { edges[place].what.append(link.shortName) }
     }
-    for flow in snapshot.events.flows {
-      for receiver in flow.received.keys.sorted() where receiver != flow.sender {
-        edges.append(Edge(from: flow.sender, to: receiver, isEvent: true))
-      }
-    }
-    var seen: Set<Edge> = []
-    return edges.filter { seen.insert($0).inserted }
+    return edges
   }
 
   var body: Markup {
@@ -109,21 +111,28 @@ struct ModuleGraphDrawing: Component {
     if let from = layout.places[edge.from], let to = layout.places[edge.to] {
       let isNear = edge.from == selected || edge.to == selected
       Element(
-        .path, .class("edge \(edge.isEvent ? "event" : "service")\(isNear ? " near" : "")"),
-        .outline(outline(from, to)))
+        .path, .class("edge \(edge.kind.rawValue)\(isNear ? " near" : "")"),
+        .outline(outline(from, to, edge.kind))
+      ) {
+        Element(.title) {
+          "\(edge.from) \(edge.kind.rawValue) \(edge.what.joined(separator: ", ")) (\(edge.to))"
+        }
+      }
       Element(
-        .circle, .class("edge-end \(edge.isEvent ? "event" : "service")\(isNear ? " near" : "")"),
-        .size(.cx, to.x + GraphLayout.boxWidth / 2), .size(.cy, entrance(of: to, from: from)), .size(.r, 3.5))
+        .circle, .class("edge-end \(edge.kind.rawValue)\(isNear ? " near" : "")"),
+        .size(.cx, middle(of: to, edge.kind)), .size(.cy, entrance(of: to, from: from)), .size(.r, 3.5))
     }
   }
 
   /// A line leaves a box at the side that faces the other box, and between boxes of one row both at the bottom.
-  private func outline(_ from: GraphLayout.Place, _ to: GraphLayout.Place) -> [OutlineStep] {
-    let x1 = from.x + GraphLayout.boxWidth / 2
-    let x2 = to.x + GraphLayout.boxWidth / 2
+  private func outline(
+    _ from: GraphLayout.Place, _ to: GraphLayout.Place, _ kind: ModuleLink.Kind
+  ) -> [OutlineStep] {
+    let x1 = middle(of: from, kind)
+    let x2 = middle(of: to, kind)
     let end = entrance(of: to, from: from)
     if from.y == to.y {
-      let depth = min(34, 14 + abs(x2 - x1) / 30)
+      let depth = min(34, 14 + abs(x2 - x1) / 30) + Double(kind.place) * 3
       return [.move(x1, from.y + GraphLayout.boxHeight), .curve(x1, end + depth, x2, end + depth, x2, end)]
     }
     let start = from.y < to.y ? from.y + GraphLayout.boxHeight : from.y
@@ -131,7 +140,17 @@ struct ModuleGraphDrawing: Component {
     return [.move(x1, start), .curve(x1, start + bend, x2, end - bend, x2, end)]
   }
 
+  /// Where lines of a kind meet a box: each has a place of its own, so that no two lie on each other.
+  private func middle(of box: GraphLayout.Place, _ kind: ModuleLink.Kind) -> Double {
+    box.x + GraphLayout.boxWidth / 2 + Double(kind.place - 2) * 12
+  }
+
   private func entrance(of to: GraphLayout.Place, from: GraphLayout.Place) -> Double {
     from.y < to.y ? to.y : to.y + GraphLayout.boxHeight
   }
+}
+
+extension ModuleLink.Kind {
+  /// Its place among the kinds.
+  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

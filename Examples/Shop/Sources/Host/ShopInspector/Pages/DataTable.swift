@@ -1,4 +1,5 @@
 import ShopUI
+import Tenon
 
 /// A table of what there is, or a sentence that says that there is none.
 struct DataTable: Component {
@@ -23,27 +24,34 @@ struct DataTable: Component {
     if rows.isEmpty {
       Paragraph(emptyText, style: .muted)
     } else {
-      Element(.div, .class("table-frame")) {
-        Element(.table) {
-          Element(.caption, .class("unseen")) { caption }
-          Element(.thead) {
-            Element(.tr) {
-              for column in columns { Element(.th, .scope(.column)) { column } }
-            }
+      frame
+    }
+  }
+
+  /// The table, also where it has no rows yet.
+  var frame: Element {
+    Element(.div, .class("table-frame")) {
+      Element(.table) {
+        Element(.caption, .class("unseen")) { caption }
+        Element(.thead) {
+          Element(.tr) {
+            for column in columns { Element(.th, .scope(.column)) { column } }
           }
-          Element(.tbody) {
-            for row in rows {
-              Element(.tr) {
-                for (index, cell) in row.enumerated() {
-                  if index == 0 {
-                    Element(.th, .scope(.row)) { cell }
-                  } else {
-                    Element(.td) { cell }
-                  }
-                }
-              }
-            }
-          }
+        }
+        Element(.tbody) {
+          for row in rows { Self.markup(of: row) }
+        }
+      }
+    }
+  }
+
+  private static func markup(of row: [Markup]) -> Element {
+    Element(.tr) {
+      for (index, cell) in row.enumerated() {
+        if index == 0 {
+          Element(.th, .scope(.row)) { cell }
+        } else {
+          Element(.td) { cell }
         }
       }
     }
@@ -64,6 +72,11 @@ extension Markup {
   }
 
   static func label(_ text: String, _ tone: Tone = .neutral) -> Markup { Markup { Label(text, tone: tone) } }
+}
+
+extension ModuleLink {
+  /// What is needed, as it is read: an action's name has a dot of its own.
+  var shortName: String { kind == .calls ? what : ShortName.of(what) }
 }
 
 /// Names as they are read rather than as they are unique.

@@ -2,13 +2,16 @@ import ShopUI
 import ShopValues
 import Tenon
 
-/// What went wrong and did not end the application.
+/// What went wrong and did not end the application. Where scripts run, it grows by itself.
 struct ErrorsPage: Component {
   let snapshot: ApplicationSnapshot
+  /// Where what goes wrong from now on is told.
+  let stream: ScreenPath
   let language: Language
 
-  init(_ snapshot: ApplicationSnapshot, language: Language) {
+  init(_ snapshot: ApplicationSnapshot, stream: ScreenPath, language: Language) {
     self.snapshot = snapshot
+    self.stream = stream
     self.language = language
   }
 
@@ -19,19 +22,30 @@ struct ErrorsPage: Component {
         Notice(language("\(module.name) failed: \(failure)", "\(module.name) 启动失败：\(failure)"), tone: .danger)
       }
     }
-    Element(.div, .id("live"), .data("live", "2")) {
-      DataTable(
-        language("Errors, the newest first", "错误，新的在前"),
-        columns: [
-          language("Module", "模块"), language("At", "时间"), language("While", "当时"), language("Error", "错误"),
-        ],
-        rows: snapshot.issues.reversed().map { issue in
-          [
-            Markup(text: issue.module), Markup(text: WaterfallDrawing.text(issue.at)),
-            Markup(text: issue.doing),
-            .code(issue.error),
-          ]
-        }, empty: language("Nothing went wrong.", "一切正常。"))
+    let newest = snapshot.issues.map(\.at).max()
+    Element(
+      .div, .id("issues"),
+      .data("issues", (newest.map { stream.adding("after", "\($0)") } ?? stream).description),
+      .live
+    ) {
+      Element(.p, .class("paragraph muted"), .data("empty", ""), .hidden.when(!snapshot.issues.isEmpty)) {
+        language("Nothing went wrong.", "一切正常。")
+      }
+      Element(.div, .data("rows", ""), .hidden.when(snapshot.issues.isEmpty)) { table.frame }
     }
+  }
+
+  private var table: DataTable {
+    DataTable(
+      language("Errors, the newest first", "错误，新的在前"),
+      columns: [
+        language("Module", "模块"), language("At", "时间"), language("While", "当时"), language("Error", "错误"),
+      ],
+      rows: snapshot.issues.reversed().map { issue in
+        [
+          Markup(text: issue.module), Markup(text: WaterfallDrawing.text(issue.at)),
+          Markup(text: issue.doing), .code(issue.error),
+        ]
+      }, empty: "")
   }
 }

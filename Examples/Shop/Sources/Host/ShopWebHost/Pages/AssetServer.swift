@@ -1,13 +1,10 @@
 import ImageInterface
 import ShopUI
 import ShopWebServer
-import Tenon
 
 /// Serves what is the same for everybody: style, script, images.
 struct AssetServer: Sendable {
-  private let images: (any ImageService)?
-
-  init(context: ModuleContext) { images = try? context.resolve((any ImageService).self) }
+  let images: (any ImageService)?
 
   /// The answer, or `nil` for what is neither an asset nor an image.
   func answer(_ request: Request) async -> Response? {

@@ -14,15 +14,17 @@ import UserInterface
 
 /// Answers requests for screens.
 struct PageServer: Sendable {
-  let context: ModuleContext
+  let services: ShopServices
+  let links: WebLinks
   let log: Log
   let sessions: WebSessions
   let forgery: ForgeryProtection
   let updates: LiveUpdates
+  /// Where `/` leads; nowhere if that is `/` itself.
   let start: ScreenPath
   let opensEverything: Bool
-  /// The tabs whose first screen some module has.
-  let tabs: [ShopTab]
+  /// The first screens of the tabs that some module has.
+  let tabs: [ShopTab: ScreenPath]
   let cookie = SessionCookie()
   let notices = Notices()
 
@@ -37,7 +39,8 @@ struct PageServer: Sendable {
   func answer(_ request: Request) async -> Response {
     do {
       switch (request.method, request.path.segments) {
-      case (.get, []), (.head, []): return .redirect(to: start)
+      case (.get, []) where !start.segments.isEmpty, (.head, []) where !start.segments.isEmpty:
+        return .redirect(to: start)
       case (.get, ["events"]): return try await events(request)
       case (.get, ["open"]), (.head, ["open"]): return openLink(request)
       case (.get, _), (.head, _), (.post, _): return try await screen(request)
@@ -95,7 +98,7 @@ struct PageServer: Sendable {
   }
 
   private func open(_ request: Request, form: FormValues?, guest: Guest) async throws -> Response {
-    let user = await service((any UserService).self)?.currentUser()
+    let user = await services.users?.currentUser()
     let visit = Visit(
       language: request.language, path: request.path, form: form, isMember: user != nil,
       origin: request.origin)
@@ -111,7 +114,7 @@ struct PageServer: Sendable {
         return try await render(screen, stack, visit, guest)
       }
     } catch let needed as LoginNeeded {
-      return .redirect(to: LoginRoute(next: needed.next).path)
+      return .redirect(to: links.login.path(LoginRoute(next: needed.next)))
     } catch let error as RouteError {
       log.debug("\(request.path): \(error)")
       return page(.notFound(request.language, home: start), status: .notFound, request)
@@ -124,13 +127,13 @@ struct PageServer: Sendable {
     let address = request.path
     let output: any Sendable
     if visit.form != nil || opensEverything || request.isFromWithin {
-      output = try await context.router.open(address.description, with: values)
+      output = try await links.addresses(address.description, with: values)
     } else {
       // Nor may a link from outside go on, after the login, to where it could not lead by itself.
       let next = try? LoginRoute(url: address.description).next
-      let isOutOfReach = next.map { !context.router.canOpen(external: Self.link($0)) } ?? false
-      output = try await context.router.open(
-        external: Self.link(isOutOfReach ? LoginRoute().path : address), with: values)
+      let isOutOfReach = next.map { !links.addresses.canOpen(Self.link($0), origin: .external) } ?? false
+      output = try await links.addresses.open(
+        external: Self.link(isOutOfReach ? links.login.path(LoginRoute()) : address), with: values)
     }
     guard let destination = output as? Destination else {
       throw RouteError.unexpectedOutput(
@@ -152,7 +155,7 @@ struct PageServer: Sendable {
     frame.notice = guest.session.flatMap(notices.take)
     if screen.presentation == .sheet, let below = stack.beneath.last {
       let visit = Visit(language: visit.language, path: below.path, isMember: visit.isMember)
-      let output = try? await context.router.open(
+      let output = try? await links.addresses(
         below.path.description, with: RouteValues(VisitKey.self, visit))
       if case .screen(let screen, _)? = output as? Destination {
         frame.beneath = screen
@@ -169,26 +172,24 @@ struct PageServer: Sendable {
 
   private func shownTabs(_ language: Language, _ guest: Guest) async -> [Tab] {
     let badges = await badges(of: guest.session)
-    return tabs.map {
-      Tab(
-        id: $0.rawValue, title: $0.title(language), icon: $0.icon, path: $0.path, badge: badges[$0])
+    return ShopTab.allCases.compactMap { tab in
+      tabs[tab].map {
+        Tab(id: tab.rawValue, title: tab.title(language), icon: tab.icon, path: $0, badge: badges[tab])
+      }
     }
   }
 
   private func badges(of session: SessionID?) async -> [ShopTab: Badge] {
     var badges = [ShopTab.cart: Badge("cart", count: 0), .messages: Badge("messages", count: 0)]
     guard session != nil else { return badges }
-    if let cart = service((any CartService).self) {
+    if let cart = services.cart {
       badges[.cart] = Badge("cart", count: await cart.cartItemCount())
     }
-    if let messages = service((any MessageService).self) {
+    if let messages = services.messages {
       badges[.messages] = Badge("messages", count: await messages.unreadCount())
     }
     return badges
   }
-
-  /// A service of a module that may be missing here.
-  private func service<Service: Sendable>(_ type: Service.Type) -> Service? { try? context.resolve(type) }
 
   // MARK: everything else
 
@@ -199,12 +200,12 @@ struct PageServer: Sendable {
     let session = try await sessions.begin(guest.token)
     let token = guest.token
     return await TaskSession.run(as: session) {
-      let user = await service((any UserService).self)?.currentUser()
+      let user = await services.users?.currentUser()
       let badges = await badges(of: session)
       let events = await updates.open(
         session: session, user: user?.id, language: request.language,
         badges: ShopTab.allCases.compactMap { badges[$0] },
-        push: service((any PushService).self))
+        push: services.push)
       // Somebody may have logged in since the secret was looked at, and it be worth nothing any more.
       if (try? await sessions.standing(of: token)) != .valid(session) { await updates.end(session) }
       return .events(events)
@@ -213,7 +214,7 @@ struct PageServer: Sendable {
 
   /// Opens a link that somebody was sent, as the system opens an app's: `/open?link=shop://product/p-1001`.
   private func openLink(_ request: Request) -> Response {
-    guard let link = request.path.value("link"), let share = service((any ShareService).self),
+    guard let link = request.path.value("link"), let share = services.share,
       let place = share.place(of: link)
     else { return page(.notFound(request.language, home: start), status: .notFound, request) }
     return .redirect(to: place.segments.isEmpty ? start : place)

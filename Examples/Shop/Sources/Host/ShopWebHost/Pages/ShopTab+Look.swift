@@ -1,24 +1,8 @@
-import CartInterface
-import HomeInterface
-import MessageInterface
-import ProductInterface
 import ShopScreen
 import ShopUI
 import ShopValues
-import UserInterface
 
 extension ShopTab {
-  /// Its first screen.
-  var path: ScreenPath {
-    switch self {
-    case .home: HomeRoute().path
-    case .categories: CategoryListRoute().path
-    case .cart: CartRoute().path
-    case .messages: MessageListRoute().path
-    case .user: UserCenterRoute().path
-    }
-  }
-
   var icon: Icon {
     switch self {
     case .home: .home

@@ -1,6 +1,5 @@
 import ShopScreen
 import ShopUI
-import UserInterface
 import WebInterface
 
 /// Says where a link out of the shop leads, before anybody goes there.
@@ -18,7 +17,8 @@ struct WebPageScreen: Sendable {
         WebLink(language("Open the page", "打开页面"), to: page.url)
       }
     }
-    let back = AppFrame.Back(title: language("Me", "我的"), path: UserCenterRoute().path)
-    return .screen(screen, ScreenStack(.user, beneath: [back]))
+    // It does not know who leads here, so what lies beneath is where the person was.
+    let back = visit.origin.map { AppFrame.Back(title: language("Back", "返回"), path: $0) }
+    return .screen(screen, ScreenStack(.user, beneath: back.map { [$0] } ?? []))
   }
 }

@@ -1,0 +1,76 @@
+import CartInterface
+import HomeInterface
+import InvoiceInterface
+import MessageInterface
+import OrderInterface
+import PaymentInterface
+import ProductInterface
+import ShopScreen
+import ShopUI
+import ShopValues
+import Tenon
+import UserInterface
+import WebInterface
+
+/// Stands for what modules open or call and none of them has: screens that say so, and payments that cannot be made.
+public struct MissingDoubles: Module {
+  public let name = "the modules that are missing"
+  // Nothing that business modules use is above them.
+  public let layer = Layer.business
+  private let doubles: [Double]
+
+  /// - Parameter modules: The modules of a demo or a test.
+  public init(in modules: [any Module]) {
+    let contracts = modules.map { ModuleContract(of: $0) }
+    let there = Set(contracts.flatMap { $0.declarations.map(\.name) })
+    let needed = Set(
+      contracts.flatMap { contract in
+        contract.openedRoutes.filter { !$0.isOptional }.map(\.route)
+          + contract.calledActions.filter { !$0.isOptional }.map(\.action.description)
+      })
+    doubles = Self.all.filter { needed.contains($0.name) && !there.contains($0.name) }
+  }
+
+  public func declare(in contract: inout ModuleContract) {
+    for double in doubles { double.declare(&contract) }
+  }
+
+  private static let all = [
+    Double(HomeRoute.self), Double(ProductDetailRoute.self), Double(ProductListRoute.self),
+    Double(ProductSearchRoute.self), Double(CartRoute.self), Double(AddToCartRoute.self),
+    Double(CheckoutRoute.self), Double(OrderListRoute.self), Double(OrderDetailRoute.self),
+    Double(UserCenterRoute.self), Double(MessageListRoute.self), Double(InvoiceFormRoute.self),
+    Double(InvoiceDetailRoute.self), Double(InvoiceListRoute.self), Double(WebPageRoute.self),
+    Double(.paymentCharge), Double(.paymentSettle),
+  ]
+}
+
+/// Stands for one route or action.
+private struct Double: Sendable {
+  /// What a contract calls it.
+  let name: String
+  let declare: @Sendable (inout ModuleContract) -> Void
+
+  init<Value: ScreenRoute & Route>(_ route: Value.Type) where Value.Output == any Sendable {
+    name = String(reflecting: route)
+    declare = { contract in
+      contract.screen(route) { _, visit in
+        let title = visit.language("Not here", "此处没有")
+        let screen = Screen(title, outcome: .notFound) {
+          EmptyState(
+            .box, title: title,
+            message: visit.language(
+              "The module with this screen is not a part of the demo.", "此演示不包含该页面所属的模块。"))
+        }
+        return .screen(screen, ScreenStack(.home))
+      }
+    }
+  }
+
+  init<Input>(_ action: ActionReference<Input, PaymentResult, PaymentError>) {
+    name = action.name.description
+    declare = { contract in
+      contract.performs(action) { _ in throw PaymentError.unavailable(cause: "nobody takes payments here") }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ShareInterface
+import ShopValues
+import Tenon
+
+/// Stands for the share module: makes links that lead nowhere.
+public struct ShareDouble: Module {
+  public let name = "Share"
+  public let layer = Layer.feature
+
+  public init() {}
+
+  public func declare(in contract: inout ModuleContract) {
+    contract.provides((any ShareService).self) { FixedLinks() }
+  }
+
+  private struct FixedLinks: ShareService {
+    func share(_ content: ShareContent) async -> SharedLink {
+      SharedLink(
+        url: "https://shop.example\(content.path)", deepLink: "shop:/\(content.path)", message: content.text)
+    }
+
+    func place(of link: String) -> ScreenPath? { nil }
+  }
+}

@@ -1,0 +1,33 @@
+import ShopUI
+import ShopValues
+import Tenon
+
+/// What the lines of the module graph mean: each kind has its own dashes, and its own colour beside them.
+struct GraphLegend: Component {
+  let language: Language
+
+  init(language: Language) { self.language = language }
+
+  var body: Markup {
+    Element(.ul, .class("legend")) {
+      for kind in ModuleLink.Kind.allCases {
+        Element(.li) {
+          Element(.svg, .class("legend-line"), .viewBox(0, 0, 46, 10), .decorative) {
+            Element(.path, .class("edge \(kind.rawValue)"), .outline([.move(1, 5), .line(45, 5)]))
+          }
+          text(of: kind)
+        }
+      }
+    }
+  }
+
+  private func text(of kind: ModuleLink.Kind) -> String {
+    switch kind {
+    case .requires: language("requires a service of", "需要其服务")
+    case .calls: language("calls an action of", "调用其动作")
+    case .opens: language("opens or links to a screen of", "打开或链接到其页面")
+    case .sends: language("sends events to", "向其发送事件")
+    case .adapts: language("adapts a service of", "适配其服务")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ShopInspector
+import Tenon
+import Testing
+
+@Suite("What goes wrong, as it happens")
+struct LiveIssuesTests {
+  @Test("who listens is told what was missed, in order, and the stream ends with the application")
+  func stream() async throws {
+    let (rows, issues) = try await listen()
+    #expect(!issues.isEmpty)
+    var told: [String] = []
+    for await row in rows { told.append(row) }
+    #expect(told.count == issues.count)
+    #expect(zip(told, issues).allSatisfy { $0.contains("\"module\":\"\($1.module)\"") })
+  }
+
+  /// Listens to an application in which something went wrong, and lets go of it.
+  private func listen() async throws -> (rows: AsyncStream<String>, issues: [ApplicationIssue]) {
+    let application = try Stage().application
+    try await application.launch()
+    await #expect(throws: (any Error).self) { try await application.router.open("/nowhere") }
+    await application.stop()
+    let rows = LiveIssues.stream(of: application.issues, after: -.infinity) { $0 }
+    return (rows, application.issues.all)
+  }
+}
