@@ -61,8 +61,8 @@ import Testing
     #expect(navigator.screen?.title == "product 13")
   }
 
-  @Test("guards that redirect in a circle are told so")
-  func circle() async throws {
+  @Test("guards that redirect in a cycle are told so")
+  func cycle() async throws {
     let navigator = try await Navigator.shop()
     navigator.add(
       NavigationGuard("up") { attempt in
@@ -70,7 +70,7 @@ import Testing
         return .redirect(Product(id: product.id + 1))
       })
     guard case .failed(.tooManyRedirects(let trail)) = await navigator.push(Product(id: 0)) else {
-      Issue.record("the circle was not noticed")
+      Issue.record("the cycle was not noticed")
       return
     }
     #expect(trail.prefix(2) == ["/product/0", "/product/1"])

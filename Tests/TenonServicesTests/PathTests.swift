@@ -6,7 +6,7 @@ import Testing
 struct PathTests {
   private func isCircle(_ path: [ServiceReference]) -> Bool { path.count >= 2 && path.first == path.last }
 
-  @Test("a circle through a provider is an error with the path")
+  @Test("a cycle through a provider is an error with the path")
   func provider() throws {
     let container = try ServiceRegistry.container {
       $0.register((any A).self) { resolver in
@@ -16,12 +16,12 @@ struct PathTests {
       $0.register((any B).self) { NeedsA(try $0.resolve()) }
     }
     guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
-      throw Unexpected("no circle")
+      throw Unexpected("no cycle")
     }
     #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
   }
 
-  @Test("a circle through two containers on one thread is an error with the path")
+  @Test("a cycle through two containers on one thread is an error with the path")
   func twoContainers() throws {
     let other = Box<ServiceContainer?>(nil)
     let container = try ServiceRegistry.container {
@@ -33,13 +33,13 @@ struct PathTests {
       }
     }
     guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
-      throw Unexpected("no circle")
+      throw Unexpected("no cycle")
     }
     #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
     other.update { $0 = nil }
   }
 
-  @Test("a circle between two containers that two threads close is an error, never a deadlock")
+  @Test("a cycle between two containers that two threads close is an error, never a deadlock")
   func twoContainersTwoThreads() throws {
     let other = Box<ServiceContainer?>(nil)
     let meeting = Meeting(parties: 2)
@@ -76,7 +76,7 @@ struct PathTests {
   }
 
   @Test(
-    "a circle of transients through a captured container ends before the stack does", arguments: [512, 8_192])
+    "a cycle of transients through a captured container ends before the stack does", arguments: [512, 8_192])
   func smallStack(_ kibibytes: Int) throws {
     let box = Box<ServiceContainer?>(nil)
     let container = try ServiceRegistry.container {
@@ -133,7 +133,7 @@ struct PathTests {
     #expect(found.value == ["7", "too deep from 0"])
   }
 
-  @Test("a circle through a provider that two threads close ends on both, never in a deadlock")
+  @Test("a cycle through a provider that two threads close ends on both, never in a deadlock")
   func providerAcrossThreads() throws {
     let container = try ServiceRegistry.container {
       $0.register((any B).self) { NeedsA(try $0.resolve()) }
@@ -162,7 +162,7 @@ struct PathTests {
     #expect(path == [.service((any C).self), .service((any B).self)])
   }
 
-  @Test("an asynchronous circle through a transient is an error, not an endless wait")
+  @Test("an asynchronous cycle through a transient is an error, not an endless wait")
   func asyncThroughTransient() async throws {
     let a = AsyncServiceKey<any A>()
     let b = AsyncServiceKey<any B>()
@@ -175,7 +175,7 @@ struct PathTests {
     #expect(path == [a.reference, b.reference, a.reference])
   }
 
-  @Test("an asynchronous circle of transients is an error with the circle")
+  @Test("an asynchronous cycle of transients is an error with the cycle")
   func asyncTransients() async throws {
     let a = AsyncServiceKey<any A>()
     let b = AsyncServiceKey<any B>()
@@ -188,7 +188,7 @@ struct PathTests {
     #expect(path.count == 3 && isCircle(path))
   }
 
-  @Test("an asynchronous circle through containers that factories captured is an error")
+  @Test("an asynchronous cycle through containers that factories captured is an error")
   func asyncCaptured() async throws {
     let a = AsyncServiceKey<any A>()
     let b = AsyncServiceKey<any B>()

@@ -129,14 +129,14 @@ struct PeerFaultTests {
     #expect(seen.value == 2)
   }
 
-  @Test("circles with no path: the error shows the way round")
+  @Test("cycles with no path: the error shows the way round")
   func cyclePath() throws {
     let container = try ServiceRegistry.container {
       $0.register((any A).self) { NeedsB(try $0.resolve()) }
       $0.register((any B).self) { NeedsA(try $0.resolve()) }
     }
     guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
-      throw Unexpected("no circle")
+      throw Unexpected("no cycle")
     }
     #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
   }

@@ -39,7 +39,7 @@ struct ResolutionTests {
     #expect(try provider() !== provider())
   }
 
-  @Test("a lazy service closes a circle that could not be made at once")
+  @Test("a lazy service closes a cycle that could not be made at once")
   func lazyCircle() throws {
     final class Chicken: Sendable {
       let egg: Lazy<Egg>

@@ -92,7 +92,7 @@ struct AsyncServiceTests {
     _ = try await container.resolve(key)
   }
 
-  @Test("a circle of asynchronous services is an error with the path, not an endless wait")
+  @Test("a cycle of asynchronous services is an error with the path, not an endless wait")
   func cycle() async throws {
     let container = try ServiceRegistry.container {
       $0.registerAsync((any A).self) {
@@ -148,7 +148,7 @@ struct MainActorServiceTests {
     #expect(try container.resolve(MainActorServiceKey<Screen>()).title == "hello!")
   }
 
-  @Test("a circle on the main actor is an error with the path")
+  @Test("a cycle on the main actor is an error with the path")
   func cycle() throws {
     let container = try ServiceRegistry.container {
       $0.registerOnMainActor(Screen.self) {

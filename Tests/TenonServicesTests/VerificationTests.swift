@@ -128,7 +128,7 @@ struct VerificationTests {
     #expect(registry.verify().isEmpty)
   }
 
-  @Test("what a parent keeps was made with what the parent has, and closes no circle with a child")
+  @Test("what a parent keeps was made with what the parent has, and closes no cycle with a child")
   func noCircleThroughParent() throws {
     let parent = try ServiceRegistry.container {
       $0.register((any A).self) { _ in MadeA() }
@@ -138,7 +138,7 @@ struct VerificationTests {
     #expect(try child.resolve((any A).self) is NeedsB)
   }
 
-  @Test("a parent's transient is made with what the child has, and may close a circle with it")
+  @Test("a parent's transient is made with what the child has, and may close a cycle with it")
   func circleThroughTransient() throws {
     let parent = try ServiceRegistry.container {
       $0.register((any A).self) { _ in MadeA() }
@@ -203,7 +203,7 @@ struct VerificationTests {
     #expect(near == [.otherModule(.service((any ShopInterface.UserService).self))])
   }
 
-  @Test("a lazy dependency of an initialiser needs its service and closes no circle")
+  @Test("a lazy dependency of an initialiser needs its service and closes no cycle")
   func lazyDependency() throws {
     final class Chicken: Sendable {
       let egg: Lazy<Egg>

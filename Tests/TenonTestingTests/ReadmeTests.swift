@@ -276,7 +276,10 @@ struct ReadmeTests {
     let lines = error.description.split(separator: "\n").map(String.init)
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("error: "))
-    #expect(lines[0].hasSuffix(": no module performs Payment.charge, which Cart calls"))
+    #expect(
+      lines[0].hasSuffix(
+        ": no module performs Payment.charge, which Cart calls"
+          + "; add a module that does, or declare `calls(ifPresent:)`"))
     #expect(lines[1] == "1 finding; nothing was started")
   }
 

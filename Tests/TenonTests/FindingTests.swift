@@ -113,7 +113,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
           _ = contract.calls(pay, fileID: "Cart/C.swift", line: 1)
           _ = contract.calls(pay, fileID: "Cart/C.swift", line: 2)
         }, TestModule(Payment.self) { $0.performs(Query("Payment", "pays")) { _ in true } },
-      ], finding: "Cart/C.swift:1: no module performs Payment.pay, which Cart calls; near: Payment.pays",
+      ],
+      finding: "Cart/C.swift:1: no module performs Payment.pay, which Cart calls; near: Payment.pays"
+        + "; add a module that does, or declare `calls(ifPresent:)`",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
       "an action that is performed with another output",

@@ -201,6 +201,6 @@ struct HandedOverTests {
         "stop with live true",
       ])
     #expect(
-      application.snapshot().modules.last?.uses.map(\.user) == ["set-up", "start", "getting ready", "stop"])
+      application.snapshot().modules.last?.uses.map(\.user) == ["sets up", "starts", "gets ready", "stops"])
   }
 }

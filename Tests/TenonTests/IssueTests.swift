@@ -157,6 +157,32 @@ struct IssueTests {
     await application.stop()
   }
 
+  @Test("a handler redirects to what its module opens or answers, and nowhere else")
+  func redirects() async throws {
+    struct Home: Route { static let pattern: RoutePattern = "/home" }
+    struct Orders: Route { static let pattern: RoutePattern = "/orders" }
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        _ = contract.opens(Home.self)
+        contract.routes("/declared") { _ in throw RouteRedirect(to: "/home") }
+        contract.routes("/undeclared") { _ in throw RouteRedirect(to: "/orders") }
+      },
+      TestModule(Order.self) { contract in
+        contract.routes(Home.self) { _, _ in "home" }
+        contract.routes(Orders.self) { _, _ in "orders" }
+        _ = contract.opensURLs()
+        contract.routes("/anywhere") { _ in throw RouteRedirect(to: "/declared") }
+      },
+    ])
+    try await application.launch()
+    #expect(try await application.router.open("/declared", as: String.self) == "home")
+    #expect(try await application.router.open("/anywhere", as: String.self) == "home")
+    let refusal = UndeclaredRedirect(module: "Cart", url: "/orders")
+    await #expect(throws: refusal) { try await application.router.open("/undeclared") }
+    #expect(application.issues.all.map(\.error) == [refusal.description])
+    await application.stop()
+  }
+
   @Test("an asking whether something can be opened or called is no failure")
   func asking() async throws {
     let application = try Application([])

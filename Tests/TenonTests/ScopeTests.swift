@@ -60,7 +60,7 @@ struct ScopeFindingTests {
     #expect(
       findings { contract, _, inbox in
         contract.starts(with: inbox, fileID: "User/U.swift", line: 7) { _ in }
-      } == escaped(inbox, "start"))
+      } == escaped(inbox, "starts"))
   }
 
   @Test("what is brought into a scope, given to a handler outside")
@@ -68,7 +68,7 @@ struct ScopeFindingTests {
     let all = findings { contract, token, _ in
       contract.starts(with: token, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped(String(reflecting: Token.self), "start"))
+    #expect(all == escaped(String(reflecting: Token.self), "starts"))
   }
 
   @Test("a scoped service through transients that are made of it")
@@ -78,7 +78,7 @@ struct ScopeFindingTests {
       let text = contract.provides(String.self, lifetime: .transient, with: draft) { $0.inbox.user }
       contract.starts(with: text, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped("Swift.String", "start"))
+    #expect(all == escaped("Swift.String", "starts"))
   }
 
   @Test("a scoped service through a transient that is decorated with it")
@@ -88,7 +88,7 @@ struct ScopeFindingTests {
       contract.decorates(String.self, with: inbox) { $0 + $1.user }
       contract.starts(with: text, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped("Swift.String", "start"))
+    #expect(all == escaped("Swift.String", "starts"))
   }
 
   @Test("a scoped service under its second type")
@@ -97,7 +97,7 @@ struct ScopeFindingTests {
       let same = contract.provides((any ProductService).self, as: inbox) { Products(title: $0.user) }
       contract.starts(with: same, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped("TenonTests.ProductService", "start"))
+    #expect(all == escaped("TenonTests.ProductService", "starts"))
   }
 
   @Test("a scoped service that is had later, or if it is there")
@@ -107,12 +107,12 @@ struct ScopeFindingTests {
       findings { contract, _, _ in
         let later = contract.requires(later: Inbox.self)
         contract.starts(with: later, fileID: "User/U.swift", line: 7) { _ in }
-      } == escaped(inbox, "start"))
+      } == escaped(inbox, "starts"))
     #expect(
       findings { contract, _, _ in
         let present = contract.requires(ifPresent: Inbox.self)
         contract.starts(with: present, fileID: "User/U.swift", line: 7) { _ in }
-      } == escaped(inbox, "start"))
+      } == escaped(inbox, "starts"))
   }
 
   @Test("scoped contributions that are collected outside")
@@ -122,7 +122,7 @@ struct ScopeFindingTests {
       let drafts = contract.collects(Draft.self)
       contract.starts(with: drafts, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped(String(reflecting: Draft.self), "start"))
+    #expect(all == escaped(String(reflecting: Draft.self), "starts"))
   }
 
   @Test("a singleton that would keep what is brought into a scope, or what lives in it")

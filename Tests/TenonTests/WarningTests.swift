@@ -131,7 +131,7 @@ struct ForeignHandleTests {
     }
     #expect(
       error?.findings.map(\.description) == [
-        "Order/O.swift:2: Order start with a handle that the contract of Cart gave at Cart/C.swift:1"
+        "Order/O.swift:2: Order starts with a handle that the contract of Cart gave at Cart/C.swift:1"
           + "; declare in Order what it needs"
       ])
     _ = try Application([
@@ -153,7 +153,7 @@ struct ForeignHandleTests {
     }
     _ = try Application([cart])
     let error = #expect(throws: WiringError.self) { try Application([cart]) }
-    guard case .foreignHandle("start", "Cart", _, "Cart", _)? = error?.findings.first else {
+    guard case .foreignHandle("starts", "Cart", _, "Cart", _)? = error?.findings.first else {
       Issue.record("not foreign: \(String(describing: error))")
       return
     }

@@ -75,7 +75,10 @@ struct WiringTests {
       TestModule(Payment.self) { $0.performs(Query("Payment", "pays")) { _ in true } },
     ])
     #expect(
-      all == ["Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"])
+      all == [
+        "Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"
+          + "; add a module that does, or declare `calls(ifPresent:)`"
+      ])
   }
 
   @Test("an action may be called downwards and across, never upwards")
@@ -361,7 +364,7 @@ struct AdapterTests {
     #expect(
       deadEnd?.description.contains("no module provides TenonTests.ProductService, which Host requires")
         == true)
-    let circle = #expect(throws: WiringError.self) {
+    let cycle = #expect(throws: WiringError.self) {
       try Application([
         needy,
         TestModule(Host.self) {
@@ -372,6 +375,6 @@ struct AdapterTests {
         },
       ])
     }
-    #expect(circle?.description.contains("services need each other in a cycle") == true)
+    #expect(cycle?.description.contains("services need each other in a cycle") == true)
   }
 }

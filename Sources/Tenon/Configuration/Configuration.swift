@@ -102,7 +102,7 @@ public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertib
       "\(file) cannot be read as a configuration: \(reason); it has to hold one JSON object or property list"
     case .missing(let key): "the configuration has no \(key); add it to the file, or give the key a default"
     case .wrongType(let key, let wanted, let reason):
-      "\(key) in the configuration is not \(wanted): \(reason); mend the file"
+      "\(key) in the configuration is not \(wanted): \(reason); correct the file"
     }
   }
 }

@@ -139,7 +139,8 @@ extension ModuleContract {
       NavigationGuard(name, on: scope) { [wiring] attempt in
         do {
           let services = try wiring.parts().services
-          return await decide(attempt, repeat try (each slots).read(services))
+          let decision = await decide(attempt, repeat try (each slots).read(services))
+          return wiring.checked(decision)
         } catch {
           return .veto("\(error)")
         }
@@ -203,6 +204,7 @@ extension ModuleContract {
     _ route: Value.Type, _ needs: [DeclaredNeed], _ place: SourcePlace
   ) {
     let name = String(reflecting: route)
+    wiring.permit(ObjectIdentifier(route))
     routes.append(
       DeclaredRoute(
         identity: ObjectIdentifier(route), name: name, place: place, isDestination: true, declare: { _ in }))
@@ -211,6 +213,14 @@ extension ModuleContract {
 }
 
 extension ModuleWiring {
+  /// What a guard's decision comes to: it sends nobody to what its module has not declared that it opens.
+  fileprivate func checked(_ decision: GuardDecision) -> GuardDecision {
+    guard case .redirect(let route) = decision, !permits(route) else { return decision }
+    let error = UndeclaredRedirect(module: module, url: (try? route.url()) ?? "\(type(of: route))")
+    note("guard", error)
+    return .veto(error.description)
+  }
+
   /// Makes a destination, and notes why it cannot be made.
   @MainActor
   func make<Made>(_ doing: @autoclosure () -> String, _ body: (ServiceContainer) throws -> Made) throws

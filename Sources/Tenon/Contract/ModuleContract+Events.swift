@@ -5,15 +5,17 @@ extension ModuleContract {
   /// Sends an event: in the directions that are said here, and in no other.
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - directions: To the layers above, or to one module; one or more.
+  ///   - direction: To the layers above, or to one module.
+  ///   - others: Where else it is sent.
   ///   - sticky: Whether observers that come later are given the last event, too.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
   /// - Returns: What sends it: `await changed(CartChanged(count: 3))`.
   public mutating func sends<Event: Sendable>(
-    _ event: Event.Type, _ directions: EventDirection..., sticky: Bool = false, fileID: String = #fileID,
-    line: Int = #line
+    _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
   ) -> ModuleEventSender<Event> {
+    let directions = [direction] + others
     let place = SourcePlace(fileID: fileID, line: line)
     sentEvents += directions.map {
       SentEvent(event: String(reflecting: event), direction: $0, place: place)

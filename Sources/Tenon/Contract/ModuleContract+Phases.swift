@@ -72,7 +72,7 @@ extension ModuleContract {
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
     phases.setUp.append(body)
-    note("set-up", needs, place)
+    note("sets up", needs, place)
   }
 
   @usableFromInline
@@ -81,7 +81,7 @@ extension ModuleContract {
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
     phases.start.append(body)
-    note("start", needs, place)
+    note("starts", needs, place)
   }
 
   @usableFromInline
@@ -90,7 +90,7 @@ extension ModuleContract {
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
     phases.ready.append(body)
-    note("getting ready", needs, place)
+    note("gets ready", needs, place)
   }
 
   @usableFromInline
@@ -99,6 +99,6 @@ extension ModuleContract {
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
     phases.stop.append(body)
-    note("stop", needs, place)
+    note("stops", needs, place)
   }
 }

@@ -12,7 +12,7 @@ extension ModuleContract {
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   ///   - handler: Gets the route, what is known of the opening, and what it is given. What it throws reaches who opens
-  ///     the route, and is among the application's issues.
+  ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
   @inlinable
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: RouteExposure = .internal, interceptors: [any RouteInterceptor] = [],
@@ -66,8 +66,10 @@ extension ModuleContract {
     }
   }
 
-  /// Sends URLs of one pattern to another.
+  /// Sends URLs of one pattern to another. That is to open URLs by their text, as ``opensURLs()`` is.
   public mutating func redirects(_ pattern: RoutePattern, to target: String) {
+    opensAnyURL = true
+    wiring.permitAnyURL()
     routing.append { $0.redirect(pattern, to: target) }
   }
 
@@ -96,6 +98,7 @@ extension ModuleContract {
   /// - Returns: What opens them.
   public mutating func opensURLs() -> URLOpener {
     opensAnyURL = true
+    wiring.permitAnyURL()
     return URLOpener(wiring: wiring)
   }
 
@@ -106,6 +109,7 @@ extension ModuleContract {
       OpenedRoute(
         route: String(reflecting: route), isOptional: isOptional, place: place,
         identity: ObjectIdentifier(route)))
+    wiring.permit(ObjectIdentifier(route))
     return RouteOpener(wiring: wiring)
   }
 
@@ -116,6 +120,7 @@ extension ModuleContract {
     _ body: @escaping @Sendable (Value, RouteContext, ServiceContainer) async throws -> Value.Output
   ) {
     let name = String(reflecting: route)
+    wiring.permit(ObjectIdentifier(route))
     routes.append(
       DeclaredRoute(identity: ObjectIdentifier(route), name: name, place: place, isDestination: false) {
         [wiring] registry in

@@ -36,6 +36,9 @@ final class ModuleWiring: Sendable {
     /// Calls of routes and actions under way, by whose end somebody may wait.
     var calls = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The routes that the module may send others to: those it opens, and its own.
+    var routes: Set<ObjectIdentifier> = []
+    var opensAnyURL = false
     /// What handles of the contract point at.
     var kept: [AnyObject & Sendable] = []
   }
@@ -53,6 +56,28 @@ final class ModuleWiring: Sendable {
   func keep<Object: AnyObject & Sendable>(_ object: Object) -> Unmanaged<Object> {
     state.withLock { $0.kept.append(object) }
     return Unmanaged.passUnretained(object)
+  }
+
+  /// Notes that the module may send others to a route.
+  func permit(_ route: ObjectIdentifier) { state.withLock { _ = $0.routes.insert(route) } }
+
+  /// Notes that the module may send others anywhere.
+  func permitAnyURL() { state.withLock { $0.opensAnyURL = true } }
+
+  /// Whether the module has declared that it opens a route, or answers it itself.
+  func permits(_ route: any Route) -> Bool {
+    let identity = ObjectIdentifier(Swift.type(of: route))
+    return state.withLock { $0.opensAnyURL || $0.routes.contains(identity) }
+  }
+
+  /// What a handler's error comes to: a redirect to what the module has not declared that it opens is none.
+  private func checked(_ error: any Error) -> any Error {
+    guard let redirect = error as? RouteRedirect, !state.withLock({ $0.opensAnyURL }) else { return error }
+    if let router = try? parts().router {
+      if router.table.match(redirect.url)?.route.owner == module { return error }
+      if let route = try? router.route(for: redirect.url), permits(route) { return error }
+    }
+    return UndeclaredRedirect(module: module, url: redirect.url)
   }
 
   func fill(_ parts: Parts) { state.withLock { $0.assembled = Assembled(parts) } }
@@ -109,6 +134,7 @@ final class ModuleWiring: Sendable {
     do {
       return try await perform(call)
     } catch {
+      let error = checked(error)
       note(doing(), error)
       throw error
     }
@@ -149,6 +175,24 @@ final class ModuleWiring: Sendable {
       }
       if isQuiet { continuation.resume() }
     }
+  }
+}
+
+/// A module's handler redirected to what the module has not declared that it opens.
+public struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The module.
+  public let module: String
+  /// Where it redirected to.
+  public let url: String
+
+  public init(module: String, url: String) {
+    self.module = module
+    self.url = url
+  }
+
+  public var description: String {
+    "\(module) redirects to \(url), which it has not declared that it opens"
+      + "; declare `opens` with the type of the route, or `opensURLs()`"
   }
 }
 

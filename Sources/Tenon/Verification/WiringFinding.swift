@@ -123,6 +123,7 @@ extension WiringFinding: CustomStringConvertible {
     case .missingAction(let action, let module, let place, let nearMisses):
       let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
       return "\(place): no module performs \(action), which \(module) calls\(near)"
+        + "; add a module that does, or declare `calls(ifPresent:)`"
     case .upwardAction(let action, let module, let layer, let owner, let ownerLayer, let place):
       return "\(place): \(module) (\(layer)) calls \(action) of \(owner) (\(ownerLayer)), which is above it"
         + "; broadcast an event that \(owner) observes, or move one of them"

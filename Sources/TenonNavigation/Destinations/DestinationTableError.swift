@@ -44,7 +44,7 @@ extension DestinationTableError.Problem: CustomStringConvertible {
       "\(place): no destination has the interface \(provided), which \(module ?? "somebody") adapts to \(name)"
         + "; add a module that has one, or remove the adapter"
     case .adapterCycle(let names, let place):
-      "\(place): adapters go in a circle: \(names.joined(separator: " -> "))"
+      "\(place): adapters go in a cycle: \(names.joined(separator: " -> "))"
     case .missingInterface(let name, let module, let place):
       "\(place): no destination has the interface \(name), which \(module ?? "somebody") requires"
         + "; add a module that has one, or adapt another interface to it in the host"

@@ -95,7 +95,7 @@ extension NavigationError: CustomStringConvertible {
     case .unknownCandidate(let name, let interface, let candidates):
       "no destination named \(name) has the interface \(interface); there are: \(candidates.joined(separator: ", "))"
     case .routing(let error): "\(error)"
-    case .tooManyRedirects(let trail): "guards redirect in a circle: \(trail.joined(separator: " -> "))"
+    case .tooManyRedirects(let trail): "guards redirect in a cycle: \(trail.joined(separator: " -> "))"
     case .unsettled: "the screens concerned changed again and again while guards decided; try again"
     case .cancelled: "the task was cancelled before anything happened"
     case .closedWithoutResult(let route): "\(route) was closed without a result"

@@ -61,7 +61,7 @@ extension ServiceContainer {
         sleepers += 1
         isWaiting = true
         return nil
-      case .circle(let path): throw .cycle(path: path)
+      case .cycle(let path): throw .cycle(path: path)
       }
     }
   }

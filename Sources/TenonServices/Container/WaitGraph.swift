@@ -20,7 +20,7 @@ struct WaitGraph: Sendable {
   enum Start {
     case make
     case wait
-    case circle([ServiceReference])
+    case cycle([ServiceReference])
   }
 
   private var makers: [Cell: ThreadIdentity] = [:]
@@ -33,7 +33,7 @@ struct WaitGraph: Sendable {
       return .make
     }
     let makings = ResolutionFrame.cells
-    if let circle = circle(closedBy: cell, makings: makings, on: thread) { return .circle(circle) }
+    if let cycle = cycle(closedBy: cell, makings: makings, on: thread) { return .cycle(cycle) }
     waits[thread] = Wait(cell: cell, makings: makings)
     return .wait
   }
@@ -45,7 +45,7 @@ struct WaitGraph: Sendable {
   mutating func endWait(of thread: ThreadIdentity) { waits[thread] = nil }
 
   /// The cycle that would close if `thread`, which is making `makings`, waited for `cell`.
-  private func circle(
+  private func cycle(
     closedBy cell: Cell, makings: [Cell], on thread: ThreadIdentity
   ) -> [ServiceReference]? {
     var links: [Cell] = []

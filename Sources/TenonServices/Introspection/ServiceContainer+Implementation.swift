@@ -24,7 +24,7 @@ extension ServiceContainer {
   func implementation(of cell: Cell) -> Any.Type? {
     var owner = self
     var cell = cell
-    // Aliases of aliases, unless they go in a circle.
+    // Aliases of aliases, unless they go in a cycle.
     var visited: Set<Cell> = [cell]
     while let options = cell.details?.options, options.isAlias, let source = options.dependencies.first,
       let found = owner.find(source.identity), visited.insert(found.cell).inserted

@@ -90,7 +90,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     guard isShared else { return try await make(in: container, for: frame) }
     guard let frame, let maker = frame.maker else { return try await wait(in: container, for: frame) }
     switch AsyncWaits.shared.withLock({ $0.begin(frame, from: maker, waitingFor: cell) }) {
-    case .circle(let path): throw ServiceError.cycle(path: path)
+    case .cycle(let path): throw ServiceError.cycle(path: path)
     case .waiting(let number):
       defer { AsyncWaits.shared.withLock { $0.end(number, from: maker) } }
       return try await wait(in: container, for: frame)

@@ -20,15 +20,15 @@ struct AsyncWaits: Sendable {
   enum Start {
     /// Waiting, under this number.
     case waiting(Int)
-    case circle([ServiceReference])
+    case cycle([ServiceReference])
   }
 
   /// Notes that what `frame` is a step of waits for `target`, unless that would close a cycle.
   mutating func begin(_ frame: AsyncFrame, from maker: Cell, waitingFor target: Cell) -> Start {
     let path = frame.pathFromMaker
     let start = path.prefix(1)
-    if target == maker { return .circle(path + start) }
-    if let links = links(from: target, to: maker) { return .circle(path + links + start) }
+    if target == maker { return .cycle(path + start) }
+    if let links = links(from: target, to: maker) { return .cycle(path + links + start) }
     count += 1
     edges[maker, default: []].append(Edge(number: count, target: target, path: path))
     return .waiting(count)

@@ -47,7 +47,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   func value() throws(ServiceError) -> Service {
     switch kept.state {
     case .ready(let service): return service
-    case .making: throw circle
+    case .making: throw cycle
     case .closed: throw .shutDown(cell.reference, scope: container.value?.scope)
     case .idle: break
     }
@@ -78,7 +78,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
     try ResolutionFrame.run(making: cell) { try factory(ServiceResolver(container: container)) }
   }
 
-  private var circle: ServiceError {
+  private var cycle: ServiceError {
     let path = ResolutionFrame.path
     let start = path.firstIndex(of: cell.reference) ?? path.endIndex
     return .cycle(path: (start == path.endIndex ? [cell.reference] : path[start...]) + [cell.reference])
