@@ -132,7 +132,7 @@ struct ScopeFindingTests {
     }
     #expect(brought.count == 1)
     #expect(
-      brought.first?.hasPrefix(
+      brought.first?.contains(
         "Swift.String would keep \(String(reflecting: Token.self)) alive beyond its scope login") == true)
     let kept = findings { contract, _, inbox in
       let draft = contract.provides(Draft.self, lifetime: .transient, with: inbox) { Draft(inbox: $0) }

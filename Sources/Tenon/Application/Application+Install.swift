@@ -41,7 +41,7 @@ extension Application {
     let running = Set(current.filter { $0.life == .running }.map(\.name))
     let findings = Self.news(in: graph.verify(), since: before.verify()).filter { finding in
       // It has started by now.
-      if case .requiresDeferred(_, _, let provider) = finding { return !running.contains(provider) }
+      if case .requiresDeferred(_, _, let provider, _) = finding { return !running.contains(provider) }
       return true
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
@@ -109,7 +109,7 @@ extension Application {
       try await navigator.install(unit.contract.destinations)
       try router.update { unit.contract.declareRoutes(in: &$0, opening: navigator.reference) }
     } catch let error as ServiceVerificationError {
-      throw WiringError(findings: error.findings.map { .service($0) })
+      throw WiringError(findings: error.findings.map { .service($0, place: nil) })
     } catch let error as DestinationTableError {
       throw WiringError(findings: error.problems.map { .destination($0) })
     } catch let error as ActionError {

@@ -34,7 +34,7 @@ struct FrozenWiring {
       services = try graph.services.freezeVerified()
       services.countsResolutions = options.countsResolutions
     } catch {
-      throw WiringError(findings: error.findings.map { .service($0) })
+      throw WiringError(findings: error.findings.map { .service($0, place: nil) })
     }
     self.router = router
     self.navigator = navigator

@@ -56,8 +56,9 @@ struct NoModuleCycle: WiringRule {
 
   private func cycle(_ steps: [(module: Int, edge: Int)], in graph: WiredGraph) -> WiringFinding {
     let names = steps.map { graph.nodes[$0.module].name }
+    let edges = steps.map { graph.nodes[$0.module].edges[$0.edge] }
     return .moduleCycle(
-      path: names + names.prefix(1), services: steps.map { graph.nodes[$0.module].edges[$0.edge].service })
+      path: names + names.prefix(1), services: edges.map(\.service), place: edges[0].place)
   }
 }
 
@@ -104,7 +105,7 @@ struct ConfigurationComplete: WiringRule {
           try requirement.check(graph.configuration)
           return nil
         } catch {
-          return .configuration(error, module: node.name)
+          return .configuration(error, module: node.name, place: requirement.place)
         }
       }
     }

@@ -32,12 +32,36 @@ extension ModuleContract {
 struct ServicesSound: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let required = Set(graph.nodes.flatMap { $0.contract.necessaryServices.map(\.service) })
-    return graph.services.verify().compactMap { error in
+    let errors = graph.services.verify()
+    let places = errors.isEmpty ? [:] : places(in: graph)
+    return errors.compactMap { error in
       // What a module needs and nobody provides is found once, with the place where it says so.
       if case .missing(let service, _, _) = error, required.contains(service) { return nil }
       // A cycle through several modules is found as one of the modules.
       if case .cycle(let path) = error, Set(path.map { graph.providers[$0] }).count > 1 { return nil }
-      return .service(error)
+      return .service(error, place: error.subject.flatMap { places[$0] })
+    }
+  }
+
+  /// Where each service is first provided.
+  private func places(in graph: WiredGraph) -> [ServiceReference: SourcePlace] {
+    var places: [ServiceReference: SourcePlace] = [:]
+    for declaration in graph.nodes.lazy.flatMap(\.contract.services.declarations)
+    where places[declaration.service] == nil {
+      places[declaration.service] = declaration.place
+    }
+    return places
+  }
+}
+
+extension ServiceError {
+  /// The service whose registration is to blame, where the error itself does not say where that is.
+  fileprivate var subject: ServiceReference? {
+    switch self {
+    case .cycle(let path): path.first
+    case .captive(_, _, let keeper, _): keeper
+    case .missing(_, let path, _): path.last
+    default: nil
     }
   }
 }
@@ -68,7 +92,8 @@ struct ImmediateBeforeDeferred: WiringRule {
         guard !edge.isOptional, !edge.isLater, let index = edge.provider,
           graph.nodes[index].contract.launchTime == .deferred
         else { return nil }
-        return .requiresDeferred(edge.service, module: node.name, provider: graph.nodes[index].name)
+        return .requiresDeferred(
+          edge.service, module: node.name, provider: graph.nodes[index].name, place: edge.place)
       }
     }
   }

@@ -17,11 +17,11 @@ public enum WiringFinding: Sendable {
     ServiceReference, module: String, layer: Layer, provider: String, providerLayer: Layer,
     place: SourcePlace)
   /// Modules require each other in a cycle; the path begins and ends with the same one.
-  case moduleCycle(path: [String], services: [ServiceReference])
+  case moduleCycle(path: [String], services: [ServiceReference], place: SourcePlace)
   /// Services cannot be had, whatever the modules: registered twice, in a cycle, captive.
-  case service(ServiceError)
+  case service(ServiceError, place: SourcePlace?)
   /// A module that starts at once requires one that is deferred.
-  case requiresDeferred(ServiceReference, module: String, provider: String)
+  case requiresDeferred(ServiceReference, module: String, provider: String, place: SourcePlace)
   /// An event goes in a direction that its sender's layer does not have, or to nobody.
   case event(EventError, module: String, place: SourcePlace)
   /// An adapter is declared outside the uppermost layer.
@@ -29,7 +29,7 @@ public enum WiringFinding: Sendable {
   /// Nobody requires what an adapter makes.
   case unusedAdapter(ServiceReference, module: String, place: SourcePlace)
   /// A value of the configuration is missing or of the wrong type.
-  case configuration(ConfigurationError, module: String)
+  case configuration(ConfigurationError, module: String, place: SourcePlace)
   /// The routes cannot be frozen: malformed, or ambiguous.
   case route(RouteTableError.Problem)
   /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
@@ -98,14 +98,14 @@ extension WiringFinding: CustomStringConvertible {
       return
         "\(place): \(module) (\(layer)) requires \(service) of \(provider) (\(providerLayer)), which is above it"
         + "; let \(provider) report or provide what is needed from below, or move one of them"
-    case .moduleCycle(let path, let services):
+    case .moduleCycle(let path, let services, let place):
       let through = services.map(\.description).shortened.joined(separator: ", ")
       return
-        "modules require each other in a cycle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
+        "\(place): modules require each other in a cycle: \(path.shortened.joined(separator: " -> ")) (through \(through))"
         + "; move one of the services to a module of its own, or send an event instead"
-    case .service(let error): return error.description
-    case .requiresDeferred(let service, let module, let provider):
-      return "\(module) starts at once and requires \(service) of \(provider), which is deferred"
+    case .service(let error, let place): return (place.map { "\($0): " } ?? "") + error.description
+    case .requiresDeferred(let service, let module, let provider, let place):
+      return "\(place): \(module) starts at once and requires \(service) of \(provider), which is deferred"
         + "; defer \(module) too, or let \(provider) start at once"
     case .event(let error, let module, let place): return "\(place): \(module): \(error)"
     case .adapterOutsideHost(let service, let module, let layer, let place):
@@ -113,7 +113,7 @@ extension WiringFinding: CustomStringConvertible {
         + "; adapters live in the uppermost layer, where both sides are known: move it there"
     case .unusedAdapter(let service, let module, let place):
       return "\(place): \(module) adapts to \(service), which nobody requires; remove the adapter"
-    case .configuration(let error, let module): return "\(module): \(error)"
+    case .configuration(let error, let module, let place): return "\(place): \(module): \(error)"
     case .route(let problem): return problem.description
     case .destination(let problem): return problem.description
     case .interfaceAdapterOutsideHost(let interface, let module, let layer, let place):

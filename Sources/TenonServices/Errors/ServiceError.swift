@@ -88,10 +88,10 @@ extension ServiceError: CustomStringConvertible {
         + "; remove one, give one a name, or contribute both and resolve all"
     case .cycle(let path):
       return "services need each other in a cycle: \(joined(path))"
-        + "; let one of them take a Lazy or a Provider of the next"
+        + "; let one of them take a Provider of the next (`requires(later:)` in a module)"
     case .captive(let service, let scope, let keeper, let path):
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
-        + "; give \(keeper) the same scope, or pass it the scope's container when it is called"
+        + "; give \(keeper) the same scope, or pass it what it needs of the scope when it is called"
     case .outsideScope(let service, let scope):
       return "\(service) lives in the scope \(scope), and none is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
