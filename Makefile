@@ -1,5 +1,5 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test bench check lint format docs fuzz ci clean
+.PHONY: run test bench check lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
@@ -27,6 +27,9 @@ fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
 
 ci:             ## what has to pass before anything lands
 	@Scripts/ci
+
+ci-nightly:     ## what is slow and rarely breaks: long fuzzing, kills, the address sanitizer
+	@Scripts/ci-nightly
 
 clean:          ## remove what was built
 	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build
