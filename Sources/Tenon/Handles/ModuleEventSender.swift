@@ -19,19 +19,16 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// - Returns: How many observers received it without failing, and what the others threw.
   @discardableResult
   public func callAsFunction(_ event: Event) async -> EventDelivery {
-    guard let parts = try? wiring.parts() else { return .undelivered }
-    var observers = 0
-    var failures: [EventFailure] = []
+    guard let parts = try? wiring.parts() else { return EventDelivery(joining: []) }
+    var deliveries: [EventDelivery] = []
     for direction in directions {
       do throws(EventError) {
-        let delivery = try await parts.events.send(event, direction, sticky: isSticky)
-        observers += delivery.observers
-        failures += delivery.failures
+        deliveries.append(try await parts.events.send(event, direction, sticky: isSticky))
       } catch {
         parts.issues.note(wiring.module, "send \(Event.self)", error)
       }
     }
-    return EventDelivery(observers: observers, failures: failures)
+    return EventDelivery(joining: deliveries)
   }
 
   /// Sends the event without waiting: observers that are called at once have returned when this returns, and the
@@ -40,20 +37,17 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// - Returns: How many observers were called or have it in their mailbox, and what those threw that were called.
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
-    guard let parts = try? wiring.parts() else { return .undelivered }
-    var observers = 0
-    var failures: [EventFailure] = []
+    guard let parts = try? wiring.parts() else { return EventDelivery(joining: []) }
+    var deliveries: [EventDelivery] = []
     for direction in directions {
       do throws(EventError) {
-        let sender = try parts.events.sender(of: Event.self, direction, sticky: isSticky)
-        let delivery = try sender.post(event)
-        observers += delivery.observers
-        failures += delivery.failures
+        deliveries.append(
+          try parts.events.sender(of: Event.self, direction, sticky: isSticky).post(event))
       } catch {
         parts.issues.note(wiring.module, "send \(Event.self)", error)
       }
     }
-    return EventDelivery(observers: observers, failures: failures)
+    return EventDelivery(joining: deliveries)
   }
 
   /// Forgets the sticky events of this type that this module has sent.

@@ -7,12 +7,18 @@ public struct EventDelivery: Sendable {
   public let failures: [EventFailure]
 
   @usableFromInline
-  package init(observers: Int, failures: [EventFailure]) {
+  init(observers: Int, failures: [EventFailure]) {
     self.observers = observers
     self.failures = failures
   }
 
+  /// What became of one event that was sent in several directions.
+  package init(joining deliveries: [EventDelivery]) {
+    self.init(
+      observers: deliveries.reduce(0) { $0 + $1.observers }, failures: deliveries.flatMap(\.failures))
+  }
+
   /// An event nobody observes.
   @inlinable
-  package static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
+  static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
 }
