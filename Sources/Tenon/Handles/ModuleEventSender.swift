@@ -1,6 +1,6 @@
 import TenonEvents
 
-/// A module's way to send one kind of event. A module gets it by ``ModuleContract/sends(_:_:sticky:fileID:line:)``.
+/// A module's way to send one kind of event. A module gets it by ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
 ///
 /// ```swift
 /// let changed = contract.sends(CartChanged.self, .broadcast)
