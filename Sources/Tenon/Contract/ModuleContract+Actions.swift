@@ -19,8 +19,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (Input, repeat each Value) async throws -> Output
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addAsyncAction(action, exposure, authorization, given, SourcePlace(fileID: fileID, line: line)) {
       (input: Input, services: ServiceContainer) async throws -> Output in
@@ -36,8 +35,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (Input, repeat each Value) throws -> Output
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addAction(action, exposure, authorization, given, SourcePlace(fileID: fileID, line: line)) {
       (input: Input, services: ServiceContainer) throws -> Output in
@@ -53,8 +51,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     onMainActor body: @escaping @MainActor @Sendable (Input, repeat each Value) throws -> Output
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addMainActorAction(action, exposure, authorization, given, SourcePlace(fileID: fileID, line: line)) {
       @MainActor (input: Input, services: ServiceContainer) throws -> Output in
@@ -74,8 +71,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization, with needs: repeat Needed<each Value>, fileID: String = #fileID,
     line: Int = #line, by decide: @escaping @Sendable (ActionName, repeat each Value) async throws -> Bool
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     actions.authorize(authorization, fileID: fileID, line: line) { [wiring] context in
       let services = try wiring.whileRunning()

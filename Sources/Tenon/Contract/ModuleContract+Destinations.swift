@@ -28,8 +28,7 @@ extension ModuleContract {
       @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws ->
       Any
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addDestination(
       route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
@@ -50,8 +49,7 @@ extension ModuleContract {
       @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) async throws
       -> Any
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addAsyncDestination(
       route, exposure, presentation, interceptors, given, SourcePlace(fileID: fileID, line: line)
@@ -79,8 +77,7 @@ extension ModuleContract {
     make:
       @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addInterface(interface, name, given, SourcePlace(fileID: fileID, line: line), prepare) {
       @MainActor (screen: DestinationContext<any Sendable>, services: ServiceContainer) throws -> Interface in
@@ -132,8 +129,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     by decide: @escaping @MainActor @Sendable (NavigationAttempt, repeat each Given) async -> GuardDecision
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     destinations.guards(
       NavigationGuard(name, on: scope) { [wiring] attempt in

@@ -39,8 +39,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) throws -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
       (event: Event, services: ServiceContainer) throws -> Void in
@@ -56,8 +55,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addAsyncObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
       (event: Event, services: ServiceContainer) async throws -> Void in
@@ -72,8 +70,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (Event, repeat each Value) throws -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addMainActorObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
       @MainActor (event: Event, services: ServiceContainer) throws -> Void in
@@ -144,8 +141,7 @@ extension ModuleContract {
     _ event: Event.Type, with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @MainActor @Sendable (Event, repeat each Value) throws -> Event.Answer
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     add(
       event, given, SourcePlace(fileID: fileID, line: line),
@@ -160,8 +156,7 @@ extension ModuleContract {
     _ event: Event.Type, with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Event.Answer
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     add(
       event, given, SourcePlace(fileID: fileID, line: line),

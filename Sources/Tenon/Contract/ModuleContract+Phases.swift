@@ -14,10 +14,9 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (repeat each Value) async throws -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    addSetUp(given, SourcePlace(fileID: fileID, line: line)) { services in
+    addPhase(.setUp, given, SourcePlace(fileID: fileID, line: line)) { services in
       try await body(repeat try (each slots).read(services))
     }
   }
@@ -29,10 +28,9 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (repeat each Value) async throws -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    addStart(given, SourcePlace(fileID: fileID, line: line)) { services in
+    addPhase(.start, given, SourcePlace(fileID: fileID, line: line)) { services in
       try await body(repeat try (each slots).read(services))
     }
   }
@@ -43,10 +41,9 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (repeat each Value) async throws -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    addReady(given, SourcePlace(fileID: fileID, line: line)) { services in
+    addPhase(.ready, given, SourcePlace(fileID: fileID, line: line)) { services in
       try await body(repeat try (each slots).read(services))
     }
   }
@@ -58,47 +55,35 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (repeat each Value) async -> Void
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    addStop(given, SourcePlace(fileID: fileID, line: line)) { services in
+    addPhase(nil, given, SourcePlace(fileID: fileID, line: line)) { services in
       await body(repeat try (each slots).read(services))
     }
   }
 
+  /// - Parameter phase: The phase of the launch; `nil` for stopping.
   @usableFromInline
-  mutating func addSetUp(
-    _ needs: [DeclaredNeed], _ place: SourcePlace,
+  mutating func addPhase(
+    _ phase: LaunchPhase?, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
-    phases.setUp.append(body)
-    note("sets up", needs, place)
+    switch phase {
+    case .setUp: phases.setUp.append(body)
+    case .start: phases.start.append(body)
+    case .ready: phases.ready.append(body)
+    case nil: phases.stop.append(body)
+    }
+    note(phase?.words ?? "stops", needs, place)
   }
+}
 
-  @usableFromInline
-  mutating func addStart(
-    _ needs: [DeclaredNeed], _ place: SourcePlace,
-    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
-  ) {
-    phases.start.append(body)
-    note("starts", needs, place)
-  }
-
-  @usableFromInline
-  mutating func addReady(
-    _ needs: [DeclaredNeed], _ place: SourcePlace,
-    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
-  ) {
-    phases.ready.append(body)
-    note("gets ready", needs, place)
-  }
-
-  @usableFromInline
-  mutating func addStop(
-    _ needs: [DeclaredNeed], _ place: SourcePlace,
-    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
-  ) {
-    phases.stop.append(body)
-    note("stops", needs, place)
+extension LaunchPhase {
+  fileprivate var words: String {
+    switch self {
+    case .setUp: "sets up"
+    case .start: "starts"
+    case .ready: "gets ready"
+    }
   }
 }

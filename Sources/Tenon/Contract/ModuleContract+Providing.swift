@@ -22,8 +22,7 @@ extension ModuleContract {
     fileID: StaticString = #fileID, line: UInt = #line,
     make: @escaping @Sendable (repeat each Value) throws -> Service
   ) -> Needed<Service> {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     return addService(service, name, lifetime, implementation, teardown, given, fileID, line) { resolver in
       try make(repeat try (each slots).read(resolver.container))
@@ -82,7 +81,7 @@ extension ModuleContract {
       services.setNeeds([source.need].compactMap(\.service))
     }
     note("provides \(String(reflecting: service))", [source.need], place, isFactory: true)
-    return Needed(own(.service(service, name: name), place), named: name)
+    return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
 
   /// Adds one of several implementations of a type, which ``collects(_:fileID:line:)`` gives in the order of the
@@ -94,8 +93,7 @@ extension ModuleContract {
     fileID: StaticString = #fileID, line: UInt = #line,
     make: @escaping @Sendable (repeat each Value) throws -> Service
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addContribution(service, lifetime, given, fileID, line) { resolver in
       try make(repeat try (each slots).read(resolver.container))
@@ -117,8 +115,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     by decorate: @escaping @Sendable (Service, repeat each Value) throws -> Service
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addDecorator(service, name, given, SourcePlace(fileID: fileID, line: line)) { made, resolver in
       try decorate(made, repeat try (each slots).read(resolver.container))
@@ -154,11 +151,12 @@ extension ModuleContract {
     _ teardown: (@Sendable (Service) async throws -> Void)?, _ needs: [DeclaredNeed],
     _ fileID: StaticString, _ line: UInt, _ factory: @escaping ServiceFactory<Service>
   ) -> Needed<Service> {
+    let key = ServiceKey<Service>(name)
     services.register(
-      service, name: name, lifetime: lifetime, implementedBy: implementation, teardown: teardown,
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown,
       fileID: fileID, line: line, keepingReaders(of: needs, factory))
     services.setNeeds(needs.compactMap(\.service))
-    return Needed(provided(.service(service, name: name), lifetime, needs, fileID, line), named: name)
+    return Needed(provided(key.reference, lifetime, needs, fileID, line), key: key)
   }
 
   /// A factory that keeps what its slots refer to: the container that has it may outlive the application.
@@ -211,7 +209,7 @@ extension ModuleContract {
   mutating func parameter<Service: Sendable>(
     _ type: Service.Type, _ fileID: StaticString, _ line: UInt
   ) -> DeclaredNeed {
-    let need = ServiceNeed(of: type)
+    let need = ServiceNeed(of: ServiceKey(of: type))
     if services.provides(need.service) {
       return own(need.service, SourcePlace(fileID: fileID.description, line: Int(line)))
     }

@@ -12,8 +12,8 @@ extension ModuleContract {
   public mutating func requires<Service: Sendable>(
     _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Service> {
-    let need = ServiceNeed(of: service, named: name)
-    return Needed(require(need, fileID, line), named: name)
+    let key = ServiceKey<Service>(name)
+    return Needed(require(ServiceNeed(of: key), fileID, line), key: key)
   }
 
   /// Requires a service that need not be there: code is given `nil` where no module provides it.

@@ -19,8 +19,7 @@ extension ModuleContract {
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Value, RouteContext, repeat each Given) async throws -> Value.Output
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addRoute(route, exposure, interceptors, given, SourcePlace(fileID: fileID, line: line)) {
       (route: Value, opening: RouteContext, services: ServiceContainer) async throws -> Value.Output in
@@ -36,8 +35,7 @@ extension ModuleContract {
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (RouteContext, repeat each Given) async throws -> any Sendable
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addPattern(pattern, exposure, interceptors, given, SourcePlace(fileID: fileID, line: line)) {
       (opening: RouteContext, services: ServiceContainer) async throws -> any Sendable in
@@ -57,8 +55,7 @@ extension ModuleContract {
     line: Int = #line,
     run handler: @escaping @Sendable (RouteURL, RouteValues, repeat each Given) async throws -> any Sendable
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     addUnmatched(scheme, given, SourcePlace(fileID: fileID, line: line)) {
       (url: RouteURL, values: RouteValues, services: ServiceContainer) async throws -> any Sendable in

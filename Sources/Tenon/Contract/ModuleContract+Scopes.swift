@@ -25,8 +25,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line
   ) -> ScopeOpener<Brought, (repeat each Value)> {
     let place = SourcePlace(fileID: fileID, line: line)
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     services.bring(.service(brought), into: scope)
     openedScopes.append(OpenedScope(scope: scope, brings: .service(brought), place: place))
     note("opens the scope \(scope)", given, place, scope: scope)

@@ -12,8 +12,7 @@ extension ModuleContract {
     fileID: StaticString = #fileID, line: UInt = #line,
     make: @escaping @Sendable (repeat each Value) async throws -> Service
   ) -> Needed<AsyncProvider<Service>> {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     let key = AsyncServiceKey<Service>(name)
     services.register(
@@ -36,8 +35,7 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: StaticString = #fileID, line: UInt = #line,
     make: @escaping @MainActor @Sendable (repeat each Value) throws -> Service
   ) -> Needed<MainActorProvider<Service>> {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     let key = MainActorServiceKey<Service>(name)
     services.register(
@@ -58,8 +56,7 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: StaticString = #fileID, line: UInt = #line,
     make: @escaping @Sendable (Argument, repeat each Value) throws -> Service
   ) -> Needed<ArgumentProvider<Service, Argument>> {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     services.register(service, name: name, taking: argument, fileID: fileID, line: line) {
       [wiring] resolver, argument in
@@ -79,8 +76,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     by decorate: @escaping @Sendable (Service, repeat each Value) async throws -> Service
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     let key = AsyncServiceKey<Service>(name)
     services.decorate(key) { [wiring] made, resolver in
@@ -96,8 +92,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     by decorate: @escaping @MainActor @Sendable (Service, repeat each Value) throws -> Service
   ) {
-    var given: [DeclaredNeed] = []
-    for need in repeat each needs { given.append(need.need) }
+    let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
     let key = MainActorServiceKey<Service>(name)
     services.decorate(key) { [wiring] made, resolver in

@@ -96,6 +96,14 @@ public struct ModuleContract: Sendable {
     }
   }
 
+  /// What handles stand for.
+  @usableFromInline
+  static func declared<each Value>(_ needs: repeat Needed<each Value>) -> [DeclaredNeed] {
+    var declared: [DeclaredNeed] = []
+    for need in repeat each needs { declared.append(need.need) }
+    return declared
+  }
+
   /// Notes that code is given what it says.
   mutating func note(
     _ user: @autoclosure () -> String, _ needs: [DeclaredNeed], _ place: SourcePlace, scope: ScopeName? = nil,

@@ -18,9 +18,9 @@ public struct Needed<Value: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - need: What the declaration says.
-  ///   - name: The name beside the type.
-  init(_ need: DeclaredNeed, named name: String? = nil) {
-    slot = Slot(key: ServiceKey(name), reader: nil)
+  ///   - key: The service's key.
+  init(_ need: DeclaredNeed, key: ServiceKey<Value>) {
+    slot = Slot(key: key, reader: nil)
     self.need = need
   }
 

@@ -21,6 +21,9 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
     identity = ServiceIdentity(of: Service.self)
   }
 
+  /// The key of a type that stands in a list of types.
+  package init(of type: Service.Type) { self.init() }
+
   /// The key of the type and a name.
   ///
   /// The process remembers each distinct name for good, so names come from code or a manifest, not from user data.

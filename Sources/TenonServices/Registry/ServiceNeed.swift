@@ -17,12 +17,12 @@ package struct ServiceNeed: Hashable, Sendable {
     self.strength = strength
   }
 
-  /// What resolving a type needs: of an `Optional`, the service in it, if it is there.
-  package init<Service: Sendable>(of type: Service.Type, named name: String? = nil) {
-    if let optional = type as? any OptionalService.Type {
-      self.init(ServiceReference(identity: optional.wrapped(named: name)), .ifPresent)
+  /// What resolving a key needs: of an `Optional`, the service in it, if it is there.
+  package init<Service: Sendable>(of key: ServiceKey<Service>) {
+    if let optional = Service.self as? any OptionalService.Type {
+      self.init(ServiceReference(identity: optional.wrapped(named: key.identity.name)), .ifPresent)
     } else {
-      self.init(.service(type, name: name))
+      self.init(key.reference)
     }
   }
 }

@@ -19,7 +19,7 @@ extension ServiceRegistry {
     from make: @escaping @Sendable (repeat each Dependency) throws -> Service
   ) {
     var needs: [ServiceNeed] = []
-    for type in repeat (each Dependency).self { needs.append(ServiceNeed(of: type)) }
+    for type in repeat (each Dependency).self { needs.append(ServiceNeed(of: ServiceKey(of: type))) }
     register(
       type, name: name, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID,
       line: line
