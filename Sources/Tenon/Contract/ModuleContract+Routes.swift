@@ -96,7 +96,7 @@ extension ModuleContract {
   /// - Returns: What opens them.
   public mutating func opensURLs() -> URLOpener {
     opensAnyURL = true
-    return URLOpener(wiring: wiring)
+    return URLOpener(wiring: issue())
   }
 
   private mutating func open<Value: Route>(
@@ -106,7 +106,7 @@ extension ModuleContract {
       OpenedRoute(
         route: String(reflecting: route), isOptional: isOptional, place: place,
         identity: ObjectIdentifier(route)))
-    return RouteOpener(wiring: wiring)
+    return RouteOpener(wiring: issue())
   }
 
   @usableFromInline
