@@ -211,6 +211,28 @@ struct StillNeededTests {
   }
 }
 
+@Suite("What goes with a module that is uninstalled")
+struct GoneTests {
+  @Test("its routes with the redirects that lead to them, and what it answers for URLs without a route")
+  func routes() async throws {
+    let application = try Application([TestModule(Network.self)])
+    try await application.launch()
+    try await application.install(
+      TestModule(Cart.self) { contract in
+        contract.routes(Page.self) { _, _ in }
+        contract.redirects("/old", to: "/page")
+        contract.answersUnmatched { _, _ in true }
+      })
+    #expect(application.router.canOpen("/old"))
+    #expect(try await application.router.open("/none") as? Bool == true)
+    try await application.uninstall("Cart")
+    #expect(!application.router.canOpen("/page"))
+    #expect(!application.router.canOpen("/old"))
+    await #expect(throws: RouteError.self) { try await application.router.open("/none") }
+    await application.stop()
+  }
+}
+
 @Suite("Removing one of several declarations")
 struct OneOfSeveralTests {
   @Test("one decorator of a service goes, and the other stays")
