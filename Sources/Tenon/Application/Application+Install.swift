@@ -79,7 +79,9 @@ extension Application {
     var others = units
     others.remove(at: index)
     let after = graph(of: others)
-    let findings = Self.news(in: after.verify(), since: before.verify())
+    let findings = Self.news(
+      in: FrozenWiring.findings(of: after, options: options),
+      since: FrozenWiring.findings(of: before, options: options))
     guard findings.isEmpty else { throw WiringError(findings: findings) }
     await remove(units[index])
   }

@@ -42,6 +42,22 @@ struct FrozenWiring {
     self.bus = bus
   }
 
+  /// All that would be wrong with a graph if it were frozen. Makes no services.
+  static func findings(of graph: WiredGraph, options: ApplicationOptions) -> [WiringFinding] {
+    var findings = graph.verify()
+    let issues = IssueLog(LaunchClock(), onIssue: nil)
+    let reference = NavigatorReference()
+    if let router = router(
+      of: graph, opening: reference, options: options, issues: issues, findings: &findings)
+    {
+      _ = navigator(
+        of: graph, router: router, reference: reference, options: options, issues: issues, findings: &findings
+      )
+    }
+    _ = mediator(of: graph, options: options, issues: issues, findings: &findings)
+    return findings
+  }
+
   /// What the application has for a module.
   func parts(_ events: ModuleEvents, _ options: ApplicationOptions, _ issues: IssueLog) -> ModuleWiring.Parts
   {

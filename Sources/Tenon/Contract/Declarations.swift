@@ -92,12 +92,20 @@ public struct Declaration: Hashable, Sendable, CustomStringConvertible {
 /// What a factory, handler or phase is given, while the contract is read.
 @usableFromInline
 struct ContractUse: Sendable {
+  enum Role: Sendable {
+    /// A handler, a phase, or what opens a scope.
+    case handler
+    /// A factory of a service, or of a contribution, which has no name.
+    case making(ServiceReference?)
+    /// A decorator of a service.
+    case wrapping(ServiceReference)
+  }
+
   let user: String
   let needs: [DeclaredNeed]
   /// The scope in which the code runs, for a factory of a scoped service and for who opens the scope.
   let scope: ScopeName?
-  /// Whether the code makes a service.
-  let isFactory: Bool
+  let role: Role
   let place: SourcePlace
 }
 

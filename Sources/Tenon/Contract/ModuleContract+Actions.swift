@@ -106,7 +106,7 @@ extension ModuleContract {
     calledActions.append(
       CalledAction(
         action: action.name, isOptional: isOptional, place: place, input: Input.self, output: Output.self))
-    return ActionCaller(wiring: wiring, action: action)
+    return ActionCaller(wiring: issue(), action: action)
   }
 
   @usableFromInline

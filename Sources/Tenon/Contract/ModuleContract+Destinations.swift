@@ -113,7 +113,7 @@ extension ModuleContract {
     conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) -> DestinationOpener<Interface> {
     destinations.requires(interface, fileID: fileID, line: line)
-    return DestinationOpener(wiring: wiring)
+    return DestinationOpener(wiring: issue())
   }
 
   /// Guards what is shown, for as long as the module is there.

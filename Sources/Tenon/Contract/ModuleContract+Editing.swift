@@ -39,14 +39,19 @@ extension ModuleContract {
         services.remove(service.service, at: place)
       }
     case .decorates:
-      for (service, _) in decorations where service.description == declaration.name {
-        services.removeDecorators(of: service)
+      // Decorators stand in both lists in the same order.
+      let removed = decorations.indices.filter {
+        decorations[$0].place == place && decorations[$0].service.description == declaration.name
       }
-      decorations.removeAll { $0.place == place }
+      for index in removed.reversed() {
+        services.removeDecorator(at: index)
+        decorations.remove(at: index)
+      }
     case .adapts:
-      for adapter in adapters where adapter.place == place { services.remove(adapter.required, at: place) }
-      adapters.removeAll { $0.place == place }
-      destinations.remove(at: place)
+      let removed = adapters.filter { $0.place == place && $0.required.description == declaration.name }
+      for adapter in removed { services.remove(adapter.required, at: place) }
+      adapters.removeAll(where: removed.contains)
+      if removed.isEmpty { destinations.remove(at: place) }
     case .performs:
       for action in actions.declared
       where action.place == place && action.name.description == declaration.name {

@@ -20,7 +20,7 @@ extension ModuleContract {
     sentEvents += directions.map {
       SentEvent(event: String(reflecting: event), direction: $0, place: place)
     }
-    return ModuleEventSender(wiring: wiring, directions: directions, isSticky: sticky)
+    return ModuleEventSender(wiring: issue(), directions: directions, isSticky: sticky)
   }
 
   /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules

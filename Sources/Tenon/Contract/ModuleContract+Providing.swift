@@ -80,7 +80,9 @@ extension ModuleContract {
       }
       services.setNeeds([source.need].compactMap(\.service))
     }
-    note("provides \(String(reflecting: service))", [source.need], place, isFactory: true)
+    note(
+      "provides \(String(reflecting: service))", [source.need], place,
+      role: .making(.service(service, name: name)))
     return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
 
@@ -181,7 +183,7 @@ extension ModuleContract {
     note(
       "contributes \(String(reflecting: service))", needs,
       SourcePlace(fileID: fileID.description, line: Int(line)), scope: lifetime.scope,
-      isFactory: true)
+      role: .making(nil))
   }
 
   @usableFromInline
@@ -201,7 +203,7 @@ extension ModuleContract {
     services.setDecoratorNeeds(needs.compactMap(\.service))
     decorations.append((service, place))
     // It may wrap a service of any lifetime; the services' own verification follows what it keeps.
-    note("decorates \(service)", needs, place, isFactory: true)
+    note("decorates \(service)", needs, place, role: .wrapping(service))
   }
 
   /// A parameter of an initialiser: a requirement, unless the module provides the service itself.
@@ -223,12 +225,12 @@ extension ModuleContract {
   ) -> DeclaredNeed {
     let place = SourcePlace(fileID: fileID.description, line: Int(line))
     note(
-      "provides \(service)", needs, place, scope: lifetime.scope, isFactory: true)
+      "provides \(service)", needs, place, scope: lifetime.scope, role: .making(service))
     return own(service, place)
   }
 
-  func own(_ service: ServiceReference, _ place: SourcePlace) -> DeclaredNeed {
-    DeclaredNeed(wiring, ServiceNeed(service), isOwn: true, place: place)
+  mutating func own(_ service: ServiceReference, _ place: SourcePlace) -> DeclaredNeed {
+    DeclaredNeed(issue(), ServiceNeed(service), isOwn: true, place: place)
   }
 }
 

@@ -68,7 +68,7 @@ extension ModuleContract {
     _ service: Service.Type, fileID: String = #fileID, line: Int = #line
   ) -> Needed<[Service]> {
     let place = SourcePlace(fileID: fileID, line: line)
-    let need = DeclaredNeed(wiring, ServiceNeed(.service(service), .all), place: place)
+    let need = DeclaredNeed(issue(), ServiceNeed(.service(service), .all), place: place)
     needs.append(need)
     return Needed(need) { try $0.resolveAll(service) }
   }
@@ -87,21 +87,22 @@ extension ModuleContract {
       ConfigurationRequirement(key: key.name, place: place) { configuration throws(ConfigurationError) in
         _ = try configuration[key]
       })
-    return given(place) { try $0.options.configuration[key] }
+    return given(issue(), place) { try $0.options.configuration[key] }
   }
 
   /// What the application is run for.
   public var environment: Needed<ApplicationEnvironment> {
-    given(SourcePlace(fileID: "", line: 0)) { $0.options.environment }
+    given(wiring, SourcePlace(fileID: "", line: 0)) { $0.options.environment }
   }
 
   /// What the application was started with.
   public var launchOptions: Needed<LaunchOptions> {
-    given(SourcePlace(fileID: "", line: 0)) { $0.options.launchOptions }
+    given(wiring, SourcePlace(fileID: "", line: 0)) { $0.options.launchOptions }
   }
 
   private func given<Value: Sendable>(
-    _ place: SourcePlace, _ read: @escaping @Sendable (ModuleWiring.Parts) throws -> Value
+    _ wiring: ModuleWiring, _ place: SourcePlace,
+    _ read: @escaping @Sendable (ModuleWiring.Parts) throws -> Value
   ) -> Needed<Value> {
     // Kept by the wiring itself.
     return Needed(DeclaredNeed(wiring, nil, place: place)) { [unowned wiring] _ in try read(wiring.parts()) }
@@ -109,7 +110,7 @@ extension ModuleContract {
 
   mutating func require(_ need: ServiceNeed, _ fileID: String, _ line: Int) -> DeclaredNeed {
     let place = SourcePlace(fileID: fileID, line: line)
-    let declared = DeclaredNeed(wiring, need, place: place)
+    let declared = DeclaredNeed(issue(), need, place: place)
     needs.append(declared)
     let later = need.service.deferred
     requirements.append(

@@ -96,7 +96,7 @@ extension ModuleContract {
   public mutating func opensURLs() -> URLOpener {
     opensAnyURL = true
     wiring.permitAnyURL()
-    return URLOpener(wiring: wiring)
+    return URLOpener(wiring: issue())
   }
 
   private mutating func open<Value: Route>(
@@ -107,7 +107,7 @@ extension ModuleContract {
         route: String(reflecting: route), isOptional: isOptional, place: place,
         identity: ObjectIdentifier(route)))
     wiring.permit(ObjectIdentifier(route))
-    return RouteOpener(wiring: wiring)
+    return RouteOpener(wiring: issue())
   }
 
   @usableFromInline

@@ -30,7 +30,7 @@ extension ModuleContract {
     openedScopes.append(OpenedScope(scope: scope, brings: .service(brought), place: place))
     note("opens the scope \(scope)", given, place, scope: scope)
     let slots = (repeat (each needs).slot)
-    return ScopeOpener(wiring: wiring, scope: scope) { container in
+    return ScopeOpener(wiring: issue(), scope: scope) { container in
       (repeat try (each slots).read(container))
     }
   }

@@ -73,20 +73,38 @@ public struct ModuleContract: Sendable {
   /// Who is given what, in order.
   var handedOver: [ContractUse] = []
   @usableFromInline let wiring: ModuleWiring
+  /// How many handles this contract gave.
+  var issued = 0
+  /// Whether the module put another contract in the place of its own.
+  private var isReplaced = false
 
   /// Reads a module's contract.
   public init(of module: some Module) {
-    self.module = module.name
+    let (name, layer) = (module.name, module.layer)
+    let own = ModuleWiring(module: name, layer: layer)
+    self.module = name
     type = String(reflecting: Swift.type(of: module))
-    layer = module.layer
+    self.layer = layer
     priority = module.priority
     launchTime = module.launchTime
     failurePolicy = module.failurePolicy
     phaseTimeout = module.phaseTimeout
-    wiring = ModuleWiring(module: module.name, layer: module.layer)
-    actions = ActionRegistry(owner: module.name)
-    destinations = DestinationRegistry(owner: module.name)
+    wiring = own
+    actions = ActionRegistry(owner: name)
+    destinations = DestinationRegistry(owner: name)
     module.declare(in: &self)
+    isReplaced = wiring !== own
+    own.endDeclaring()
+  }
+
+  /// Whether a handle was given by a copy of this contract, whose declarations nobody sees.
+  var hasStrayHandles: Bool { isReplaced || issued != wiring.issuedHandles }
+
+  /// What joins one more handle to the application. Of a copy that was kept until after the contract was read, the
+  /// handle is joined to none.
+  mutating func issue() -> ModuleWiring {
+    issued += 1
+    return wiring.issue()
   }
 
   /// Who is given which services, in the order of declaration.
@@ -107,11 +125,11 @@ public struct ModuleContract: Sendable {
   /// Notes that code is given what it says.
   mutating func note(
     _ user: @autoclosure () -> String, _ needs: [DeclaredNeed], _ place: SourcePlace, scope: ScopeName? = nil,
-    isFactory: Bool = false
+    role: ContractUse.Role = .handler
   ) {
     guard !needs.isEmpty else { return }
     handedOver.append(
-      ContractUse(user: user(), needs: needs, scope: scope, isFactory: isFactory, place: place))
+      ContractUse(user: user(), needs: needs, scope: scope, role: role, place: place))
   }
 
   /// Answers the module's routes.

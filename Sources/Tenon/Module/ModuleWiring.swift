@@ -33,6 +33,9 @@ final class ModuleWiring: Sendable {
   private struct State {
     var assembled: Assembled?
     var isOpen = false
+    /// Whether the contract is being read, so that there may be more handles.
+    var isDeclaring = true
+    var issued = 0
     /// Calls of routes and actions under way, by whose end somebody may wait.
     var calls = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -79,6 +82,20 @@ final class ModuleWiring: Sendable {
     }
     return UndeclaredRedirect(module: module, url: redirect.url)
   }
+
+  /// How many handles all copies of the contract have given while it was read.
+  var issuedHandles: Int { state.withLock { $0.issued } }
+
+  /// The wiring of one more handle: this, or when the contract has been read one that is never filled in.
+  func issue() -> ModuleWiring {
+    let isDeclaring = state.withLock { state in
+      if state.isDeclaring { state.issued += 1 }
+      return state.isDeclaring
+    }
+    return isDeclaring ? self : ModuleWiring(module: module, layer: layer)
+  }
+
+  func endDeclaring() { state.withLock { $0.isDeclaring = false } }
 
   func fill(_ parts: Parts) { state.withLock { $0.assembled = Assembled(parts) } }
 

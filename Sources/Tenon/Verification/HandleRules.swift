@@ -15,8 +15,15 @@ struct HandlesAtHome: WiringRule {
   }
 }
 
+/// Every handle was given by the contract that the application has read.
+struct HandlesDeclared: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.filter(\.contract.hasStrayHandles).map { .strayHandle(module: $0.name) }
+  }
+}
+
 /// What lives in a scope is given to code of that scope alone, and everyone who opens the scope brings all that is
-/// needed in it.
+/// needed in it. Scopes are opened beside each other, so that in one there is nothing of another.
 struct ScopesKept: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let residents = ScopeResidents(graph)
@@ -25,15 +32,16 @@ struct ScopesKept: WiringRule {
 
   private func escapes(in graph: WiredGraph, _ residents: ScopeResidents) -> [WiringFinding] {
     graph.nodes.flatMap { node in
-      node.contract.handedOver.flatMap { use in
-        use.needs.compactMap { need -> WiringFinding? in
-          // What factories keep is judged by the services' own verification, with its path.
-          guard let needed = need.service, let scope = residents.scope(of: needed), use.scope != scope,
-            !use.isFactory
-          else { return nil }
-          return .outsideScope(
-            needed.service.deferred ?? needed.service, scope: scope, user: use.user, module: node.name,
-            place: use.place)
+      node.contract.handedOver.flatMap { use -> [WiringFinding] in
+        guard var home = residents.home(of: use) else { return [] }
+        return use.needs.compactMap { need in
+          guard let needed = need.service, let residence = residents.residence(of: needed) else { return nil }
+          guard home.meet(residence) else {
+            return .outsideScope(
+              needed.service.deferred ?? needed.service, scope: residence.named, user: use.user,
+              module: node.name, place: use.place)
+          }
+          return nil
         }
       }
     }
@@ -45,6 +53,8 @@ struct ScopesKept: WiringRule {
     let needed = Set(
       graph.nodes.flatMap { node in
         node.contract.handedOver.flatMap { use in use.needs.compactMap { $0.service?.service } }
+          // Adapters hand on what nobody names.
+          + node.contract.adapters.map(\.provided)
       })
     return openers.flatMap { node, opened in
       openers.map(\.1).filter { $0.scope == opened.scope && $0.brings != opened.brings }.compactMap {
@@ -57,47 +67,96 @@ struct ScopesKept: WiringRule {
   }
 }
 
-/// In which scope each service lives: those that are registered for one, those that are brought into it, and the
-/// transient ones that are made of such or decorated with them.
+/// The scopes in which something can be had.
+private struct Residence: Equatable {
+  /// `nil` for anywhere; empty where one thing keeps another out.
+  private(set) var scopes: Set<ScopeName>?
+  /// The one that errors name.
+  let named: ScopeName
+
+  static let anywhere = Residence(scopes: nil, named: "")
+  static let nowhere = Residence(scopes: [], named: "")
+
+  init(_ scopes: Set<ScopeName>) {
+    self.init(scopes: scopes, named: scopes.min { $0.description < $1.description } ?? "")
+  }
+
+  private init(scopes: Set<ScopeName>?, named: ScopeName) {
+    self.scopes = scopes
+    self.named = named
+  }
+
+  /// Keeps the scopes that both have, if there are any.
+  mutating func meet(_ other: Residence) -> Bool {
+    let common = common(with: other)
+    guard common.scopes?.isEmpty != true else { return false }
+    self = common
+    return true
+  }
+
+  func common(with other: Residence) -> Residence {
+    guard let scopes else { return other }
+    return Residence(scopes: other.scopes.map(scopes.intersection) ?? scopes, named: named)
+  }
+}
+
+/// Where each service lives: those that are registered for a scope, those that are brought into it, and the transient
+/// ones that are made of such or decorated with them.
 private struct ScopeResidents {
-  private var scopes: [ServiceReference: ScopeName]
-  /// The scope of what is had where all of a type are collected.
-  private var collected: [ServiceReference: ScopeName] = [:]
+  private var residences: [ServiceReference: Residence]
+  /// Where all of a type can be collected.
+  private var collected: [ServiceReference: Residence] = [:]
 
   init(_ graph: WiredGraph) {
-    scopes = graph.brought
+    residences = graph.brought.mapValues { Residence($0) }
     var transients: [ServiceDeclaration] = []
     for declaration in graph.nodes.lazy.flatMap(\.contract.services.declarations) {
       if let scope = declaration.lifetime.scope {
-        add(declaration, to: scope)
+        _ = add(declaration, Residence([scope]))
       } else if declaration.lifetime == .transient {
         transients.append(declaration)
       }
     }
+    guard !isEmpty else { return }
     let wrapping = Dictionary(
       graph.nodes.lazy.flatMap(\.contract.services.decoratorNeeds).map { ($0.service, $0.needs) },
       uniquingKeysWith: +)
-    var count = -1
-    while !isEmpty, count != transients.count {
-      count = transients.count
-      transients.removeAll { transient in
+    // A transient's scopes become fewer with those of what it is made of, until nothing changes.
+    var changes = true
+    while changes {
+      changes = false
+      for transient in transients {
         let needs = transient.needs + (transient.isContribution ? [] : wrapping[transient.service] ?? [])
-        guard let scope = needs.lazy.compactMap(scope(of:)).first else { return false }
-        add(transient, to: scope)
-        return true
+        let found = needs.compactMap { residence(of: $0) }.reduce(Residence.anywhere) { $0.common(with: $1) }
+        if found != .anywhere, add(transient, found) { changes = true }
       }
     }
   }
 
-  private mutating func add(_ declaration: ServiceDeclaration, to scope: ScopeName) {
-    if !declaration.isContribution { scopes[declaration.service] = scope }
-    collected[declaration.service.unnamed] = scope
+  /// - Returns: Whether anything is new.
+  private mutating func add(_ declaration: ServiceDeclaration, _ residence: Residence) -> Bool {
+    let before = (residences[declaration.service], collected[declaration.service.unnamed])
+    if !declaration.isContribution { residences[declaration.service] = residence }
+    let all = before.1?.common(with: residence) ?? residence
+    collected[declaration.service.unnamed] = all
+    return before.1 != all || !declaration.isContribution && before.0 != residence
   }
 
-  var isEmpty: Bool { scopes.isEmpty && collected.isEmpty }
+  var isEmpty: Bool { residences.isEmpty && collected.isEmpty }
 
-  /// The scope in which something has to be given, if any.
-  func scope(of need: ServiceNeed) -> ScopeName? {
-    need.strength == .all ? collected[need.service] : scopes[need.service.deferred ?? need.service]
+  /// Where something can be given; `nil` for anywhere.
+  func residence(of need: ServiceNeed) -> Residence? {
+    need.strength == .all ? collected[need.service] : residences[need.service.deferred ?? need.service]
+  }
+
+  /// Where code runs; `nil` for the factories of what is kept, which the services' own verification judges with the
+  /// path to what they keep.
+  func home(of use: ContractUse) -> Residence? {
+    if let scope = use.scope { return Residence([scope]) }
+    switch use.role {
+    case .handler: return .nowhere
+    case .making(let service): return service.flatMap { residences[$0] } == nil ? nil : .anywhere
+    case .wrapping(let service): return residences[service]
+    }
   }
 }

@@ -42,8 +42,8 @@ struct WiredGraph {
   let nodes: [Node]
   /// Who provides what, which for an adapter is the host; the first one, where several do.
   let providers: [ServiceReference: Int]
-  /// Into which scope a service is brought when that is opened.
-  let brought: [ServiceReference: ScopeName]
+  /// Into which scopes a service is brought when they are opened.
+  let brought: [ServiceReference: Set<ScopeName>]
   /// Who performs each action; the first one, where several do.
   let performers: [ActionName: Performer]
   /// Who answers each type of route; the first one, where several do.
@@ -54,7 +54,7 @@ struct WiredGraph {
     self.configuration = configuration
     let ranks = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var providers: [ServiceReference: Int] = [:]
-    var brought: [ServiceReference: ScopeName] = [:]
+    var brought: [ServiceReference: Set<ScopeName>] = [:]
     var performers: [ActionName: Performer] = [:]
     var answerers: [ObjectIdentifier: Int] = [:]
     // By place, because a contract is large to copy.
@@ -63,8 +63,8 @@ struct WiredGraph {
       for service in contracts[index].services.provided where providers[service] == nil {
         providers[service] = index
       }
-      for opened in contracts[index].openedScopes where brought[opened.brings] == nil {
-        brought[opened.brings] = opened.scope
+      for opened in contracts[index].openedScopes {
+        brought[opened.brings, default: []].insert(opened.scope)
       }
       for action in contracts[index].actions.declared where performers[action.name] == nil {
         performers[action.name] = Performer(node: index, action: action)

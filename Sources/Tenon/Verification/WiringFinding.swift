@@ -56,6 +56,8 @@ public enum WiringFinding: Sendable {
   /// Code is given what a handle of another contract stands for.
   case foreignHandle(
     user: String, module: String, place: SourcePlace, declaredBy: String, at: SourcePlace)
+  /// A module declares something in a copy of its contract.
+  case strayHandle(module: String)
   /// Code that does not live in a scope is given a service of it.
   case outsideScope(ServiceReference, scope: ScopeName, user: String, module: String, place: SourcePlace)
   /// A scope is opened without a service that others bring into it and its services need.
@@ -145,6 +147,9 @@ extension WiringFinding: CustomStringConvertible {
     case .foreignHandle(let user, let module, let place, let owner, let declaration):
       return "\(place): \(module) \(user) with a handle that the contract of \(owner) gave at \(declaration)"
         + "; declare in \(module) what it needs"
+    case .strayHandle(let module):
+      return "\(module) has a handle of a copy of its contract, whose declarations are not seen"
+        + "; declare everything in the `contract` that `declare(in:)` is given"
     case .outsideScope(let service, let scope, let user, let module, let place):
       return "\(place): \(module) \(user) with \(service), which lives in the scope \(scope)"
         + "; give it to a service of that scope, or to who opens the scope"

@@ -12,7 +12,7 @@ extension WiredGraph {
     ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(),
     InterfaceAdaptersInHost(), CallsPerformed(), AuthorizationsKnown(), OpeningsAnswered(),
     NoUpwardDestination(),
-    HandlesAtHome(), ScopesKept(), ConfigurationComplete(),
+    HandlesAtHome(), HandlesDeclared(), ScopesKept(), ConfigurationComplete(),
   ]
 
   /// The rules whose findings are warnings.

@@ -160,7 +160,7 @@ struct Opening {
   }
 
   private func unmatchedHandler(_ url: RouteURL) -> RouteRegistry.UnmatchedHandler? {
-    url.scheme.flatMap { snapshot.registry.unmatchedHandlers[$0] } ?? snapshot.registry.unmatchedHandler
+    snapshot.registry.unmatchedHandler(of: url.scheme)
   }
 
   /// What came of the candidates. That all declined is told from whatever a handler throws.

@@ -21,9 +21,16 @@ public struct RouteRegistry: Sendable {
   public var owner: String?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
-  private(set) var redirects: [RouteRules.Redirect] = []
-  private(set) var unmatchedHandlers: [String: UnmatchedHandler] = [:]
-  private(set) var unmatchedHandler: UnmatchedHandler?
+  private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
+  /// By scheme; `nil` for any that has none of its own.
+  private var unmatched: [String?: (owner: String?, handler: UnmatchedHandler)] = [:]
+
+  var redirects: [RouteRules.Redirect] { ownedRedirects.map(\.redirect) }
+
+  /// Who is asked when no route answers a URL of a scheme.
+  func unmatchedHandler(of scheme: String?) -> UnmatchedHandler? {
+    (scheme.flatMap { unmatched[$0] } ?? unmatched[nil])?.handler
+  }
 
   /// Creates a registry without routes.
   public init(options: RoutingOptions = RoutingOptions()) { self.options = options }
@@ -121,12 +128,12 @@ public struct RouteRegistry: Sendable {
   /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
   /// It does not make ``Router/canOpen(_:)`` true.
   public mutating func unmatched(scheme: String? = nil, handler: @escaping UnmatchedHandler) {
-    if let scheme { unmatchedHandlers[scheme.lowercased()] = handler } else { unmatchedHandler = handler }
+    unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
   /// Sends URLs of one pattern to another, as a rule would (see ``RouteRules``), from code.
   public mutating func redirect(_ pattern: RoutePattern, to target: String) {
-    redirects.append(RouteRules.Redirect(from: pattern.text, to: target))
+    ownedRedirects.append((owner, RouteRules.Redirect(from: pattern.text, to: target)))
   }
 
   /// Lets a function write URLs anew before they are matched. It returns `nil` for those it leaves alone, is asked
@@ -140,8 +147,12 @@ public struct RouteRegistry: Sendable {
   /// Removes one registration; does nothing where it is not there.
   public mutating func remove(_ token: RouteToken) { entries.removeAll { $0.token == token } }
 
-  /// Removes everything a module registered.
-  public mutating func remove(owner: String) { entries.removeAll { $0.owner == owner } }
+  /// Removes everything a module registered: routes, redirects, and who is asked when no route answers.
+  public mutating func remove(owner: String) {
+    entries.removeAll { $0.owner == owner }
+    ownedRedirects.removeAll { $0.owner == owner }
+    unmatched = unmatched.filter { $0.value.owner != owner }
+  }
 
   /// Removes the patterns of a scheme, and the registrations that had no others.
   public mutating func remove(scheme: String) {
@@ -153,7 +164,7 @@ public struct RouteRegistry: Sendable {
       if kept.count == entry.patterns.count { return entry }
       return kept.isEmpty ? nil : entry.keeping(kept)
     }
-    unmatchedHandlers[scheme] = nil
+    unmatched[scheme] = nil
   }
 
   /// Removes all routes; options, converters and interceptors stay.

@@ -171,10 +171,8 @@ public struct ServiceRegistry: Sendable {
     registrations.removeAll { $0.identity == service.identity && $0.place == place }
   }
 
-  /// Removes the decorators of a service.
-  package mutating func removeDecorators(of service: ServiceReference) {
-    decorators.removeAll { $0.identity == service.identity }
-  }
+  /// Removes one decorator, by its place among them.
+  package mutating func removeDecorator(at index: Int) { decorators.remove(at: index) }
 
   /// Adds everything of another registry, after what is here.
   /// - Parameter other: What to add.
