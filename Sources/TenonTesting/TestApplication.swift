@@ -36,6 +36,23 @@ public struct TestApplication: Sendable {
     try await application.open(route)
   }
 
+  /// Calls an action of the module or of the doubles.
+  /// - Throws: The action's error.
+  @discardableResult
+  public func perform<Input, Output, Failure>(
+    _ action: ActionReference<Input, Output, Failure>, _ input: Input
+  ) async throws(Failure) -> Output {
+    try await application.mediator.perform(action, input)
+  }
+
+  /// Calls an action that takes nothing.
+  @discardableResult
+  public func perform<Output, Failure>(
+    _ action: ActionReference<Void, Output, Failure>
+  ) async throws(Failure) -> Output {
+    try await application.mediator.perform(action, ())
+  }
+
   /// Sends an event from below, and returns when the module has received it.
   /// - Throws: ``EventError``.
   public func broadcast<Event: Sendable>(_ event: Event) async throws(EventError) {

@@ -39,7 +39,7 @@ struct Greet: Route {
 }
 
 struct HomeView: View {
-  let product: RouteOpener<Product>
+  let product: RoutePresenter<Product>
 
   var body: some View {
     Text("home")
@@ -52,7 +52,7 @@ struct ShopModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     let greeting = contract.provides((any Greeting).self) { Hello() }
-    let product = contract.opens(Product.self)
+    let product = contract.shows(Product.self)
     contract.screen(Home.self) { _, _ in HomeView(product: product) }
     contract.screen(Greet.self, with: greeting) { _, _, greeting in Text(greeting.text) }
     contract.screen(Product.self, exposure: .external) { route, _ in Text("product \(route.id)") }

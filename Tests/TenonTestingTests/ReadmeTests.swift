@@ -125,7 +125,7 @@ private enum Readme {
       let push = contract.requires(ifPresent: (any PushService).self)
       let changed = contract.sends(CartChanged.self, .broadcast)
       let charge = contract.calls(.paymentCharge)
-      let detail = contract.opens(ProductDetail.self)
+      let detail = contract.shows(ProductDetail.self)
 
       let cart = contract.provides(LiveCart.self, with: products, push) { products, push in
         LiveCart(products, push, pay: { try await charge($0) }, changed: { await changed($0) })

@@ -114,7 +114,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
           _ = contract.calls(pay, fileID: "Cart/C.swift", line: 2)
         }, TestModule(Payment.self) { $0.performs(Query("Payment", "pays")) { _ in true } },
       ],
-      finding: "Cart/C.swift:1: no module performs Payment.pay, which Cart calls; near: Payment.pays"
+      finding: "Cart/C.swift:1: no module performs Payment.pay, which Cart calls; near misses: Payment.pays"
         + "; add a module that does, or declare `calls(ifPresent:)`",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
@@ -186,6 +186,21 @@ struct Fault: Sendable, CustomTestStringConvertible {
         + "; near misses: TenonTests.Fault.Details; add a module that does, or declare `opens(ifPresent:)`",
       fixed: [
         cart { _ = $0.opens(Detail.self) }, TestModule(Product.self) { $0.routes(Detail.self) { _, _ in } },
+      ]),
+    Fault(
+      "a route that is shown, and answered with no destination",
+      [
+        cart { _ = $0.shows(Detail.self, fileID: "Cart/C.swift", line: 1) },
+        TestModule(Product.self) { contract in
+          contract.routes(Detail.self, fileID: "Product/P.swift", line: 2) { _, _ in }
+        },
+      ],
+      finding:
+        "Cart/C.swift:1: Cart shows TenonTests.Fault.Detail, which Product answers at Product/P.swift:2"
+        + " with no destination; declare a destination there, or `opens` here",
+      fixed: [
+        cart { _ = $0.shows(Detail.self) },
+        TestModule(Product.self) { $0.destination(Detail.self) { _, _ in Screen() } },
       ]),
     Fault(
       "a route of a layer above",

@@ -71,10 +71,10 @@ private final class SizeScreen {
     (app.navigator.state.window()?.top?.id).flatMap { app.navigator.destination(of: $0) }
   }
 
-  @Test("a module shows another module's destination by an opener")
+  @Test("a module shows another module's destination")
   func opener() async throws {
     let opener = TestModule(Shell.self) {
-      let page = $0.opens(ProductPage.self)
+      let page = $0.shows(ProductPage.self)
       $0.performs(Query("Shell", "show")) { _ in await page.show(ProductPage(id: 1)) }
     }
     let app = try await running([catalog, opener])

@@ -9,11 +9,14 @@ struct OutlivingTests {
     static let pattern: RoutePattern = "/page"
   }
 
+  private struct Shown: Route { static let pattern: RoutePattern = "/shown" }
+
   /// The ways out of a module.
   private struct Ways: Sendable {
     let told: ModuleEventSender<Int>
     let call: ActionCaller<Void, Bool, any Error>
     let open: RouteOpener<Page>
+    let show: RoutePresenter<Shown>
     let links: URLOpener
     let received: Box<[Int]>
   }
@@ -27,8 +30,12 @@ struct OutlivingTests {
         contract.performs(Query("Network", "ping")) { _ in true }
         let open = contract.opens(Page.self)
         contract.routes(Page.self) { _, _ in 1 }
+        let show = contract.shows(Shown.self)
+        contract.destination(Shown.self) { _, _ in "shown" }
         let links = contract.opensURLs()
-        ways.update { $0 = Ways(told: told, call: call, open: open, links: links, received: received) }
+        ways.update {
+          $0 = Ways(told: told, call: call, open: open, show: show, links: links, received: received)
+        }
       },
       TestModule(Cart.self) { $0.observes(Int.self) { number in received.update { $0.append(number) } } },
     ]
@@ -42,7 +49,8 @@ struct OutlivingTests {
     #expect(throws: ModuleError.notRunning(module: "Network")) { try ways.call.immediately(()) }
     #expect(!ways.call.isPresent)
     await #expect(throws: ModuleError.notRunning(module: "Network")) { try await ways.open(Page()) }
-    #expect(await ways.open.show(Page()).isDone == false)
+    #expect(await ways.show.show(Shown()).isDone == false)
+    #expect(!ways.show.isPresent(Shown()))
     #expect(!ways.open.isPresent(Page()))
     await #expect(throws: ModuleError.notRunning(module: "Network")) { try await ways.links("/page") }
     #expect(!ways.links.canOpen("/page"))

@@ -76,7 +76,7 @@ struct WiringTests {
     ])
     #expect(
       all == [
-        "Order/O.swift:3: no module performs Payment.pay, which Order calls; near: Payment.pays"
+        "Order/O.swift:3: no module performs Payment.pay, which Order calls; near misses: Payment.pays"
           + "; add a module that does, or declare `calls(ifPresent:)`"
       ])
   }

@@ -143,7 +143,11 @@ extension Application {
         state.handlers = EventHandler.index(state.units)
       }
       await navigator.uninstall(owner: unit.name)
-      _ = try? router.update { $0.remove(owner: unit.name) }
+      do {
+        try router.update { $0.remove(owner: unit.name) }
+      } catch {
+        issues.note(unit.name, "take its routes away", error)
+      }
       mediator.remove(owner: unit.name)
       let limit = unit.contract.phaseTimeout ?? options.phaseTimeout
       try? await withTimeout(limit) { await unit.contract.wiring.callsHaveEnded() }

@@ -34,12 +34,14 @@ public struct CalledAction: Sendable {
   let output: Any.Type
 }
 
-/// A route that a module opens.
+/// A route that a module opens or shows.
 public struct OpenedRoute: Sendable {
   /// The route's type.
   public let route: String
   /// Whether the module can do without it.
   public let isOptional: Bool
+  /// Whether the module shows its destination.
+  public let isShown: Bool
   public let place: SourcePlace
   let identity: ObjectIdentifier
 }

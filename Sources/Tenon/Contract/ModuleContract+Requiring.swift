@@ -13,7 +13,9 @@ extension ModuleContract {
     _ service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Service> {
     let key = ServiceKey<Service>(name)
-    return Needed(require(ServiceNeed(of: key), fileID, line), key: key)
+    let need = require(ServiceNeed(of: key), fileID, line)
+    guard need.service?.strength == .ifPresent else { return Needed(need, key: key) }
+    return Needed(need) { try $0.resolve(key) }
   }
 
   /// Requires a service that need not be there: code is given `nil` where no module provides it.

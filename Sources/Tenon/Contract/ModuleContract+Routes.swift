@@ -80,7 +80,8 @@ extension ModuleContract {
   public mutating func opens<Value: Route>(
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
-    open(route, isOptional: false, SourcePlace(fileID: fileID, line: line))
+    open(route, SourcePlace(fileID: fileID, line: line))
+    return RouteOpener(wiring: issue())
   }
 
   /// Opens a route that need not be there; see ``RouteOpener/isPresent(_:)``.
@@ -88,6 +89,29 @@ extension ModuleContract {
     ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
     open(route, isOptional: true, SourcePlace(fileID: fileID, line: line))
+    return RouteOpener(wiring: issue())
+  }
+
+  /// Shows the destination of a route of another module: that one has a destination for it, and is not in a layer above,
+  /// is verified before anything starts.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What shows it: `await detail.show(ProductDetail(id: 42))`.
+  public mutating func shows<Value: Route>(
+    _ route: Value.Type, fileID: String = #fileID, line: Int = #line
+  ) -> RoutePresenter<Value> {
+    open(route, isShown: true, SourcePlace(fileID: fileID, line: line))
+    return RoutePresenter(wiring: issue())
+  }
+
+  /// Shows the destination of a route that need not be there; see ``RoutePresenter/isPresent(_:)``.
+  public mutating func shows<Value: Route>(
+    ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
+  ) -> RoutePresenter<Value> {
+    open(route, isOptional: true, isShown: true, SourcePlace(fileID: fileID, line: line))
+    return RoutePresenter(wiring: issue())
   }
 
   /// Opens URLs that it gets as text, and so whatever they lead to. This is one coarse power, which nothing verifies;
@@ -100,14 +124,13 @@ extension ModuleContract {
   }
 
   private mutating func open<Value: Route>(
-    _ route: Value.Type, isOptional: Bool, _ place: SourcePlace
-  ) -> RouteOpener<Value> {
+    _ route: Value.Type, isOptional: Bool = false, isShown: Bool = false, _ place: SourcePlace
+  ) {
     openedRoutes.append(
       OpenedRoute(
-        route: String(reflecting: route), isOptional: isOptional, place: place,
+        route: String(reflecting: route), isOptional: isOptional, isShown: isShown, place: place,
         identity: ObjectIdentifier(route)))
     wiring.permit(ObjectIdentifier(route))
-    return RouteOpener(wiring: issue())
   }
 
   @usableFromInline

@@ -145,6 +145,7 @@ extension WiredGraph {
   /// All connections, module by module: what it requires, calls, opens, sends, and adapts.
   var links: [ModuleLink] {
     let observers = observersByEvent
+    let interfaces = ShownInterfaces(self)
     var bringers: [ServiceReference: Int] = [:]
     for (index, node) in nodes.enumerated() {
       for opened in node.contract.openedScopes { bringers[opened.brings] = index }
@@ -174,6 +175,9 @@ extension WiredGraph {
       for opened in contract.openedRoutes {
         add(.opens, answerers[opened.identity], opened.route, isOptional: opened.isOptional, opened.place)
       }
+      for required in contract.destinations.requiredInterfaces {
+        add(.opens, interfaces.owner(of: required.identity), required.name, required.place)
+      }
       for sent in contract.sentEvents {
         for receiver in receivers(of: sent, from: node, observers) {
           add(.sends, receiver, sent.event, sent.place)
@@ -181,7 +185,8 @@ extension WiredGraph {
       }
       for adapter in contract.adapters {
         let what = "\(adapter.provided) to \(adapter.required)"
-        add(.adapts, providers[adapter.provided], what, adapter.place)
+        let provider = node.edges.first { $0.place == adapter.place && $0.service == adapter.provided }?.provider
+        add(.adapts, provider ?? providers[adapter.provided], what, adapter.place)
       }
       return links
     }

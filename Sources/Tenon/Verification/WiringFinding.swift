@@ -50,6 +50,9 @@ public enum WiringFinding: Sendable {
   case missingAuthorization(ActionAuthorization, action: ActionName, module: String, place: SourcePlace)
   /// No module answers a route that a module opens.
   case missingRoute(String, module: String, place: SourcePlace, nearMisses: [String])
+  /// A module shows a route that another one answers with no destination.
+  case notADestination(
+    String, module: String, place: SourcePlace, owner: String, at: SourcePlace)
   /// A module opens a route, or requires a destination, of a layer above its own.
   case upwardRoute(
     String, module: String, layer: Layer, owner: String, ownerLayer: Layer, place: SourcePlace)
@@ -109,7 +112,7 @@ extension WiringFinding: CustomStringConvertible {
     case .requiresDeferred(let service, let module, let provider, let place):
       return "\(place): \(module) starts at once and requires \(service) of \(provider), which is deferred"
         + "; defer \(module) too, or let \(provider) start at once"
-    case .event(let error, let module, let place): return "\(place): \(module): \(error)"
+    case .event(let error, _, let place): return "\(place): \(error)"
     case .adapterOutsideHost(let service, let module, let layer, let place):
       return "\(place): \(module) (\(layer)) declares an adapter to \(service)"
         + "; adapters live in the uppermost layer, where both sides are known: move it there"
@@ -123,7 +126,7 @@ extension WiringFinding: CustomStringConvertible {
         + "; adapters live in the uppermost layer, where both sides are known: move it there"
     case .action(let error): return error.description
     case .missingAction(let action, let module, let place, let nearMisses):
-      let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
+      let near = nearMisses.isEmpty ? "" : "; near misses: \(nearMisses.joined(separator: ", "))"
       return "\(place): no module performs \(action), which \(module) calls\(near)"
         + "; add a module that does, or declare `calls(ifPresent:)`"
     case .upwardAction(let action, let module, let layer, let owner, let ownerLayer, let place):
@@ -141,6 +144,9 @@ extension WiringFinding: CustomStringConvertible {
       let near = nearMisses.isEmpty ? "" : "; near misses: \(nearMisses.joined(separator: ", "))"
       return "\(place): no module answers \(route), which \(module) opens\(near)"
         + "; add a module that does, or declare `opens(ifPresent:)`"
+    case .notADestination(let route, let module, let place, let owner, let answer):
+      return "\(place): \(module) shows \(route), which \(owner) answers at \(answer) with no destination"
+        + "; declare a destination there, or `opens` here"
     case .upwardRoute(let route, let module, let layer, let owner, let ownerLayer, let place):
       return "\(place): \(module) (\(layer)) opens \(route) of \(owner) (\(ownerLayer)), which is above it"
         + "; broadcast an event that \(owner) observes, or move one of them"

@@ -100,42 +100,42 @@
     }
   }
 
-  /// A button that opens a route which its module declared that it opens.
+  /// A button that shows a route which its module declared that it shows.
   ///
   /// ```swift
-  /// let detail = contract.opens(ProductDetail.self)
+  /// let detail = contract.shows(ProductDetail.self)
   /// …
   /// RouteLink(detail, to: ProductDetail(id: 42)) { Text("Details") }
   /// ```
   @MainActor
   public struct RouteLink<Value: Route, Label: View>: View {
-    private let opener: RouteOpener<Value>
+    private let presenter: RoutePresenter<Value>
     private let route: Value
     private let presentation: Presentation?
     private let label: Label
 
     /// - Parameters:
-    ///   - opener: What the module opens the route with.
+    ///   - presenter: What the module shows the route with.
     ///   - route: The route.
     ///   - presentation: How; as registered, when not said.
     ///   - label: What is tapped.
     public init(
-      _ opener: RouteOpener<Value>, to route: Value, as presentation: Presentation? = nil,
+      _ presenter: RoutePresenter<Value>, to route: Value, as presentation: Presentation? = nil,
       @ViewBuilder label: () -> Label
     ) {
-      self.opener = opener
+      self.presenter = presenter
       self.route = route
       self.presentation = presentation
       self.label = label()
     }
 
     public var body: some View {
-      Button(action: open) { label }
+      Button(action: show) { label }
     }
 
-    private func open() {
-      let (opener, route, presentation) = (opener, route, presentation)
-      Task { await opener.show(route, as: presentation) }
+    private func show() {
+      let (presenter, route, presentation) = (presenter, route, presentation)
+      Task { await presenter.show(route, as: presentation) }
     }
   }
 #endif

@@ -39,7 +39,7 @@ import Testing
   func reach() async throws {
     let symbols = try await SwiftCompiler().publicInterface(of: "Tenon")
     let held = [
-      "ModuleContract", "Needed", "ModuleEventSender", "ActionCaller", "RouteOpener", "URLOpener",
+      "ModuleContract", "Needed", "ModuleEventSender", "ActionCaller", "RouteOpener", "RoutePresenter", "URLOpener",
       "DestinationOpener", "ScopeOpener", "OpenScope",
     ]
     let doors = [
