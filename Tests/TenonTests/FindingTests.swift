@@ -203,6 +203,18 @@ struct Fault: Sendable, CustomTestStringConvertible {
         TestModule(Product.self) { $0.destination(Detail.self) { _, _ in Screen() } },
       ]),
     Fault(
+      "unmatched URLs that are answered twice",
+      [
+        cart { $0.answersUnmatched(scheme: "Shop", fileID: "Cart/C.swift", line: 1) { _, _ in 1 } },
+        TestModule(Product.self) { contract in
+          contract.answersUnmatched { _, _ in 1 }
+          contract.answersUnmatched(scheme: "shop", fileID: "Product/P.swift", line: 2) { _, _ in 1 }
+        },
+      ],
+      finding: "Product/P.swift:2: Product answers unmatched URLs of the scheme shop, which are answered at"
+        + " Cart/C.swift:1 already; remove one",
+      fixed: [cart { $0.answersUnmatched(scheme: "Shop") { _, _ in 1 } }]),
+    Fault(
       "a route of a layer above",
       [
         cart { $0.destination(Detail.self) { _, _ in Screen() } },

@@ -22,6 +22,7 @@ public struct SentEvent: Hashable, Sendable {
   public let event: String
   public let direction: EventDirection
   public let place: SourcePlace
+  let identity: ObjectIdentifier
 }
 
 /// An action that a module calls.
@@ -113,6 +114,7 @@ struct ContractUse: Sendable {
 
 /// An event that a module observes, and how it subscribes.
 struct EventObserver: Sendable {
+  let identity: ObjectIdentifier
   let event: String
   let place: SourcePlace
   let subscribe: @Sendable (ModuleEvents) -> EventObservation

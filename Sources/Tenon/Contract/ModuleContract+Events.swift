@@ -18,7 +18,8 @@ extension ModuleContract {
     let directions = [direction] + others
     let place = SourcePlace(fileID: fileID, line: line)
     sentEvents += directions.map {
-      SentEvent(event: String(reflecting: event), direction: $0, place: place)
+      SentEvent(
+        event: String(reflecting: event), direction: $0, place: place, identity: ObjectIdentifier(event))
     }
     return ModuleEventSender(wiring: issue(), directions: directions, isSticky: sticky)
   }
@@ -124,7 +125,8 @@ extension ModuleContract {
     _ subscribe: @escaping @Sendable (ModuleEvents) -> EventObservation
   ) {
     let name = String(reflecting: event)
-    observers.append(EventObserver(event: name, place: place, subscribe: subscribe))
+    observers.append(
+      EventObserver(identity: ObjectIdentifier(event), event: name, place: place, subscribe: subscribe))
     note("observes \(name)", needs, place)
   }
 }

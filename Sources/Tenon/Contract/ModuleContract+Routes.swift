@@ -163,6 +163,7 @@ extension ModuleContract {
         try await wiring.perform("answer \(url)") { try await body(url, values, $0) }
       }
     }
+    unmatched.append((scheme?.lowercased(), place))
     note("answers unmatched URLs", needs, place)
   }
 

@@ -65,6 +65,8 @@ public struct ModuleContract: Sendable {
   var destinations: DestinationRegistry
   var routes: [DeclaredRoute] = []
   var routing: [@Sendable (inout RouteRegistry) -> Void] = []
+  /// Of which schemes the module answers unmatched URLs; `nil` for all others.
+  var unmatched: [(scheme: String?, place: SourcePlace)] = []
   var observers: [EventObserver] = []
   var handlers: [ApplicationEventHandler] = []
   var phases = PhaseBodies()

@@ -12,7 +12,8 @@ struct OpeningsAnswered: WiringRule {
             nearMisses: opened.route.nearMisses(among: names))
         }
         let owner = graph.nodes[index]
-        if opened.isShown, let answer = owner.contract.routes.first(where: { $0.identity == opened.identity }),
+        if opened.isShown,
+          let answer = owner.contract.routes.first(where: { $0.identity == opened.identity }),
           !answer.isDestination
         {
           return .notADestination(
@@ -22,6 +23,22 @@ struct OpeningsAnswered: WiringRule {
         return .upwardRoute(
           opened.route, module: node.name, layer: node.contract.layer, owner: owner.name,
           ownerLayer: owner.contract.layer, place: opened.place)
+      }
+    }
+  }
+}
+
+/// Unmatched URLs are answered once.
+struct UnmatchedAnsweredOnce: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    var first: [String?: SourcePlace] = [:]
+    return graph.nodes.flatMap { node in
+      node.contract.unmatched.compactMap { scheme, place -> WiringFinding? in
+        guard let earlier = first[scheme] else {
+          first[scheme] = place
+          return nil
+        }
+        return .answeredTwice(scheme: scheme, module: node.name, place: place, first: earlier)
       }
     }
   }

@@ -5,7 +5,7 @@ struct EventsMeet: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let observers = graph.observersByEvent
     let names = Set(graph.nodes.map(\.name))
-    let sent = Set(graph.nodes.flatMap { $0.contract.sentEvents.map(\.event) })
+    let sent = Set(graph.nodes.flatMap { $0.contract.sentEvents.map(\.identity) })
     return graph.nodes.flatMap { node in
       node.contract.sentEvents.compactMap { event -> WiringFinding? in
         guard graph.receivers(of: event, from: node, observers).isEmpty else { return nil }
@@ -13,7 +13,7 @@ struct EventsMeet: WiringRule {
         if case .report(let name) = event.direction, !names.contains(name) { return nil }
         return .unobservedEvent(event.event, event.direction, module: node.name, place: event.place)
       }
-        + node.contract.observers.filter { !sent.contains($0.event) }.map {
+        + node.contract.observers.filter { !sent.contains($0.identity) }.map {
           .unsentEvent($0.event, module: node.name, place: $0.place)
         }
     }

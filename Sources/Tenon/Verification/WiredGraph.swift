@@ -185,7 +185,8 @@ extension WiredGraph {
       }
       for adapter in contract.adapters {
         let what = "\(adapter.provided) to \(adapter.required)"
-        let provider = node.edges.first { $0.place == adapter.place && $0.service == adapter.provided }?.provider
+        let provider = node.edges.first { $0.place == adapter.place && $0.service == adapter.provided }?
+          .provider
         add(.adapts, provider ?? providers[adapter.provided], what, adapter.place)
       }
       return links
@@ -193,17 +194,17 @@ extension WiredGraph {
   }
 
   /// The modules that observe each event.
-  var observersByEvent: [String: [Int]] {
-    var result: [String: [Int]] = [:]
+  var observersByEvent: [ObjectIdentifier: [Int]] {
+    var result: [ObjectIdentifier: [Int]] = [:]
     for (index, node) in nodes.enumerated() {
-      for event in Set(node.contract.observers.map(\.event)) { result[event, default: []].append(index) }
+      for event in Set(node.contract.observers.map(\.identity)) { result[event, default: []].append(index) }
     }
     return result
   }
 
   /// The modules that receive an event in the direction in which it is sent.
-  func receivers(of sent: SentEvent, from node: Node, _ observers: [String: [Int]]) -> [Int] {
-    (observers[sent.event] ?? []).filter { index in
+  func receivers(of sent: SentEvent, from node: Node, _ observers: [ObjectIdentifier: [Int]]) -> [Int] {
+    (observers[sent.identity] ?? []).filter { index in
       switch sent.direction {
       case .broadcast: (nodes[index].rank ?? .max) < (node.rank ?? 0)
       case .report(let name): nodes[index].name == name

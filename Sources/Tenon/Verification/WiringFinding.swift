@@ -53,6 +53,8 @@ public enum WiringFinding: Sendable {
   /// A module shows a route that another one answers with no destination.
   case notADestination(
     String, module: String, place: SourcePlace, owner: String, at: SourcePlace)
+  /// Unmatched URLs of one scheme, or of any, are answered twice.
+  case answeredTwice(scheme: String?, module: String, place: SourcePlace, first: SourcePlace)
   /// A module opens a route, or requires a destination, of a layer above its own.
   case upwardRoute(
     String, module: String, layer: Layer, owner: String, ownerLayer: Layer, place: SourcePlace)
@@ -147,6 +149,10 @@ extension WiringFinding: CustomStringConvertible {
     case .notADestination(let route, let module, let place, let owner, let answer):
       return "\(place): \(module) shows \(route), which \(owner) answers at \(answer) with no destination"
         + "; declare a destination there, or `opens` here"
+    case .answeredTwice(let scheme, let module, let place, let first):
+      return
+        "\(place): \(module) answers unmatched URLs\(scheme.map { " of the scheme \($0)" } ?? ""), which are"
+        + " answered at \(first) already; remove one"
     case .upwardRoute(let route, let module, let layer, let owner, let ownerLayer, let place):
       return "\(place): \(module) (\(layer)) opens \(route) of \(owner) (\(ownerLayer)), which is above it"
         + "; broadcast an event that \(owner) observes, or move one of them"

@@ -11,6 +11,7 @@ extension WiredGraph {
     NoUpwardRequirement(),
     ImmediateBeforeDeferred(), EventDirections(), AdaptersInHost(),
     InterfaceAdaptersInHost(), CallsPerformed(), AuthorizationsKnown(), OpeningsAnswered(),
+    UnmatchedAnsweredOnce(),
     NoUpwardDestination(),
     HandlesAtHome(), HandlesDeclared(), ScopesKept(), ConfigurationComplete(),
   ]

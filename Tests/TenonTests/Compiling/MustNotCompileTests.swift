@@ -39,7 +39,8 @@ import Testing
   func reach() async throws {
     let symbols = try await SwiftCompiler().publicInterface(of: "Tenon")
     let held = [
-      "ModuleContract", "Needed", "ModuleEventSender", "ActionCaller", "RouteOpener", "RoutePresenter", "URLOpener",
+      "ModuleContract", "Needed", "ModuleEventSender", "ActionCaller", "RouteOpener", "RoutePresenter",
+      "URLOpener",
       "DestinationOpener", "ScopeOpener", "OpenScope",
     ]
     let doors = [
