@@ -60,6 +60,31 @@ struct HandleTests {
     #expect(all == ["plain named true"])
   }
 
+  @Test("what a module that failed was to provide is not there, for those who can do without it")
+  func withdrawn() async throws {
+    enum Sick: TestIdentity { static var failurePolicy: FailurePolicy { .degradable } }
+    let seen = Journal([])
+    let sick = TestModule(Sick.self) { contract in
+      contract.provides((any TrackingService).self) { Tracking() }
+      contract.contributes(Int.self) { 1 }
+      contract.setsUp { throw Broken() }
+    }
+    let application = try Application([
+      sick, TestModule(Product.self) { $0.contributes(Int.self) { 2 } },
+      TestModule(Cart.self) { contract in
+        let one = contract.requires(ifPresent: (any TrackingService).self)
+        let other = contract.requires((any TrackingService)?.self)
+        let numbers = contract.collects(Int.self)
+        contract.starts(with: one, other, numbers) { one, other, numbers in
+          seen.note("\(one == nil) \(other == nil) \(numbers)")
+        }
+      },
+    ])
+    try await application.launch()
+    #expect(seen.value == ["true true [2]"])
+    await application.stop()
+  }
+
   @Test("a service that is had when it is asked for, and those of other kinds")
   func providers() async throws {
     let all = try await given { contract, journal in

@@ -18,13 +18,14 @@ extension ModuleContract {
     return Needed(need) { try $0.resolve(key) }
   }
 
-  /// Requires a service that need not be there: code is given `nil` where no module provides it.
+  /// Requires a service that need not be there: code is given `nil` where no module provides it, or the one that does
+  /// has failed.
   public mutating func requires<Service: Sendable>(
     ifPresent service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Service?> {
     let key = ServiceKey<Service>(name)
     return Needed(require(ServiceNeed(key.reference, .ifPresent), fileID, line)) {
-      try $0.resolveIfPresent(key)
+      try $0.resolveIfAvailable(key)
     }
   }
 
@@ -72,7 +73,7 @@ extension ModuleContract {
     let place = SourcePlace(fileID: fileID, line: line)
     let need = DeclaredNeed(issue(), ServiceNeed(.service(service), .all), place: place)
     needs.append(need)
-    return Needed(need) { try $0.resolveAll(service) }
+    return Needed(need) { try $0.resolveAllAvailable(service) }
   }
 
   /// Needs a value of the configuration: whether it is there and of the right type is verified before anything starts.

@@ -61,7 +61,12 @@ extension ServiceContainer {
     let wanted = type.wrapped(named: identity.name)
     guard try isPresent(wanted) else { return type.holding(nil) as? Service }
     guard let (cell, _) = find(wanted) else { return type.holding(deferred(wanted)) as? Service }
-    return type.holding(try cell.operations.resolve(cell, in: self)) as? Service
+    do throws(ServiceError) {
+      return type.holding(try cell.operations.resolve(cell, in: self)) as? Service
+    } catch {
+      if error.isWithdrawal(of: wanted) { return type.holding(nil) as? Service }
+      throw error
+    }
   }
 
   /// A ``Lazy`` or a ``Provider`` of a service that is provided.

@@ -70,6 +70,13 @@ public enum ServiceError: Error, Sendable {
   case uselessTeardown(ServiceReference, lifetime: Lifetime, place: SourcePlace)
 }
 
+extension ServiceError {
+  /// Whether the error says that a service itself was withdrawn, and not something that it needs.
+  func isWithdrawal(of identity: ServiceIdentity) -> Bool {
+    if case .unavailable(let service, _, _) = self { service.identity == identity } else { false }
+  }
+}
+
 extension ServiceError: CustomStringConvertible {
   public var description: String {
     switch self {

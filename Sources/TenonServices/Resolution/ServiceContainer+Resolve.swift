@@ -95,13 +95,47 @@ extension ServiceContainer {
   public func resolveAll<Service: Sendable>(
     _ type: Service.Type = Service.self
   ) throws(ServiceError) -> [Service] {
+    try resolveAll(type, skippingWithdrawn: false)
+  }
+
+  /// Resolves all implementations of a type but those that were withdrawn.
+  /// - Parameter type: The services' type.
+  /// - Throws: ``ServiceError`` if one of them cannot be made.
+  package func resolveAllAvailable<Service: Sendable>(
+    _ type: Service.Type
+  ) throws(ServiceError) -> [Service] {
+    try resolveAll(type, skippingWithdrawn: true)
+  }
+
+  private func resolveAll<Service: Sendable>(
+    _ type: Service.Type, skippingWithdrawn: Bool
+  ) throws(ServiceError) -> [Service] {
     let container = current
     try container.mustBeOpen(for: ServiceIdentity(of: type))
     var services: [Service] = []
     for identity in container.identities(of: type) {
-      services.append(try container.resolve(identity, as: type))
+      do throws(ServiceError) {
+        services.append(try container.resolve(identity, as: type))
+      } catch {
+        guard skippingWithdrawn, error.isWithdrawal(of: identity) else { throw error }
+      }
     }
     return services
+  }
+
+  /// Resolves a service that need not be there, and is not where it was withdrawn.
+  /// - Parameter key: The service's key.
+  /// - Returns: `nil` if nobody provides it any more.
+  /// - Throws: ``ServiceError`` if it is provided but cannot be made.
+  package func resolveIfAvailable<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(ServiceError) -> Service? {
+    do throws(ServiceError) {
+      return try resolveIfPresent(key)
+    } catch {
+      if error.isWithdrawal(of: key.identity) { return nil }
+      throw error
+    }
   }
 
   /// The identities of a type; of a contribution to a scope, those in the nearest open one only.
