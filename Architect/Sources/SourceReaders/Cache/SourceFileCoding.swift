@@ -18,6 +18,7 @@ enum SourceFileCoding {
       writer.put(file.isBlank ? 1 : 0)
       writer.put(file.problem?.message ?? "")
       writer.put(file.problem?.effect == .notes ? 1 : 0)
+      writer.put(file.problem?.line ?? 0)
       writer.put(file.macroModules.count)
       for module in file.macroModules { writer.put(module) }
       writer.put(file.imports.count)
@@ -63,7 +64,7 @@ enum SourceFileCoding {
     guard let path = reader.text(), let size = reader.integer(), let modified = reader.integer(),
       let hash = reader.fixed(), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
       let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
-      let isNote = reader.integer(),
+      let isNote = reader.integer(), let problemLine = reader.integer(),
       let macros = reader.list({ $0.text() }),
       let imports = reader.list({ statement(&$0, conditions: &conditions) })
     else { return nil }
@@ -72,7 +73,8 @@ enum SourceFileCoding {
       SourceFile(
         path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
         macroModules: macros,
-        problem: problem.isEmpty ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks))
+        problem: problem.isEmpty
+          ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
     )
   }
 
