@@ -29,6 +29,8 @@ public struct Architecture: Sendable {
     public var configuration: String?
     /// Where results are remembered, relative to the root; nil remembers nothing.
     public var cacheFolder: String? = ".tenon/cache"
+    /// Whether the configuration may name a baseline outside of the repository.
+    public var allowsOutside = false
     /// Told the number of files read and of all files, from several threads.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
@@ -47,9 +49,10 @@ public struct Architecture: Sendable {
   }
 
   /// Reads the repository at `root`, an absolute path.
-  /// - Throws: ``ConfigurationError``, or `FileError` where the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` where the named configuration cannot be read.
   public static func load(at root: String, options: Options = Options()) throws -> Architecture {
     let configuration = try loadConfiguration(root: root, path: options.configuration)
+    if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
     let cache = options.cacheFolder.map { FilePath.join(root, $0) }
     let repository = RepositoryReader(
       readers: RepositoryReader.standardReaders(cacheFolder: cache), excluded: configuration.excluded
@@ -98,7 +101,7 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
   public var findings: [Finding]
 
   public var description: String {
-    let lines = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message) [\($0.rule)]" }
+    let lines = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message.onOneLine) [\($0.rule)]" }
     return "\(findings.count) finding\(findings.count == 1 ? "" : "s")\n" + lines.joined(separator: "\n")
   }
 }

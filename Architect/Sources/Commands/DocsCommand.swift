@@ -20,8 +20,8 @@ enum DocsCommand {
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let architecture = try loading.architecture()
-    let given = try arguments.value(of: folder).map { FilePath.join(FileSystem.workingFolder, $0) }
-    let target = given ?? FilePath.join(architecture.root, "Build/modules")
+    let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
+    let target = try loading.output(given)
     let outlines = architecture.outlines()
     let pages = ModulePages(
       architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root))

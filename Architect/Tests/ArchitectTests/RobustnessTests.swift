@@ -160,6 +160,19 @@ import Testing
     #expect(try findings(try sample(["Sources/A/b.swift": text])).isEmpty)
   }
 
+  @Test(
+    "a file that claims to have terabytes is one finding",
+    arguments: [
+      "Sources/A/big.swift", "B/Package.swift", "B.podspec", "project.yml", "B.xcodeproj/project.pbxproj",
+    ])
+  func sparse(path: String) throws {
+    let sample = try sample([path: ""])
+    try #require(truncate(sample.root + "/" + path, 8 << 40) == 0)
+    let found = try findings(sample)
+    #expect(found.map(\.rule) == ["unread"], "\(found)")
+    #expect(found.first?.place.file == path)
+  }
+
   @Test("invalid UTF-8, other line ends and odd names are no obstacle")
   func text() throws {
     let sample = try sample([
