@@ -156,6 +156,8 @@ public enum FileSystem {
   /// Makes `folder`, and tells git to leave alone what is kept in it.
   public static func makeCacheFolder(_ folder: String) throws {
     try makeFolder(folder)
+    // Nobody else is to write what is trusted later.
+    chmod(folder, 0o700)
     let file = FilePath.join(folder, ".gitignore")
     if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }
   }

@@ -10,7 +10,7 @@ struct Loading {
     "project-root", "FOLDER", help: "The repository; the one around the current folder by default")
   static let config = Option<String>(
     "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
-  static let noCache = Flag("no-cache", help: "Neither use nor write .tenon/cache")
+  static let noCache = Flag("no-cache", help: "Remember nothing between runs")
   static let allowOutside = Flag(
     "allow-outside", help: "Let the baseline and the output lie outside of the repository")
   static let quiet = Flag("quiet", help: "Show no progress and no notes")
@@ -52,7 +52,7 @@ struct Loading {
       FilePath.join(FileSystem.workingFolder, $0)
     }
     options.allowsOutside = arguments.has(Self.allowOutside)
-    if arguments.has(Self.noCache) { options.cacheFolder = nil }
+    if arguments.has(Self.noCache) { options.cache = .none }
     if !arguments.has(Self.quiet) {
       let terminal = terminal
       options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
