@@ -23,12 +23,17 @@ public struct Architecture: Sendable {
   /// What the manifests declare.
   public let projects: [Project]
 
+  /// The version of the tool.
+  public static let version = "0.1.0"
+
   /// How to load.
   public struct Options: Sendable {
     /// The configuration's path; nil stands for `.tenon.yml` at the root.
     public var configuration: String?
-    /// Where results are remembered, relative to the root; nil remembers nothing.
-    public var cacheFolder: String? = ".tenon/cache"
+    /// Where results are remembered.
+    public var cache = CacheLocation.standard
+    /// Whether the configuration may name a baseline outside of the repository.
+    public var allowsOutside = false
     /// Told the number of files read and of all files, from several threads.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
@@ -47,10 +52,11 @@ public struct Architecture: Sendable {
   }
 
   /// Reads the repository at `root`, an absolute path.
-  /// - Throws: ``ConfigurationError``, or `FileError` where the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` where the named configuration cannot be read.
   public static func load(at root: String, options: Options = Options()) throws -> Architecture {
     let configuration = try loadConfiguration(root: root, path: options.configuration)
-    let cache = options.cacheFolder.map { FilePath.join(root, $0) }
+    if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
+    let (cache, refusals) = usableCache(options.cache, root: root)
     let repository = RepositoryReader(
       readers: RepositoryReader.standardReaders(cacheFolder: cache), excluded: configuration.excluded
     ).read(root: root)
@@ -60,13 +66,25 @@ public struct Architecture: Sendable {
     options.progress(paths.count, paths.count)
     let assembly = GraphAssembly(
       projects: repository.projects, files: files, configurations: configuration.builds,
-      problems: repository.problems)
+      problems: repository.problems + refusals)
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
       projects: repository.projects)
+  }
+
+  /// The cache's folder, unless it came with the checkout.
+  private static func usableCache(_ cache: CacheLocation, root: String) -> (String?, [ReadingProblem]) {
+    guard let folder = cache.folder(for: root) else { return (nil, []) }
+    guard CacheLocation.isTracked(folder, in: root) else { return (folder, []) }
+    let problem = ReadingProblem(
+      place: Place(file: "."),
+      message:
+        "git tracks the cache \(folder), so it was not used: anybody can change it; remove it from git",
+      effect: .notes)
+    return (nil, [problem])
   }
 
   private static func loadConfiguration(root: String, path: String?) throws -> Configuration {
@@ -98,7 +116,7 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
   public var findings: [Finding]
 
   public var description: String {
-    let lines = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message) [\($0.rule)]" }
+    let lines = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message.onOneLine) [\($0.rule)]" }
     return "\(findings.count) finding\(findings.count == 1 ? "" : "s")\n" + lines.joined(separator: "\n")
   }
 }

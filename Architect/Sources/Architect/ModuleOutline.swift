@@ -19,7 +19,13 @@ extension ModuleOutline {
     self.init()
     for file in module.files where file.language == .swift {
       guard let bytes = try? FileSystem.read(FilePath.join(root, file.path)) else { continue }
-      let outline = InterfaceOutline(bytes)
+      let outline: InterfaceOutline
+      do {
+        outline = try InterfaceOutline(bytes)
+      } catch {
+        unread.append(Entry(text: error.reason, place: Place(file: file.path, line: error.line)))
+        continue
+      }
       let lines = LineTable(bytes)
       func place(_ offset: Int) -> Place {
         let (line, column) = lines.position(of: offset)

@@ -19,11 +19,17 @@ public struct Program: Sendable {
       return try perform(words, on: terminal)
     } catch let error as UsageError {
       let hint = error.command.map { "; see `\(name) \($0) --help`" } ?? ""
-      terminal.note("\(name): \(error.message)\(hint)")
+      terminal.note(Self.inOneLine("\(name): \(error.message)\(hint)"))
     } catch {
-      terminal.note("\(name): \(error)")
+      terminal.note(Self.inOneLine("\(name): \(error)"))
     }
     return .failure
+  }
+
+  /// Errors name what a repository holds, and a line of their own could be read as a command of the build's host.
+  private static func inOneLine(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { $0.properties.isPatternWhitespace ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private func perform(_ words: [String], on terminal: Terminal) throws -> ExitStatus {

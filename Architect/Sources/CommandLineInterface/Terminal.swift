@@ -31,10 +31,35 @@ public struct Terminal: Sendable {
   }
 
   /// Writes a result and a line end.
-  public func print(_ text: String) { result(text + "\n") }
+  public func print(_ text: String) { result(shown(text) + "\n") }
 
   /// Writes a message and a line end beside the results.
-  public func note(_ text: String) { message(text + "\n") }
+  public func note(_ text: String) { message(shown(text) + "\n") }
+
+  /// The text without what would command a terminal, line ends and the architect's own colours excepted: whatever a
+  /// repository names may be in it.
+  private func shown(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: Self.isCommand) else { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let isColour =
+        isColored && scalar == "\u{1B}"
+        && ["[0m", "[1;31m", "[1;33m"].contains { colour in
+          rest.starts(with: colour.unicodeScalars)
+        }
+      result.append(Self.isCommand(scalar) && !isColour ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
+  }
+
+  private static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\t": false
+    case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: false
+    }
+  }
 
   /// Shows how far something is, over the line before; nothing where that cannot be.
   public func progress(_ text: String) {

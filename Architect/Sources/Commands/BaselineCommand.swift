@@ -1,5 +1,6 @@
 import Architect
 import CommandLineInterface
+import ModuleGraph
 import Rules
 
 /// `tenon baseline`
@@ -43,9 +44,10 @@ enum BaselineCommand {
       return .failure
     }
     let isDamaged = (try? loaded.get()) == nil
-    if !arguments.has(dryRun), new != old || isDamaged { try new.write(root: architecture.root, path: path) }
-    loading.note(
-      "tenon: \(path) \(arguments.has(dryRun) ? "would hold" : "holds") \(entries(new.entries.count))")
+    // Nobody commits what a build's host writes, so there the file is only read.
+    let isReadOnly = arguments.has(dryRun) || (verb == "prune" && Loading.isContinuousIntegration)
+    if !isReadOnly, new != old || isDamaged { try new.write(root: architecture.root, path: path) }
+    loading.note("tenon: \(path) \(isReadOnly ? "would hold" : "holds") \(entries(new.entries.count))")
     return .clean
   }
 
@@ -54,6 +56,6 @@ enum BaselineCommand {
 
   private static func line(_ entry: Baseline.Entry) -> String {
     let ends = [entry.from, entry.to].compactMap { $0 }.joined(separator: " -> ")
-    return "\(entry.file): \(ends) [\(entry.rule)]"
+    return "\(entry.file): \(ends) [\(entry.rule)]".onOneLine
   }
 }

@@ -1,7 +1,6 @@
 import Architect
 import CommandLineInterface
 import Files
-import Foundation
 import Reports
 import Rules
 
@@ -88,7 +87,7 @@ enum CheckCommand {
     guard !comparison.mended.isEmpty else { return }
     let count = BaselineCommand.entries(comparison.mended.count)
     let path = architecture.configuration.baseline
-    guard (ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty else {
+    guard !Loading.isContinuousIntegration else {
       return loading.note(
         "tenon: \(count) of \(path) mended; run `tenon baseline prune` and commit it")
     }

@@ -20,15 +20,20 @@ enum DocsCommand {
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let architecture = try loading.architecture()
-    let given = try arguments.value(of: folder).map { FilePath.join(FileSystem.workingFolder, $0) }
-    let target = given ?? FilePath.join(architecture.root, "Build/modules")
+    let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
+    let target = try loading.output(given)
+    let outlines = architecture.outlines()
     let pages = ModulePages(
-      architecture.graph, outlines: architecture.outlines(), title: FilePath.name(of: architecture.root))
+      architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root))
     try FileSystem.makeFolder(target)
     for (name, text) in pages.files {
       try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(target, name))
     }
     terminal.print("wrote \(pages.files.count) pages to \(target)")
-    return .clean
+    let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
+    for entry in unread {
+      terminal.note("tenon: \(entry.place): not parsed, so not in the pages: \(entry.text)")
+    }
+    return unread.isEmpty ? .clean : .failure
   }
 }

@@ -41,7 +41,7 @@ enum DoctorCommand {
   private static func section(_ title: String, _ lines: [String], _ terminal: Terminal) {
     guard !lines.isEmpty else { return }
     terminal.print("\n\(title) (\(lines.count))")
-    for line in lines.prefix(50) { terminal.print("  \(line)") }
+    for line in lines.prefix(50) { terminal.print("  \(line.onOneLine)") }
     if lines.count > 50 { terminal.print("  and \(lines.count - 50) more") }
   }
 }

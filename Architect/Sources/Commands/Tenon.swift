@@ -1,3 +1,4 @@
+import Architect
 import CommandLineInterface
 
 /// The program `tenon`.
@@ -5,7 +6,7 @@ public enum Tenon {
   public static let program = Program(
     name: "tenon",
     summary: "tenon checks, draws and explains how the modules of a Swift code base use each other.",
-    version: "0.1.0",
+    version: Architecture.version,
     commands: [
       InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
       ExplainCommand.command,

@@ -85,9 +85,12 @@ public enum FileSystem {
     return entries.sorted { $0.name < $1.name }
   }
 
+  /// Files beyond this size are not read: one without content can claim to have terabytes.
+  public static let maximumSize = 256 << 20
+
   /// The whole content of a regular file.
-  /// - Throws: ``FileError`` where the file cannot be opened or read, or is no regular file: reading a pipe could
-  ///   wait for ever.
+  /// - Throws: ``FileError`` where the file cannot be opened or read, is larger than ``maximumSize``, or is no regular
+  ///   file: reading a pipe could wait for ever.
   public static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "read") }
@@ -96,6 +99,7 @@ public enum FileSystem {
     guard fstat(descriptor, &raw) == 0, raw.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, code: EINVAL, operation: "read")
     }
+    guard raw.st_size <= maximumSize else { throw FileError(path: path, code: EFBIG, operation: "read") }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(raw.st_size)) { buffer, count in
       while count < buffer.count {
@@ -152,6 +156,8 @@ public enum FileSystem {
   /// Makes `folder`, and tells git to leave alone what is kept in it.
   public static func makeCacheFolder(_ folder: String) throws {
     try makeFolder(folder)
+    // Nobody else is to write what is trusted later.
+    chmod(folder, 0o700)
     let file = FilePath.join(folder, ".gitignore")
     if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }
   }

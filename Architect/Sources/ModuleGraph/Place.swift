@@ -17,5 +17,6 @@ public struct Place: Hashable, Comparable, Sendable, Codable, CustomStringConver
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 
-  public var description: String { "\(file):\(line):\(column)" }
+  /// The place in one line, whatever the file is called.
+  public var description: String { "\(file.spelledOut):\(line):\(column)" }
 }

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// A JSON value whose objects keep their order.
 public indirect enum JSON: Hashable, Sendable {
   case null
@@ -69,7 +71,8 @@ public indirect enum JSON: Hashable, Sendable {
       case "\r": output += "\\r"
       case "\t": output += "\\t"
       // `</script>` and the line separators would end a script that holds the text.
-      case "<", "\u{2028}", "\u{2029}", "\u{0}"..<" ": output += escape(scalar)
+      case "<", "\u{2028}", "\u{2029}": output += escape(scalar)
+      case _ where scalar.isUnseen: output += escape(scalar)
       default: output.unicodeScalars.append(scalar)
       }
     }

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 extension StringProtocol {
   /// The text with the characters that XML and HTML reserve written as entities, and without those XML cannot hold.
   var escapedForMarkup: String {
@@ -9,7 +11,9 @@ extension StringProtocol {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      case "\u{0}"..<"\t", "\u{B}"..<"\r", "\u{E}"..<" ": result += "\u{FFFD}"
+      case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case _ where scalar.isUnseen: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

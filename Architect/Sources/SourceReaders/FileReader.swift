@@ -1,11 +1,9 @@
 import Files
 import ModuleGraph
+import SwiftParsing
 
 /// Reads one source file's imports from its bytes.
 enum FileReader {
-  /// Files beyond this size are generated data; the parser would need gigabytes for them.
-  static let maximumParsedSize = 8 << 20
-
   static func read(_ bytes: [UInt8], path: String, language: SourceFile.Language) -> SourceFile {
     bytes.withUnsafeBufferPointer { read($0, path: path, language: language) }
   }
@@ -23,18 +21,25 @@ enum FileReader {
       file.problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
     }
     guard language == .swift else {
-      file.imports = DirectiveScanner.scan(bytes)
+      guard let imports = DirectiveScanner.scan(bytes) else {
+        file.problem = .init(
+          "its #if conditions are nested too deep or too long to evaluate, so its imports are not known")
+        return file
+      }
+      file.imports = imports
       return file
     }
     switch ImportScanner.scan(bytes) {
     case .settled(let imports, let isBlank):
       file.imports = imports
       file.isBlank = isBlank
-    case .needsParser where bytes.count > maximumParsedSize:
-      file.problem = .init(
-        "the file has \(bytes.count >> 20) MB, too large to parse, so its imports are not known")
     case .needsParser:
-      file.imports = ImportParser.parse(bytes)
+      do {
+        file.imports = try ImportParser.parse(bytes)
+      } catch {
+        file.problem = .init(
+          "the file was not parsed, so its imports are not known: \(error.reason)", line: error.line)
+      }
     }
     file.macroModules = macroModules(bytes)
     return file

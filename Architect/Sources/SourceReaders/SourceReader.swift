@@ -68,7 +68,7 @@ public struct SourceReader: Sendable {
     }
     do {
       let bytes = try FileSystem.read(absolute)
-      let stamp = SourceCache.Stamp(size: status.size, modified: status.modified, hash: ContentHash(bytes))
+      let stamp = SourceCache.Stamp(size: status.size, modified: status.modified, hash: SHA256(bytes))
       if let entry, entry.stamp.hash == stamp.hash, entry.stamp.size == stamp.size {
         return Result(file: entry.file, entry: stamp, wasRead: true)
       }

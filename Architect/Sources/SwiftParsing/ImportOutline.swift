@@ -28,9 +28,17 @@ public struct ImportOutline: Sendable {
   public private(set) var events: [Event] = []
 
   /// Parses `bytes` with the compiler's parser.
-  public init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    walk(Parser.parse(source: bytes).statements)
+  /// - Throws: ``ParsingRefusal`` where they are not given to it.
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
+    try ParsingBounds.check(bytes)
+    events = DeepStack.run {
+      var outline = ImportOutline()
+      outline.walk(Parser.parse(source: bytes).statements)
+      return outline.events
+    }
   }
+
+  private init() {}
 
   /// Imports stand only at the top level of a file or in `#if` blocks there, so nothing else is walked.
   private mutating func walk(_ items: CodeBlockItemListSyntax) {

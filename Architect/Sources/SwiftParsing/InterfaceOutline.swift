@@ -36,11 +36,19 @@ public struct InterfaceOutline: Sendable {
   /// Files beyond this size are generated, and not read.
   public static let maximumSize = 4 << 20
 
-  /// Parses `bytes`.
-  public init(_ bytes: [UInt8]) {
+  /// Parses `bytes`; of files beyond ``maximumSize`` nothing is told.
+  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }
+    self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
+      try ParsingBounds.check(bytes)
+      return DeepStack.run { InterfaceOutline(parsing: bytes) }
+    }
+  }
+
+  private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
     let finder = InterfaceFinder()
-    finder.walk(bytes.withUnsafeBufferPointer { Parser.parse(source: $0) })
+    finder.walk(Parser.parse(source: bytes))
     declarations = finder.declarations
     contract = finder.contract
     routes = finder.routes

@@ -13,16 +13,17 @@ public struct LiteralManifest: Sendable {
   /// Reads what `syntax` states.
   public init(_ syntax: ManifestSyntax) {
     lines = syntax.lines
-    guard let file = syntax.file else {
-      isWhole = false
-      return
+    self = DeepStack.run { [self] in
+      var manifest = self
+      if syntax.file.hasError { manifest.isWhole = false }
+      for item in syntax.file.statements { manifest.read(item) }
+      return manifest
     }
-    if file.hasError { isWhole = false }
-    for item in file.statements { read(item) }
   }
 
   /// Parses and reads `bytes`.
-  public init(_ bytes: [UInt8]) { self.init(ManifestSyntax(bytes)) }
+  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  public init(_ bytes: [UInt8]) throws(ParsingRefusal) { self.init(try ManifestSyntax(bytes)) }
 
   /// The value of the constant that is a call of `name`, such as `Package`.
   public func call(_ name: String) -> Literal? {

@@ -3,15 +3,16 @@ internal import SwiftSyntax
 
 /// A Swift manifest, parsed once for all that is asked of it.
 public struct ManifestSyntax: Sendable {
-  /// Manifests beyond this size are not parsed.
-  public static let maximumSize = 4 << 20
-
   public let lines: LineTable
-  /// Nil for a manifest that is too large.
-  let file: SourceFileSyntax?
+  let file: SourceFileSyntax
 
-  public init(_ bytes: [UInt8]) {
+  /// Parses `bytes`.
+  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     lines = LineTable(bytes)
-    file = bytes.count > Self.maximumSize ? nil : bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    file = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
+      try ParsingBounds.check(bytes)
+      return DeepStack.run { Parser.parse(source: bytes) }
+    }
   }
 }

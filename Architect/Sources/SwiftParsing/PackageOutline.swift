@@ -20,9 +20,12 @@ public struct PackageOutline: Sendable {
   /// Finds them in a manifest.
   /// - Parameter constructors: The names of the calls that declare targets.
   public init(_ syntax: ManifestSyntax, constructors: Set<String>) {
-    guard let file = syntax.file else { return }
+    self = DeepStack.run { PackageOutline(found: syntax, constructors) }
+  }
+
+  private init(found syntax: ManifestSyntax, _ constructors: Set<String>) {
     let finder = LiteralFinder(constructors)
-    finder.walk(file)
+    finder.walk(syntax.file)
     texts = finder.texts
     targets = finder.targets
     calls = finder.calls

@@ -50,8 +50,42 @@ import Testing
       #expect(first.coverage.scanned > 0)
       #expect(second.coverage.scanned == 0)
       #expect(first.graph == second.graph)
-      #expect(try sample.read(".tenon/cache/.gitignore") == "*\n")
+      #expect(FileSystem.status(of: sample.root + "/.tenon") == nil)
     }
+  }
+
+  @Test("a cache within the repository is left out of git, and one that git tracks is not used")
+  func trackedCache() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").product("A", ["A"]).target("A").text,
+      "Sources/A/a.swift": "import Foundation\n",
+    ])
+    func git(_ words: String...) throws { _ = try Git.output(of: words, in: sample.root) }
+    var options = Architecture.Options()
+    options.cache = .folder("cache")
+    try git("init", "-q")
+    _ = try Architecture.load(at: sample.root, options: options)
+    #expect(try sample.read("cache/\(Architecture.version)/.gitignore") == "*\n")
+    let second = try Architecture.load(at: sample.root, options: options)
+    #expect(second.coverage.scanned == 0)
+    try git("add", "-f", "cache")
+    let third = try Architecture.load(at: sample.root, options: options)
+    #expect(third.coverage.scanned == 1)
+    #expect(third.inspect().findings.map(\.rule) == ["odd-input"])
+  }
+
+  @Test("what a checkout brings as a cache hides nothing")
+  func forgedCache() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").product("A", ["A"]).product("B", ["B"]).target("A").target("B")
+        .text,
+      "Sources/A/a.swift": "let a = 1\n", "Sources/B/b.swift": "let b = 1\n",
+    ])
+    var options = Architecture.Options()
+    options.cache = .folder(".tenon/cache")
+    #expect(try Architecture.load(at: sample.root, options: options).inspect().findings.isEmpty)
+    try sample.write("Sources/A/a.swift", "import B\n")
+    #expect(try Architecture.load(at: sample.root).inspect().findings.map(\.rule) == ["race-import"])
   }
 
   @Test("where there is no repository, loading says what it looked for")

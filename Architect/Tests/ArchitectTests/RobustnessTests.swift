@@ -80,6 +80,99 @@ import Testing
     #expect(found.first?.message.contains("too large to parse") == true)
   }
 
+  /// Texts that lead a parser into doubling its time, or over the end of its stack; each needs the parser.
+  static let deepTexts: [String] = [
+    String(repeating: "[", count: 26), String(repeating: "[", count: 10_000),
+    "let a = " + String(repeating: "[", count: 26) + String(repeating: "]", count: 26),
+    "let a: " + String(repeating: "[(A, [B]) -> [", count: 12),
+    "let a = /\"/; " + String(repeating: "[", count: 26) + " // \"",
+    "let a = \"\" /\"/ 1; " + String(repeating: "[", count: 26) + " // \"",
+    "let a = \"" + String(repeating: "\"\\(", count: 500),
+    String(repeating: "(", count: 10_000), String(repeating: "{", count: 10_000),
+    String(repeating: "a<", count: 10_000), String(repeating: "#available(", count: 200),
+    String(repeating: "#if A\n", count: 16_000), String(repeating: "try ", count: 20_000),
+    String(repeating: "async ", count: 20_000), String(repeating: "a ? ", count: 20_000),
+    String(repeating: "#/\n", count: 30_000), String(repeating: "#", count: 300_000),
+    String(repeating: "<<<<<<< \n", count: 30_000),
+  ]
+
+  @Test("a text that would lead the parser astray is one finding at its place", arguments: deepTexts)
+  func deepSources(text: String) throws {
+    let found = try findings(try sample(["Sources/A/b.swift": "struct S {}\n\(text)\nimport A\n"]))
+    #expect(found.map(\.rule) == ["unread"], "\(found)")
+    #expect(found.first?.place.file == "Sources/A/b.swift")
+    #expect(found.first?.place.line ?? 0 >= 2)
+  }
+
+  @Test("so it is in a manifest", arguments: deepTexts)
+  func deepManifests(text: String) throws {
+    let found = try findings(try sample(["B/Package.swift": "import PackageDescription\n\(text)\n"]))
+    #expect(found.map(\.rule) == ["unread"], "\(found)")
+    #expect(found.first?.place.file == "B/Package.swift")
+  }
+
+  @Test("so it is in the pages", arguments: deepTexts.prefix(6))
+  func deepPages(text: String) throws {
+    let sample = try sample(["Sources/A/b.swift": "struct S {}\n\(text)\n"])
+    let outlines = try Architecture.load(at: sample.root).outlines()
+    #expect(outlines["A"]?.unread.map(\.place.file) == ["Sources/A/b.swift"])
+  }
+
+  @Test(
+    "conditions of any length and depth end",
+    arguments: [
+      "#if A" + String(repeating: "||A", count: 150_000) + "\nimport A\n#endif",
+      "#if " + String(repeating: "!", count: 150_000) + "A\nimport A\n#endif",
+      "#if " + String(repeating: "(", count: 150_000) + "A\nimport A\n#endif",
+      String(repeating: "#if A\n", count: 16_000) + "import A\n"
+        + String(repeating: "#endif\n", count: 16_000),
+      "#if A\n" + String(repeating: "#elseif B\nimport A\n", count: 5_000) + "#endif",
+    ], ["swift", "h"])
+  func conditions(text: String, suffix: String) throws {
+    let found = try findings(try sample(["Sources/A/b.\(suffix)": text]))
+    #expect(Set(found.map(\.rule)).isSubset(of: ["unread"]), "\(found)")
+    #expect(found.count <= 1)
+  }
+
+  @Test("code as people write it is parsed, however much of it there is")
+  func ordinary() throws {
+    let literal = (0..<2_000).map { "    [\($0), [\"a\": [\"b\": [1, 2]]]]," }.joined(separator: "\n")
+    let properties = (0..<2_000).map { "  @State public var a\($0): [String: [Int]]?" }.joined(
+      separator: "\n")
+    let calls = (0..<300).map { "    .padding(\($0)).map { [$0: [$1]] }" }.joined(separator: "\n")
+    let text = """
+      let a = [
+      \(literal)
+      ]
+      struct B {
+      \(properties)
+        var body: some View {
+          Text("\\(a[0]) \\(a.map { "\\($0)" })")
+      \(calls)
+        }
+      }
+      let c = b / 2 + "x / y".count / 3
+      let d = /[a-z"]+\\/(x)/
+      let e = #/ "quoted" (x) /#
+      @testable import A
+
+      """
+    #expect(try findings(try sample(["Sources/A/b.swift": text])).isEmpty)
+  }
+
+  @Test(
+    "a file that claims to have terabytes is one finding",
+    arguments: [
+      "Sources/A/big.swift", "B/Package.swift", "B.podspec", "project.yml", "B.xcodeproj/project.pbxproj",
+    ])
+  func sparse(path: String) throws {
+    let sample = try sample([path: ""])
+    try #require(truncate(sample.root + "/" + path, 8 << 40) == 0)
+    let found = try findings(sample)
+    #expect(found.map(\.rule) == ["unread"], "\(found)")
+    #expect(found.first?.place.file == path)
+  }
+
   @Test("invalid UTF-8, other line ends and odd names are no obstacle")
   func text() throws {
     let sample = try sample([
@@ -94,10 +187,12 @@ import Testing
 
   @Test("a folder as deep as paths go and a cache that is a file do no harm")
   func deep() throws {
-    let sample = try sample([".tenon/cache": "in the way"])
+    let sample = try sample(["cache": "in the way"])
     let folder = (0..<400).map { _ in "d" }.joined(separator: "/")
     try sample.write("Sources/A/\(folder)/x.swift", "import Foundation")
-    #expect(try findings(sample).isEmpty)
+    var options = Architecture.Options()
+    options.cache = .folder("cache")
+    #expect(try Architecture.load(at: sample.root, options: options).inspect().findings.isEmpty)
   }
 
   @Test("modules of one name in two packages stay two")

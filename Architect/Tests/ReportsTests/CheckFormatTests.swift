@@ -102,6 +102,37 @@ import Testing
     #expect(row.contains("\\| 100% of it"))
   }
 
+  /// Names that end lines, begin commands, command terminals, turn text round, and hide quotes behind marks.
+  private let hostile: CheckReport = {
+    let name =
+      "Z\r\n::warning file=pwn::x\u{2028}\u{85}\u{1B}[2J\u{9B}1m\u{202E}|\u{301}%\u{301}`\u{301}<script>"
+    return CheckReport(
+      findings: [
+        Finding(
+          rule: "orphan", place: Place(file: "Sources/\(name),a:b.swift", line: 3, column: 8),
+          message: "'\(name)' is used by nobody", from: name)
+      ], rules: ["orphan"])
+  }()
+
+  @Test("no name breaks out of its line or commands a terminal", arguments: CheckFormat.allCases)
+  func hostileNames(format: CheckFormat) {
+    let text = format.render(hostile)
+    let lines = text.unicodeScalars.split { $0.properties.isPatternWhitespace && $0 != " " }
+    #expect(!lines.contains { String($0).hasPrefix("::warning") })
+    let isControl: (Unicode.Scalar) -> Bool = { $0 != "\n" && $0.properties.generalCategory == .control }
+    #expect(!text.unicodeScalars.contains(where: isControl))
+    #expect(!text.unicodeScalars.contains("\u{202E}"))
+    #expect(!text.unicodeScalars.contains("\u{2028}"))
+    if [.xcode, .githubActions].contains(format) { #expect(lines.count == 2) }
+  }
+
+  @Test("a mark that combines does not keep a scalar from being escaped")
+  func combined() {
+    #expect(CheckFormat.githubActions.render(hostile).contains("%25\u{301}"))
+    #expect(CheckFormat.markdown.render(hostile).contains("\\|\u{301}"))
+    #expect(CheckFormat.markdown.render(hostile).contains("&lt;script>"))
+  }
+
   @Test("a clean report is whole in every form", arguments: CheckFormat.allCases)
   func clean(format: CheckFormat) {
     let text = format.render(CheckReport(findings: [], rules: ["cycle"]))

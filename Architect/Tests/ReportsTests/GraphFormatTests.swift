@@ -98,4 +98,16 @@ import Testing
     #expect(page == GraphFormat.html.render(large))
     #expect(page.utf8.count < 3 << 20)
   }
+
+  @Test("no name breaks out of its line or its quotes", arguments: GraphFormat.allCases)
+  func hostileNames(format: GraphFormat) {
+    let name = "Z\r\n::warning file=pwn::x\u{1B}[2J\"\u{301}]</script><script>"
+    let text = format.render(sampleGraph(["\(name)>B"]))
+    let lines = text.unicodeScalars.split { $0.properties.isPatternWhitespace && $0 != " " }
+    #expect(!lines.contains { String($0).hasPrefix("::warning") })
+    #expect(!text.unicodeScalars.contains("\u{1B}"))
+    #expect(!text.contains("</script><script>\n::"))
+    if format == .dot { #expect(text.contains("\\\"\u{301}")) }
+    if format == .html { #expect(text.components(separatedBy: "<script>").count == 2) }
+  }
 }

@@ -8,10 +8,16 @@ public final class SampleRepository: Sendable {
 
   /// Writes `files`, by path.
   public init(_ files: [String: String] = [:]) throws {
+    Self.keepCachesApart
     root = FilePath.join(NSTemporaryDirectory(), "tenon-\(UUID().uuidString)")
     try FileSystem.makeFolder(root)
     for (path, text) in files { try write(path, text) }
   }
+
+  /// Results of samples are not remembered where the user's are.
+  private static let keepCachesApart: Void = {
+    _ = setenv("XDG_CACHE_HOME", FilePath.join(NSTemporaryDirectory(), "tenon-test-caches"), 1)
+  }()
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 

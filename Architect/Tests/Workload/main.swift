@@ -11,7 +11,7 @@ func parse(_ root: String) {
   let files = tree.files(below: "").filter { $0.hasSuffix(".swift") }
   let events = files.concurrentMap { path -> Int in
     guard let bytes = try? FileSystem.read(tree.absolute(path)) else { return 0 }
-    return bytes.withUnsafeBufferPointer { ImportOutline($0).events.count }
+    return bytes.withUnsafeBufferPointer { (try? ImportOutline($0).events.count) ?? 0 }
   }
   print("\(files.count) files, \(events.reduce(0, +)) imports and conditions")
 }

@@ -1,6 +1,5 @@
+import Architect
 import CommandLineInterface
-import Files
-import Foundation
 import Rules
 
 /// The files that differ from a git revision, those not yet added included.
@@ -17,21 +16,12 @@ struct ChangedFiles {
   }
 
   private static func git(_ arguments: [String], in root: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", root] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    do {
+      return try Git.output(of: arguments, in: root)
+    } catch is Git.Failure {
       throw UsageError(
         "git cannot compare with '\(arguments.dropLast().last ?? "")' in \(root)", command: "check")
     }
-    return String(decoding: data, as: UTF8.self)
   }
 
   /// Whether one of the places that show the finding has changed.

@@ -1,6 +1,7 @@
 import Architect
 import CommandLineInterface
 import Files
+import Foundation
 import ModuleGraph
 
 /// The options of every command that reads a repository.
@@ -9,10 +10,19 @@ struct Loading {
     "project-root", "FOLDER", help: "The repository; the one around the current folder by default")
   static let config = Option<String>(
     "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
-  static let noCache = Flag("no-cache", help: "Neither use nor write .tenon/cache")
+  static let noCache = Flag("no-cache", help: "Remember nothing between runs")
+  static let allowOutside = Flag(
+    "allow-outside", help: "Let the baseline and the output lie outside of the repository")
   static let quiet = Flag("quiet", help: "Show no progress and no notes")
 
-  static let parameters: [Parameter] = [.option(root), .option(config), .flag(noCache), .flag(quiet)]
+  static let parameters: [Parameter] = [
+    .option(root), .option(config), .flag(noCache), .flag(allowOutside), .flag(quiet),
+  ]
+
+  /// Whether a build's host runs the command, as all of them say with `CI`.
+  static var isContinuousIntegration: Bool {
+    !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
+  }
 
   private let arguments: Arguments
   private let terminal: Terminal
@@ -41,13 +51,21 @@ struct Loading {
     options.configuration = try arguments.value(of: Self.config).map {
       FilePath.join(FileSystem.workingFolder, $0)
     }
-    if arguments.has(Self.noCache) { options.cacheFolder = nil }
+    options.allowsOutside = arguments.has(Self.allowOutside)
+    if arguments.has(Self.noCache) { options.cache = .none }
     if !arguments.has(Self.quiet) {
       let terminal = terminal
       options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
     }
     defer { if !arguments.has(Self.quiet) { terminal.progress("") } }
     return try Architecture.load(at: try folder(), options: options)
+  }
+
+  /// The absolute path that the user means with `path`, where it may be written to.
+  func output(_ path: String) throws -> String {
+    let absolute = FilePath.join(FileSystem.workingFolder, path)
+    if !arguments.has(Self.allowOutside) { try RepositoryBorder(root: folder()).check(absolute, "--output") }
+    return absolute
   }
 
   private static func bar(_ done: Int, _ total: Int) -> String {

@@ -9,6 +9,6 @@ struct Output {
   static func write(_ text: String, _ arguments: Arguments, _ terminal: Terminal) throws {
     guard let file = try arguments.value(of: Self.file) else { return terminal.print(text) }
     try FileSystem.writeAtomically(
-      Array((text + "\n").utf8), to: FilePath.join(FileSystem.workingFolder, file))
+      Array((text + "\n").utf8), to: Loading(arguments, terminal).output(file))
   }
 }

@@ -55,7 +55,8 @@ public struct GraphAssembly: Sendable {
     edges.addImports()
     let unread = files.compactMap { file in
       file.problem.map {
-        ReadingProblem(place: Place(file: file.path), message: $0.message, effect: $0.effect)
+        ReadingProblem(
+          place: Place(file: file.path, line: $0.line), message: $0.message, effect: $0.effect)
       }
     }
     return ModuleGraph(

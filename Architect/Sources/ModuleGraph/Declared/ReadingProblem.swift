@@ -19,5 +19,5 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
     self.effect = effect
   }
 
-  public var description: String { "\(place): \(message)" }
+  public var description: String { "\(place): \(message.onOneLine)" }
 }

@@ -25,6 +25,15 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
+  /// How many flags, calls and signs it is made of.
+  public var count: Int {
+    switch self {
+    case .not(let inner): inner.count + 1
+    case .and(let left, let right), .or(let left, let right): left.count + right.count + 1
+    default: 1
+    }
+  }
+
   /// Whether the condition asks, in a place that is not negated, if `module` can be imported.
   public func guards(_ module: String) -> Bool {
     switch self {

@@ -31,10 +31,13 @@ public struct SourceFile: Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     public var message: String
     public var effect: ReadingProblem.Effect
+    /// Where, from 1.
+    public var line: Int
 
-    public init(_ message: String, effect: ReadingProblem.Effect = .blocks) {
+    public init(_ message: String, effect: ReadingProblem.Effect = .blocks, line: Int = 1) {
       self.message = message
       self.effect = effect
+      self.line = line
     }
   }
 

@@ -32,8 +32,8 @@ struct ManifestRunner: Sendable {
     let variables = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
       .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let compiler = Self.swift.map { "\($0) \(FileSystem.status(of: $0)?.modified ?? 0)" } ?? ""
-    let key = ([folder, compiler] + variables + [ContentHash(manifest).description]).joined(separator: "\n")
-    return FilePath.join(cache, "manifests/\(ContentHash(key)).json")
+    let key = ([folder, compiler] + variables + [SHA256(manifest).description]).joined(separator: "\n")
+    return FilePath.join(cache, "manifests/\(SHA256(key.utf8)).json")
   }
 
   private static func load(_ file: String) -> [UInt8]? {

@@ -35,14 +35,20 @@ public struct SwiftPMReader: ProjectReader {
   private func read(_ manifest: String, in tree: FileTree) -> ProjectReading {
     do {
       let bytes = try FileSystem.read(tree.absolute(manifest))
-      let syntax = ManifestSyntax(bytes)
+      let syntax = try ManifestSyntax(bytes)
       let package = try package(bytes, syntax, manifest: manifest, in: tree)
       return project(
         package, places: ManifestPlaces(syntax, manifest: manifest), manifest: manifest, in: tree)
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
-      return ProjectReading(problems: [ReadingProblem(place: Place(file: manifest), message: message)])
+      return ProjectReading(problems: [
+        ReadingProblem(place: Self.place(of: error, in: manifest), message: message)
+      ])
     }
+  }
+
+  private static func place(of error: any Error, in manifest: String) -> Place {
+    Place(file: manifest, line: (error as? ParsingRefusal)?.line ?? 1)
   }
 
   private func package(

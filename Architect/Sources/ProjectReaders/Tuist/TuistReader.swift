@@ -23,7 +23,7 @@ public struct TuistReader: ProjectReader {
         else {
           continue
         }
-        let literals = LiteralManifest(bytes)
+        let literals = try LiteralManifest(bytes)
         guard let project = literals.call("Project"), literals.isWhole else { throw NotLiteral() }
         reading.projects.append(TuistProject(project, manifest: manifest, tree: tree).project)
       } catch {

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Rules
 
 /// `path:line:col: error: message [rule]`, which Xcode, editors and people understand.
@@ -5,7 +6,7 @@ struct XcodeFormat {
   var isColored: Bool
 
   func render(_ report: CheckReport) -> String {
-    (report.findings.map(line) + [report.summary]).joined(separator: "\n")
+    (report.findings.map(line) + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
   private func line(_ finding: Finding) -> String {
@@ -22,18 +23,24 @@ enum GitHubActionsFormat {
       "::\(finding.severity.rawValue) file=\(property(finding.place.file)),line=\(finding.place.line),"
         + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::\(data(finding.message))"
     }
-    return (lines + [report.summary]).joined(separator: "\n")
+    return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
-  private static func data(_ text: String) -> String {
-    text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
-      .split(separator: "\r", omittingEmptySubsequences: false).joined(separator: "%0D")
-      .split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "%0A")
-  }
+  private static func data(_ text: String) -> String { escaped(text, "%") }
 
-  private static func property(_ text: String) -> String {
-    data(text).split(separator: ":", omittingEmptySubsequences: false).joined(separator: "%3A")
-      .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "%2C")
+  private static func property(_ text: String) -> String { escaped(text, "%:,") }
+
+  /// `text` with the scalars that end a line or a part of a command percent-encoded.
+  private static func escaped(_ text: String, _ special: String) -> String {
+    text.replacingScalars { scalar in
+      guard
+        scalar.isUnseen || scalar.properties.isPatternWhitespace && scalar != " "
+          || special.unicodeScalars.contains(scalar)
+      else { return nil }
+      return String(scalar).utf8.map { byte in
+        "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }.joined()
+    }
   }
 }
 
@@ -44,7 +51,7 @@ enum MarkdownFormat {
     if !report.findings.isEmpty {
       lines += ["", "| | Where | What | Rule |", "|---|---|---|---|"]
       lines += report.findings.map { finding in
-        "| \(finding.severity.rawValue) | `\(cell("\(finding.place.file):\(finding.place.line)"))` "
+        "| \(finding.severity.rawValue) | \(cell("\(finding.place.file.spelledOut):\(finding.place.line)")) "
           + "| \(cell(finding.message)) | \(finding.rule) |"
       }
     }
@@ -52,7 +59,14 @@ enum MarkdownFormat {
   }
 
   private static func cell(_ text: String) -> String {
-    text.onOneLine.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    text.onOneLine.replacingScalars { scalar in
+      switch scalar {
+      case "|", "\\", "`", "[", "]", "*", "_", "@", "#": "\\\(scalar)"
+      case "<": "&lt;"
+      case "&": "&amp;"
+      default: nil
+      }
+    }
   }
 }
 
@@ -71,7 +85,7 @@ enum JUnitFormat {
         lines.append("    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\"/>")
         continue
       }
-      let text = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message)" }.joined(
+      let text = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message.onOneLine)" }.joined(
         separator: "\n")
       lines += [
         "    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\">",
@@ -81,9 +95,4 @@ enum JUnitFormat {
     }
     return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n")
   }
-}
-
-extension String {
-  /// The text without line ends, which would break a line format.
-  var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }

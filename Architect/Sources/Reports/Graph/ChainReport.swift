@@ -12,7 +12,7 @@ public struct ChainReport: Sendable {
   /// One block a chain, one line a place.
   public var text: String {
     chains.map { chain in
-      let head = ([chain.first?.from ?? ""] + chain.map(\.to)).joined(separator: " -> ")
+      let head = ([chain.first?.from ?? ""] + chain.map(\.to)).joined(separator: " -> ").onOneLine
       return ([head] + chain.flatMap(Self.lines)).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
@@ -22,9 +22,9 @@ public struct ChainReport: Sendable {
       edge.imports.filter(\.isActive).map { "\($0.place): imports" }
       + edge.declarations.map { "\($0): declares" }
       + edge.imports.filter { !$0.isActive }.map {
-        "\($0.place): imports where \($0.statement.condition.spelling)"
+        "\($0.place): imports where \($0.statement.condition.spelling.onOneLine)"
       }
-    var lines = ["  \(edge.from) -> \(edge.to)"] + places.prefix(shown).map { "    \($0)" }
+    var lines = ["  \(edge.from) -> \(edge.to)".onOneLine] + places.prefix(shown).map { "    \($0)" }
     if places.count > shown { lines.append("    and \(places.count - shown) more") }
     return lines
   }

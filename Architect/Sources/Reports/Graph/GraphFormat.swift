@@ -24,10 +24,10 @@ enum GraphText {
   static func tree(_ graph: ModuleGraph) -> String {
     var lines: [String] = []
     for (title, modules) in sections(graph) {
-      lines.append("\(title) (\(modules.count))")
+      lines.append("\(title.onOneLine) (\(modules.count))")
       for module in modules {
-        let uses = graph.edges(from: module.id).map { $0.to + ($0.isImported ? "" : "*") }
-        lines.append("  \(module.id)\(uses.isEmpty ? "" : " -> \(uses.joined(separator: ", "))")")
+        let uses = graph.edges(from: module.id).map { $0.to.onOneLine + ($0.isImported ? "" : "*") }
+        lines.append("  \(module.id.onOneLine)\(uses.isEmpty ? "" : " -> \(uses.joined(separator: ", "))")")
       }
     }
     if graph.edges.contains(where: { !$0.isImported }) { lines.append("* declared, not imported") }
@@ -57,7 +57,7 @@ enum GraphText {
   }
 
   private static func quoted(_ text: String) -> String {
-    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+    "\"" + text.onOneLine.replacingScalars { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil } + "\""
   }
 
   static func mermaid(_ graph: ModuleGraph) -> String {
@@ -75,7 +75,7 @@ enum GraphText {
     return lines.joined(separator: "\n")
   }
 
-  private static func label(_ text: String) -> String { text.escapedForMarkup }
+  private static func label(_ text: String) -> String { text.onOneLine.escapedForMarkup }
 }
 
 /// The graph as data.

@@ -14,7 +14,8 @@ public struct StatisticsReport: Sendable {
   public var text: String {
     let rows = metrics.modules.sorted { ($1.fanIn, $0.module) < ($0.fanIn, $1.module) }.map { row in
       [
-        row.module, graph[row.module]?.layer ?? "-", "\(graph[row.module]?.lines ?? 0)", "\(row.fanIn)",
+        row.module.onOneLine, graph[row.module]?.layer?.onOneLine ?? "-", "\(graph[row.module]?.lines ?? 0)",
+        "\(row.fanIn)",
         "\(row.fanOut)",
         "\(row.rebuilds)", "\(row.height)", Self.rounded(row.instability),
       ]
@@ -31,7 +32,7 @@ public struct StatisticsReport: Sendable {
       (lines + [
         "",
         "\(graph.modules.count) modules, \(graph.edges.count) edges, coupling \(Self.rounded(metrics.coupling))",
-        "critical path (\(metrics.height)): \(metrics.criticalPath.joined(separator: " -> "))",
+        "critical path (\(metrics.height)): \(metrics.criticalPath.joined(separator: " -> ").onOneLine)",
       ]).joined(separator: "\n")
   }
 

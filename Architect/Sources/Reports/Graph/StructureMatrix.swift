@@ -29,7 +29,7 @@ public struct StructureMatrix: Sendable {
   /// The matrix as text, with a number a row and the number of imports in each cell.
   public var text: String {
     let digits = "\(order.count)".count
-    let names = order.enumerated().map { "\(Self.padded("\($0 + 1)", digits)) \($1.id)" }
+    let names = order.enumerated().map { "\(Self.padded("\($0 + 1)", digits)) \($1.id.onOneLine)" }
     let width = names.map(\.count).max() ?? 0
     let cell = max(digits, 2)
     let header =

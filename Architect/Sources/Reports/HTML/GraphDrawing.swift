@@ -22,7 +22,7 @@ struct GraphDrawing {
       lines.append(
         "<rect class=\"band\" x=\"-10\" y=\"\(Self.number(band.y))\" width=\"\(Self.number(layout.width + 20))\" "
           + "height=\"\(Self.number(band.height))\" rx=\"8\"/><text class=\"band\" x=\"-4\" "
-          + "y=\"\(Self.number(band.y + 12))\">\(band.title.escapedForMarkup)</text>")
+          + "y=\"\(Self.number(band.y + 12))\">\(band.title.onOneLine.escapedForMarkup)</text>")
     }
     for (number, edge) in graph.edges.enumerated() { line(edge, number).map { lines.append($0) } }
     for module in graph.modules { box(module).map { lines.append($0) } }
@@ -35,7 +35,7 @@ struct GraphDrawing {
     return "<g class=\"\(kind)\" data-i=\"\(number)\" "
       + "transform=\"translate(\(Self.number(box.x)) \(Self.number(box.y)))\">"
       + "<rect width=\"\(Self.number(box.width))\" height=\"\(Self.number(LayeredLayout.boxHeight))\" rx=\"5\"/>"
-      + "<text x=\"9\" y=\"17\">\(module.id.escapedForMarkup)</text></g>"
+      + "<text x=\"9\" y=\"17\">\(module.id.onOneLine.escapedForMarkup)</text></g>"
   }
 
   private func line(_ edge: Edge, _ number: Int) -> String? {

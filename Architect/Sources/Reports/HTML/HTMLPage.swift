@@ -13,7 +13,7 @@ struct HTMLPage {
   }
 
   var text: String {
-    let name = title.escapedForMarkup
+    let name = title.onOneLine.escapedForMarkup
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -40,7 +40,7 @@ struct HTMLPage {
       <button class="script" id="theme" aria-label="Light or dark">◐</button>
       </header>
       <datalist id="names">
-      \(graph.modules.map { "<option value=\"\($0.id.escapedForMarkup)\">" }.joined(separator: "\n"))
+      \(graph.modules.map { "<option value=\"\($0.id.onOneLine.escapedForMarkup)\">" }.joined(separator: "\n"))
       </datalist>
       <main>
       <section id="graph" aria-label="Graph">

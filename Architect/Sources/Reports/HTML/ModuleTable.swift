@@ -19,8 +19,8 @@ struct ModuleTable {
     for (number, module) in graph.modules.enumerated() {
       let numbers = metrics[module.id]
       let cells = [
-        "\(module.id.escapedForMarkup)\(module.isInterface ? " <small>interface</small>" : "")",
-        (module.layer ?? "–").escapedForMarkup, module.kind.rawValue, "\(module.lines)",
+        "\(module.id.onOneLine.escapedForMarkup)\(module.isInterface ? " <small>interface</small>" : "")",
+        (module.layer ?? "–").onOneLine.escapedForMarkup, module.kind.rawValue, "\(module.lines)",
         "\(numbers?.height ?? 1)",
         "\(numbers?.rebuilds ?? 1)", links(graph.edges(from: module.id).map(\.to)),
         links(graph.edges(to: module.id).map(\.from)),
@@ -31,6 +31,6 @@ struct ModuleTable {
   }
 
   private func links(_ ids: [Module.ID]) -> String {
-    ids.map { "<a href=\"#m\(index[$0] ?? 0)\">\($0.escapedForMarkup)</a>" }.joined(separator: ", ")
+    ids.map { "<a href=\"#m\(index[$0] ?? 0)\">\($0.onOneLine.escapedForMarkup)</a>" }.joined(separator: ", ")
   }
 }

@@ -11,7 +11,7 @@ public struct ModuleOutline: Hashable, Sendable {
     /// How many types it stands in.
     public var depth: Int
 
-    public init(text: String, note: String, place: Place, depth: Int = 0) {
+    public init(text: String, note: String = "", place: Place, depth: Int = 0) {
       self.text = text
       self.note = note
       self.place = place
@@ -25,6 +25,8 @@ public struct ModuleOutline: Hashable, Sendable {
   public var contract: [Entry] = []
   /// URL patterns, with the types they open.
   public var routes: [Entry] = []
+  /// Files that could not be parsed, with the reason.
+  public var unread: [Entry] = []
 
   public init() {}
 }

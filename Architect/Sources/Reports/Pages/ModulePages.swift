@@ -58,31 +58,33 @@ public struct ModulePages: Sendable {
   private func page(_ module: Module) -> String {
     let outline = outlines[module.id] ?? ModuleOutline()
     var lines = ["# \(Self.plain(module.id))", ""]
-    let layer = module.layer.map { "layer \($0), " } ?? ""
+    let layer = module.layer.map { "layer \(Self.plain($0)), " } ?? ""
     lines.append(
       "\(layer)\(module.kind.rawValue)\(module.isInterface ? ", interface" : ""), "
         + "\(CheckReport.count(module.files.count, "file")), \(CheckReport.count(module.lines, "line")), declared in "
-        + module.declarations.map { "`\($0.target.place)`" }.joined(separator: ", "))
+        + module.declarations.map { Self.code($0.target.place) }.joined(separator: ", "))
     lines += section(
       "Services", outline.contract.filter { ["provides", "requires", "adapts"].contains($0.note) }
     ) {
-      "- \($0.note) `\($0.text)` (\($0.place))"
+      "- \($0.note) \(Self.code($0.text)) (\($0.place))"
     }
-    lines += section("Routes", outline.routes) { "- `\($0.text)` opens `\($0.note)` (\($0.place))" }
+    lines += section("Routes", outline.routes) {
+      "- \(Self.code($0.text)) opens \(Self.code($0.note)) (\($0.place))"
+    }
     lines += section(
       "Contract", outline.contract.filter { !["provides", "requires", "adapts"].contains($0.note) }
     ) {
-      "- \($0.note) `\($0.text)` (\($0.place))"
+      "- \($0.note) \(Self.code($0.text)) (\($0.place))"
     }
     lines += section("Uses", graph.edges(from: module.id)) { "- \(link($0.to)) (\($0.place))" }
     lines += section("Used by", graph.edges(to: module.id)) { "- \(link($0.from)) (\($0.place))" }
     let externals = graph.externals(of: module.id).map(\.name)
     if !externals.isEmpty {
-      lines += ["", "## From outside", "", externals.map { "`\($0)`" }.joined(separator: ", ")]
+      lines += ["", "## From outside", "", externals.map { Self.code($0) }.joined(separator: ", ")]
     }
     lines += section("Interface", outline.declarations) {
-      String(repeating: "  ", count: $0.depth) + "- `\($0.text.filter { $0 != "`" })`"
-        + ($0.note.isEmpty ? "" : ": \($0.note)")
+      String(repeating: "  ", count: $0.depth) + "- \(Self.code($0.text))"
+        + ($0.note.isEmpty ? "" : ": \($0.note.onOneLine)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -95,6 +97,11 @@ public struct ModulePages: Sendable {
 
   /// Text without the characters that Markdown would take for marks.
   private static func plain(_ text: String) -> String {
-    text.map { "[]*_`<>\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    text.onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+  }
+
+  /// Text in backticks, without those of its own.
+  private static func code(_ text: some CustomStringConvertible) -> String {
+    "`" + text.description.onOneLine.replacingScalars { $0 == "`" ? "" : nil } + "`"
   }
 }

@@ -12,12 +12,13 @@ enum SourceFileCoding {
       writer.put(file.path)
       writer.put(stamp.size)
       writer.put(Int(stamp.modified))
-      writer.putFixed(stamp.hash.value)
+      for index in 0..<4 { writer.putFixed(stamp.hash.words[index]) }
       writer.put(file.language.rawValue)
       writer.put(file.lines)
       writer.put(file.isBlank ? 1 : 0)
       writer.put(file.problem?.message ?? "")
       writer.put(file.problem?.effect == .notes ? 1 : 0)
+      writer.put(file.problem?.line ?? 0)
       writer.put(file.macroModules.count)
       for module in file.macroModules { writer.put(module) }
       writer.put(file.imports.count)
@@ -61,19 +62,29 @@ enum SourceFileCoding {
     _ reader: inout BinaryReader, conditions: inout [String: Condition]
   ) -> (stamp: SourceCache.Stamp, file: SourceFile)? {
     guard let path = reader.text(), let size = reader.integer(), let modified = reader.integer(),
-      let hash = reader.fixed(), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
+      let hash = hash(&reader), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
       let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
-      let isNote = reader.integer(),
+      let isNote = reader.integer(), let problemLine = reader.integer(),
       let macros = reader.list({ $0.text() }),
       let imports = reader.list({ statement(&$0, conditions: &conditions) })
     else { return nil }
     return (
-      SourceCache.Stamp(size: size, modified: Int64(modified), hash: ContentHash(value: hash)),
+      SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash),
       SourceFile(
         path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
         macroModules: macros,
-        problem: problem.isEmpty ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks))
+        problem: problem.isEmpty
+          ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
     )
+  }
+
+  private static func hash(_ reader: inout BinaryReader) -> SHA256? {
+    var words = SIMD4<UInt64>()
+    for index in 0..<4 {
+      guard let word = reader.fixed() else { return nil }
+      words[index] = word
+    }
+    return SHA256(words: words)
   }
 
   private static func statement(

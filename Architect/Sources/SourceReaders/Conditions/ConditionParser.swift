@@ -7,7 +7,13 @@ struct ConditionParser {
   private let bytes: [UInt8]
   private var offset = 0
   private var depth = 0
+  private var parts = 0
   private static let maximumDepth = 64
+  /// A tree of more leans on the stack of whoever walks it; real conditions have a dozen.
+  private static let maximumParts = 300
+
+  /// What is kept of a condition that is not understood.
+  private static let maximumText = 1_000
 
   private init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
 
@@ -15,7 +21,7 @@ struct ConditionParser {
   static func parse(_ text: some Sequence<UInt8>) -> Condition {
     var parser = ConditionParser(text)
     if let condition = parser.disjunction(), parser.isAtEnd { return condition }
-    return .sometimes(String(decoding: parser.bytes, as: UTF8.self))
+    return .sometimes(String(decoding: parser.bytes.prefix(maximumText), as: UTF8.self))
   }
 
   private var isAtEnd: Bool {
@@ -46,6 +52,8 @@ struct ConditionParser {
   }
 
   private mutating func unary() -> Condition? {
+    parts += 1
+    guard parts <= Self.maximumParts else { return nil }
     var isNegated = false
     while take("!") { isNegated.toggle() }
     guard let inner = primary() else { return nil }

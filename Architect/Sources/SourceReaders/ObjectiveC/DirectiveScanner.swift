@@ -8,14 +8,15 @@ struct DirectiveScanner {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes) }
 
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement] {
+  /// The imports, or nil where the conditions around them are too much to evaluate.
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement]? {
     var scanner = DirectiveScanner(bytes)
     scanner.run()
-    return scanner.imports
+    return scanner.conditions.isTooLarge ? nil : scanner.imports
   }
 
   private mutating func run() {
-    while cursor.skipBlank(), let byte = cursor.peek {
+    while !conditions.isTooLarge, cursor.skipBlank(), let byte = cursor.peek {
       switch byte {
       case UInt8(ascii: "#"): directive()
       case UInt8(ascii: "@"): moduleImport()

@@ -3,11 +3,12 @@ import SwiftParsing
 
 /// Finds the imports of a Swift file with the compiler's parser, for files that bytes cannot settle.
 enum ImportParser {
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement] {
+  /// - Throws: `ParsingRefusal` where the parser cannot be trusted with `bytes`.
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) -> [ImportStatement] {
     var cursor = ByteCursor(bytes)
     var conditions = ConditionStack()
     var imports: [ImportStatement] = []
-    for event in ImportOutline(bytes).events {
+    for event in try ImportOutline(bytes).events {
       switch event {
       case .begins(let condition): conditions.push(ConditionParser.parse(condition.utf8))
       case .next(let condition): conditions.next(condition.map { ConditionParser.parse($0.utf8) } ?? .always)
@@ -21,6 +22,9 @@ enum ImportParser {
             attributes: found.attributes.reduce(into: []) { $0.formUnion(.init(attribute: $1)) },
             access: found.access, line: line, column: column, condition: conditions.condition))
       }
+    }
+    if conditions.isTooLarge {
+      throw ParsingRefusal(line: 1, reason: "its #if conditions are too long to evaluate")
     }
     return imports
   }

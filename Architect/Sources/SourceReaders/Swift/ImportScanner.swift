@@ -33,6 +33,7 @@ struct ImportScanner {
       guard cursor.skipBlank() else { return .needsParser }
       guard let byte = cursor.peek else { return .settled(imports: imports, isBlank: imports.isEmpty) }
       switch step(byte) {
+      case .goOn where conditions.isTooLarge: return .needsParser
       case .goOn: continue
       case .unsure: return .needsParser
       case .headEnds:

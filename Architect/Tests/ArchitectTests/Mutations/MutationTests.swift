@@ -10,7 +10,7 @@ import Testing
     let sample = try SampleRepository()
     for (path, bytes) in tree.files { try sample.write(path, bytes: bytes) }
     var options = Architecture.Options()
-    options.cacheFolder = nil
+    options.cache = .none
     return try withExtendedLifetime(sample) {
       try Architecture.load(at: sample.root, options: options)
         .inspect(today: CalendarDay(year: 2026, month: 1, day: 1)).findings

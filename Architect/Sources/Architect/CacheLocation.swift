@@ -1,0 +1,52 @@
+import Files
+import Foundation
+
+/// Where results are remembered between runs.
+///
+/// What lies in a checkout can come with a stranger's change, and whoever trusts it shows that stranger's results. So
+/// the place is the user's, outside of every checkout, and one that git tracks is not used wherever it lies.
+public enum CacheLocation: Hashable, Sendable {
+  /// `$XDG_CACHE_HOME/tenon`, else `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a folder for
+  /// each repository.
+  case standard
+  /// The folder at a path, absolute or relative to the repository's root.
+  case folder(String)
+  /// Nothing is remembered.
+  case none
+
+  /// The absolute path of the folder for the repository at `root`; nil where there is none. The version of the tool is
+  /// part of it, as results depend on that.
+  func folder(for root: String) -> String? {
+    let real = FileSystem.resolvingLinks(root)
+    switch self {
+    case .standard:
+      guard let base = Self.base else { return nil }
+      let name = FilePath.name(of: real) + "-" + SHA256(real.utf8).description.prefix(32)
+      return FilePath.join(base, "tenon/\(Architecture.version)/\(name)")
+    case .folder(let path): return FilePath.join(FilePath.join(real, path), Architecture.version)
+    case .none: return nil
+    }
+  }
+
+  private static var base: String? {
+    let environment = ProcessInfo.processInfo.environment
+    if let given = environment["XDG_CACHE_HOME"], given.hasPrefix("/") { return given }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    #if os(macOS)
+      return FilePath.join(home, "Library/Caches")
+    #else
+      return FilePath.join(home, ".cache")
+    #endif
+  }
+
+  /// Whether `folder` came with the checkout at `root`, as far as git knows.
+  static func isTracked(_ folder: String, in root: String) -> Bool {
+    let real = FileSystem.resolvingLinks(root)
+    var present = folder
+    while !present.isEmpty, FileSystem.status(of: present) == nil { present = FilePath.folder(of: present) }
+    let inside = FileSystem.resolvingLinks(present) + folder.dropFirst(present.count)
+    guard FilePath.contains(real, inside) else { return false }
+    // Where git cannot tell, nobody can.
+    return (try? Git.output(of: ["ls-files", "-z", "--", inside], in: real))?.isEmpty == false
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Asks git.
+package enum Git {
+  /// Git did not do what it was asked.
+  package struct Failure: Error {}
+
+  /// What `git` prints for `arguments` in the repository at `root`.
+  /// - Throws: ``Failure``, or what kept git from being started.
+  package static func output(of arguments: [String], in root: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // A repository's settings can name a program that watches its files.
+    process.arguments = ["git", "-c", "core.fsmonitor=false", "-C", root] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure() }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

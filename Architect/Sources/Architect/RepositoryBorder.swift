@@ -1,0 +1,44 @@
+import Files
+
+/// Keeps what a configuration or a command line names within the repository: a stranger's change must not make a run
+/// read or write elsewhere.
+public struct RepositoryBorder: Sendable {
+  private let root: String
+
+  /// - Parameter root: The absolute path of the repository.
+  public init(root: String) { self.root = FileSystem.resolvingLinks(root) }
+
+  /// Checks that `path`, with every link on it resolved, lies in the repository.
+  /// - Parameters:
+  ///   - path: Absolute, or relative to the root.
+  ///   - what: What names it, such as `baseline:`, for the message.
+  /// - Throws: ``OutsideRepository``.
+  public func check(_ path: String, _ what: String) throws {
+    let absolute = FilePath.join(root, path)
+    guard FilePath.contains(root, Self.resolved(absolute)) else {
+      throw OutsideRepository(path: path, what: what)
+    }
+  }
+
+  /// Resolves the links of the part of the path that is there.
+  private static func resolved(_ path: String) -> String {
+    if FileSystem.status(of: path, followingLinks: false) != nil {
+      let target = FileSystem.resolvingLinks(path)
+      // A link that leads nowhere yet leads where it says once somebody writes there.
+      return FileSystem.status(of: path) == nil ? "/" : target
+    }
+    let folder = FilePath.folder(of: path)
+    guard !folder.isEmpty else { return path }
+    return FilePath.join(resolved(folder), FilePath.name(of: path))
+  }
+}
+
+/// A path that leads out of the repository.
+public struct OutsideRepository: Error, Hashable, Sendable, CustomStringConvertible {
+  public var path: String
+  public var what: String
+
+  public var description: String {
+    "\(what) leads out of the repository: \(path); --allow-outside permits it"
+  }
+}

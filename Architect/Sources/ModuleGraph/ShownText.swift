@@ -1,0 +1,45 @@
+extension StringProtocol {
+  /// The text with each scalar replaced by what `replacement` says, or kept.
+  ///
+  /// By scalars, not characters: CR LF is one character, and a mark that combines makes another one of the quote or the
+  /// bar before it, so that whoever compares characters escapes neither.
+  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let text = replacement(scalar) { result += text.unicodeScalars } else { result.append(scalar) }
+    }
+    return String(result)
+  }
+
+  /// The text as it can be shown within a line: line ends are spaces, and what would command a terminal or turn the
+  /// direction of text is spelled out.
+  package var onOneLine: String {
+    replacingScalars { scalar in
+      switch scalar {
+      case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
+      default: scalar.isUnseen ? scalar.spelled : nil
+      }
+    }
+  }
+
+  /// The text with line ends spelled out, too: for paths, which have to stay what they are.
+  package var spelledOut: String {
+    replacingScalars { scalar in
+      scalar.isUnseen || scalar == "\u{2028}" || scalar == "\u{2029}" ? scalar.spelled : nil
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a control of a terminal or of the direction of text.
+  package var isUnseen: Bool {
+    switch self {
+    case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}",
+      "\u{2066}"..."\u{2069}":
+      true
+    default: false
+    }
+  }
+
+  fileprivate var spelled: String { "\\u{\(String(value, radix: 16))}" }
+}
