@@ -32,6 +32,8 @@ public struct Architecture: Sendable {
     public var configuration: String?
     /// Where results are remembered.
     public var cache = CacheLocation.standard
+    /// Whether a Package.swift that computes what it declares may be run; without it, it is not read.
+    public var runsManifests = true
     /// Whether the configuration may name a baseline outside of the repository.
     public var allowsOutside = false
     /// Told the number of files read and of all files, from several threads.
@@ -58,7 +60,8 @@ public struct Architecture: Sendable {
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
     let (cache, refusals) = usableCache(options.cache, root: root)
     let repository = RepositoryReader(
-      readers: RepositoryReader.standardReaders(cacheFolder: cache), excluded: configuration.excluded
+      readers: RepositoryReader.standardReaders(cacheFolder: cache, runsManifests: options.runsManifests),
+      excluded: configuration.excluded
     ).read(root: root)
     let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
     let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)

@@ -36,10 +36,15 @@ public struct RepositoryReader: Sendable {
   }
 
   /// The readers of all formats.
-  /// - Parameter cacheFolder: Where slow manifests are remembered; nil remembers nothing.
-  public static func standardReaders(cacheFolder: String?) -> [any ProjectReader] {
+  /// - Parameters:
+  ///   - cacheFolder: Where slow manifests are remembered; nil remembers nothing.
+  ///   - runsManifests: Whether manifests that compute may be run.
+  public static func standardReaders(
+    cacheFolder: String?, runsManifests: Bool = true
+  ) -> [any ProjectReader] {
     [
-      SwiftPMReader(cacheFolder: cacheFolder), CocoaPodsReader(), XcodeReader(), XcodeGenReader(),
+      SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests), CocoaPodsReader(), XcodeReader(),
+      XcodeGenReader(),
       TuistReader(),
     ]
   }

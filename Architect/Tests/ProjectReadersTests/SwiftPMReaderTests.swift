@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import ModuleGraph
 import ProjectReaders
 import Samples
@@ -151,5 +152,46 @@ import Testing
         "Templates/Package.swift", "Tests/Fixtures/X/Package.swift",
       ])
     #expect(repository.problems.isEmpty)
+  }
+
+  private static let computing = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let names = ["A", "B"]
+    let package = Package(name: "P", targets: names.map { .target(name: $0) })
+    """
+
+  @Test("without running, a manifest that computes is not read, and a literal one is")
+  func withoutRunning() throws {
+    let sample = try SampleRepository([
+      "Package.swift": Self.computing, "B/Package.swift": SamplePackage("B").target("B").text,
+    ])
+    let reader = SwiftPMReader(cacheFolder: nil, runsManifests: false)
+    let reading = reader.read(["Package.swift", "B/Package.swift"], in: FileTree(root: sample.root))
+    #expect(reading.projects.map(\.name) == ["B"])
+    let problems = reading.problems.filter { $0.effect == .blocks }
+    #expect(problems.map(\.place.file) == ["Package.swift"])
+    #expect(problems.first?.message.contains("--run") == true)
+  }
+
+  @Test("a manifest that never ends is stopped, and nothing of it goes on")
+  func endless() async throws {
+    let mark = "tenon-endless-\(UInt32.random(in: 0...UInt32.max))"
+    let sample = try SampleRepository(["\(mark)/Package.swift": Self.computing + "\nwhile true {}\n"])
+    let reader = SwiftPMReader(cacheFolder: nil, timeLimit: 12)
+    let reading = reader.read(["\(mark)/Package.swift"], in: FileTree(root: sample.root))
+    #expect(reading.problems.first?.message.contains("did not end within 12 s") == true)
+    #if os(Linux)
+      func isRunning() throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { name in
+          let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
+          return line.map { String(decoding: $0, as: UTF8.self).contains(mark) } ?? false
+        }
+      }
+      // The kernel takes its time to clear away what was ended.
+      let limit = Date() + 10
+      while try isRunning(), Date() < limit { await Task.yield() }
+      #expect(try !isRunning())
+    #endif
   }
 }

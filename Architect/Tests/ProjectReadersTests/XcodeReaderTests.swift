@@ -77,6 +77,45 @@ import Testing
     #expect(project.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
   }
 
+  @Test(
+    "settings are expanded as Xcode does, and no reference is left in a module's name",
+    arguments: [
+      ("PRODUCT_NAME = $(TARGET_NAME)", "My_App"), ("PRODUCT_NAME = ${TARGET_NAME:lower}", "my_app"),
+      ("PRODUCT_NAME = $(PROJECT_NAME)-Kit", "App_Kit"),
+      ("PRODUCT_NAME = $(NAME:default=$(OTHER:upper))\nOTHER = ab", "AB"),
+      ("PRODUCT_NAME = $(NAME:default=$(OTHER))\nNAME = x\nOTHER = y", "x"),
+      ("PRODUCT_MODULE_NAME = $(PRODUCT_NAME:c99extidentifier)\nPRODUCT_NAME = a-b", "a_b"),
+      ("PRODUCT_MODULE_NAME = $(A_$(B))\nB = C\nA_C = Deep", "Deep"),
+      ("PRODUCT_NAME = $(inherited)", "My_App"), ("PRODUCT_NAME = $(PRODUCT_NAME)", "My_App"),
+      ("PRODUCT_NAME = $(UNKNOWN)", "My_App"), ("PRODUCT_NAME = $(UNKNOWN:c99extidentifier)", "My_App"),
+      ("PRODUCT_NAME = $(A)\nA = $(B)\nB = $(A)", "My_App"), ("PRODUCT_NAME =", "My_App"),
+      ("PRODUCT_NAME[sdk=iphoneos*] = Phone", "Phone"),
+      ("PRODUCT_NAME[sdk=iphoneos*] = Phone\nPRODUCT_NAME[sdk=macosx*] = Mac", "My_App"),
+      ("PRODUCT_NAME = $(", "__"), ("PRODUCT_NAME = $(A0)\n" + doubling, "My_App"),
+    ])
+  func moduleNames(settings: String, name: String) throws {
+    let reading = try read([
+      "App.xcodeproj/project.pbxproj": Self.project, "My App/main.swift": "", "app.xcconfig": settings,
+    ])
+    #expect(reading.projects.first?.targets[0].moduleName == name)
+  }
+
+  /// Settings that name the next one twice.
+  private static let doubling =
+    (0..<30).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))" }.joined(separator: "\n") + "\nA30 ="
+
+  @Test("flags are inherited, and those that only a build knows are left out")
+  func flags() throws {
+    let reading = try read([
+      "App.xcodeproj/project.pbxproj": Self.project, "My App/main.swift": "",
+      "app.xcconfig":
+        "SWIFT_ACTIVE_COMPILATION_CONDITIONS = $(inherited) BETA $(UNKNOWN) $(MORE)\nMORE = ONE TWO\nSUPPORTED_PLATFORMS = $(PHONES)\nPHONES = iphoneos iphonesimulator\nIPHONEOS_DEPLOYMENT_TARGET = 15.0\nTVOS_DEPLOYMENT_TARGET = 15.0",
+    ])
+    let app = try #require(reading.projects.first?.targets[0])
+    #expect(app.flags == ["EXTRA", "BETA", "ONE", "TWO"])
+    #expect(app.platforms == [.iOS: "16.0"])
+  }
+
   @Test("a target takes single files out of a synchronised folder that is another's")
   func borrowed() throws {
     let project = Self.project.replacing(

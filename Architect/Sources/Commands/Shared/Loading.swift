@@ -11,17 +11,21 @@ struct Loading {
   static let config = Option<String>(
     "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
   static let noCache = Flag("no-cache", help: "Remember nothing between runs")
+  static let noRun = Flag(
+    "no-run", help: "Run no manifest, only read them; so by default for a change from a fork, where CI tells")
+  static let run = Flag("run", help: "Run manifests that compute, even for a change from a fork")
   static let allowOutside = Flag(
     "allow-outside", help: "Let the baseline and the output lie outside of the repository")
   static let quiet = Flag("quiet", help: "Show no progress and no notes")
 
   static let parameters: [Parameter] = [
-    .option(root), .option(config), .flag(noCache), .flag(allowOutside), .flag(quiet),
+    .option(root), .option(config), .flag(noCache), .flag(noRun), .flag(run), .flag(allowOutside),
+    .flag(quiet),
   ]
 
   /// Whether a build's host runs the command, as all of them say with `CI`.
   static var isContinuousIntegration: Bool {
-    !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
+    BuildHost(ProcessInfo.processInfo.environment).isPresent
   }
 
   private let arguments: Arguments
@@ -51,6 +55,9 @@ struct Loading {
     options.configuration = try arguments.value(of: Self.config).map {
       FilePath.join(FileSystem.workingFolder, $0)
     }
+    options.runsManifests =
+      !arguments.has(Self.noRun)
+      && (arguments.has(Self.run) || !BuildHost(ProcessInfo.processInfo.environment).isChangeFromFork)
     options.allowsOutside = arguments.has(Self.allowOutside)
     if arguments.has(Self.noCache) { options.cache = .none }
     if !arguments.has(Self.quiet) {

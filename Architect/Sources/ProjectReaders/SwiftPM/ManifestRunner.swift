@@ -6,8 +6,10 @@ import ModuleGraph
 struct ManifestRunner: Sendable {
   /// Where dumps are kept; nil keeps none.
   let cacheFolder: String?
+  /// Whether the repository's own code may be run.
+  var isPermitted = true
   /// A manifest that takes longer than this does not end by itself.
-  static let timeLimit: TimeInterval = 120
+  var timeLimit: TimeInterval = 120
 
   /// Why a manifest could not be run.
   struct Failure: Error, CustomStringConvertible {
@@ -16,6 +18,10 @@ struct ManifestRunner: Sendable {
 
   /// The JSON that describes the package in `folder`, an absolute path.
   func dump(_ folder: String, manifest: [UInt8]) throws -> [UInt8] {
+    guard isPermitted else {
+      throw Failure(
+        description: "it computes what it declares, and manifests were not to be run; --run permits it")
+    }
     let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: manifest) }
     if let file, let known = Self.load(file) { return known }
     let json = try run(folder)
@@ -73,44 +79,49 @@ struct ManifestRunner: Sendable {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    let deadline = DispatchWorkItem { if process.isRunning { process.terminate() } }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeLimit, execute: deadline)
     let message = Drain(errors.fileHandleForReading)
-    let json = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    deadline.cancel()
-    guard process.terminationStatus == 0, process.terminationReason == .exit else {
-      throw Failure(description: Self.firstError(message.text()))
+    let json = Drain(output.fileHandleForReading)
+    guard ended.wait(timeout: .now() + timeLimit) == .success else {
+      ProcessTree(root: process.processIdentifier).kill()
+      throw Failure(description: "it did not end within \(Int(timeLimit)) s, and was stopped")
     }
-    return Array(json)
+    // What outlives the process may keep the pipes open.
+    guard let content = json.content(within: 10), process.terminationStatus == 0,
+      process.terminationReason == .exit
+    else {
+      throw Failure(description: Self.firstError(message.content(within: 10) ?? Data()))
+    }
+    return Array(content)
   }
 
-  private static func firstError(_ output: String) -> String {
-    let lines = output.split(separator: "\n")
+  private static func firstError(_ output: Data) -> String {
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     let error =
       lines.first { $0.contains("Package.swift:") && $0.contains("error:") }
       ?? lines.first { $0.contains("error:") }
-    return error.map(String.init) ?? "swift package dump-package failed or took too long"
+    return error.map(String.init) ?? "swift package dump-package failed"
   }
 }
 
 /// Reads a pipe on another thread, so that a process that writes much to it is not held up.
 ///
-/// `@unchecked` because `content` is written before the semaphore is signalled and read after it was waited for.
+/// `@unchecked` because `read` is written before the semaphore is signalled and read after it was waited for.
 private final class Drain: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
-  private var content = Data()
+  private var read = Data()
 
   init(_ handle: FileHandle) {
-    DispatchQueue.global().async {
-      self.content = handle.readDataToEndOfFile()
+    Thread.detachNewThread {
+      self.read = handle.readDataToEndOfFile()
       self.done.signal()
     }
   }
 
-  func text() -> String {
-    done.wait()
-    return String(decoding: content, as: UTF8.self)
+  /// What was written, once, when the pipe is closed; nil where it stays open.
+  func content(within limit: TimeInterval) -> Data? {
+    done.wait(timeout: .now() + limit) == .success ? read : nil
   }
 }

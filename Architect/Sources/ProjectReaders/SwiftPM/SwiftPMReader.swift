@@ -11,8 +11,13 @@ public struct SwiftPMReader: ProjectReader {
   /// - Parameters:
   ///   - cacheFolder: Where the results of running manifests are remembered; nil remembers nothing.
   ///   - runsEverything: Run even simple manifests, to compare the two ways.
-  public init(cacheFolder: String?, runsEverything: Bool = false) {
-    runner = ManifestRunner(cacheFolder: cacheFolder)
+  ///   - runsManifests: Whether the repository's own code may be run; without it, manifests that compute are not read.
+  ///   - timeLimit: After how many seconds a manifest is stopped.
+  public init(
+    cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,
+    timeLimit: Double = 120
+  ) {
+    runner = ManifestRunner(cacheFolder: cacheFolder, isPermitted: runsManifests, timeLimit: timeLimit)
     self.runsEverything = runsEverything
   }
 

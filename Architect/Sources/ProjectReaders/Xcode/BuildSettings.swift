@@ -3,48 +3,51 @@ import ModuleGraph
 
 /// The build settings of a target, over those of its project.
 struct BuildSettings {
-  private let configurations: [[String: Any]]
+  private let configurations: [SettingExpansion]
 
-  init(_ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree) {
-    func settings(_ owner: PropertyList.Object) -> [(name: String, settings: [String: Any])] {
+  init(
+    _ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree, project: String
+  ) {
+    /// For each configuration the settings of its file, then its own.
+    func settings(_ owner: PropertyList.Object) -> [(name: String, levels: [[String: String]])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
       return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map {
         configuration in
         let file = groups.configurationFile(of: configuration)
         let base = file.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
         let own = configuration["buildSettings"] as? [String: Any] ?? [:]
-        return (configuration["name"] as? String ?? "", own.merging(base) { own, _ in own })
+        return (configuration["name"] as? String ?? "", [base, own.compactMapValues(Self.joined)])
       }
     }
-    let project = settings(list.rootObject)
+    let shared = settings(list.rootObject)
+    let name = target["name"] as? String ?? ""
     configurations = settings(target).map { own in
-      (project.first { $0.name == own.name }?.settings ?? [:]).merging(own.settings) { _, own in own }
+      let below = shared.first { $0.name == own.name }?.levels ?? []
+      return SettingExpansion(
+        levels: below + own.levels,
+        builtIn: [
+          "TARGET_NAME": name, "TARGETNAME": name, "PRODUCT_NAME": name, "PROJECT_NAME": project,
+          "CONFIGURATION": own.name,
+        ])
     }
   }
 
-  /// The first configuration's value of a setting.
-  func text(_ key: String) -> String? { configurations.lazy.compactMap { $0[key] as? String }.first }
+  private static func joined(_ value: Any) -> String? {
+    value as? String ?? (value as? [String])?.joined(separator: " ")
+  }
+
+  /// The first configuration's value of a setting that can be told.
+  func text(_ key: String) -> String? { configurations.lazy.compactMap { $0[key] }.first }
 
   /// The words of a setting in all configurations together.
   func words(_ key: String) -> Set<String> {
-    Set(
-      configurations.flatMap { settings -> [String] in
-        if let list = settings[key] as? [String] { return list }
-        return (settings[key] as? String ?? "").split(separator: " ").map(String.init)
-      }.map { $0.filter { $0 != "\"" } }.filter { !$0.hasPrefix("$") && !$0.isEmpty })
+    Set(configurations.flatMap { $0.words(key) })
   }
 
-  /// The name that imports say.
-  func moduleName(of target: String, product: String?) -> String {
-    for key in ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"] {
-      guard let value = text(key) else { continue }
-      if !value.contains("$") { return Target.moduleName(for: value) }
-      if value.hasPrefix("$(TARGET_NAME") || value.hasPrefix("${TARGET_NAME") {
-        return Target.moduleName(for: target)
-      }
-      if key == "PRODUCT_MODULE_NAME", value.hasPrefix("$(PRODUCT_NAME") { continue }
-    }
-    return Target.moduleName(for: target)
+  /// The name that imports say. One that rests on what only a build knows is taken for the target's.
+  func moduleName(of target: String) -> String {
+    let value = text("PRODUCT_MODULE_NAME") ?? text("PRODUCT_NAME") ?? ""
+    return Target.moduleName(for: value.isEmpty ? target : value)
   }
 
   var platforms: [Platform: String] {
@@ -56,7 +59,7 @@ struct BuildSettings {
     let supported = text("SUPPORTED_PLATFORMS") ?? ""
     let sdk = text("SDKROOT") ?? ""
     return keys.reduce(into: [:]) { result, entry in
-      guard let version = text(entry.0), !version.contains("$") else { return }
+      guard let version = text(entry.0), !version.isEmpty else { return }
       // A project's settings name every platform; a target is built for those it supports.
       let names = [
         "iphoneos": Platform.iOS, "macosx": .macOS, "appletv": .tvOS, "watch": .watchOS, "xros": .visionOS,
@@ -84,11 +87,25 @@ enum ConfigurationFile {
         guard parts.count > 1 else { continue }
         let included = FilePath.join(FilePath.folder(of: path), String(parts[1]))
         result.merge(settings(included, in: tree, depth: depth + 1)) { _, new in new }
-      } else if let equals = code.firstIndex(of: "=") {
+      } else if let equals = assignment(in: code) {
         result[trimmed(code[..<equals])] = trimmed(code[code.index(after: equals)...])
       }
     }
     return result
+  }
+
+  /// The sign behind the name and its conditions, as in `KEY[sdk=iphone*] = value`.
+  private static func assignment(in line: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in line.indices {
+      switch line[index] {
+      case "[": depth += 1
+      case "]": depth -= 1
+      case "=" where depth == 0: return index
+      default: continue
+      }
+    }
+    return nil
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -22,10 +22,13 @@ struct XcodeProject {
     }
   }
 
+  private var projectName: String {
+    String(FilePath.name(of: FilePath.folder(of: manifest)).dropLast(".xcodeproj".count))
+  }
+
   var project: Project {
-    let bundle = FilePath.name(of: FilePath.folder(of: manifest))
-    return Project(
-      format: .xcode, manifest: manifest, name: String(bundle.dropLast(".xcodeproj".count)),
+    Project(
+      format: .xcode, manifest: manifest, name: projectName,
       targets: list.ids(list.rootObject, "targets").compactMap { id in list.objects[id].map { target(id, $0) }
       },
       packages: packages)
@@ -62,11 +65,12 @@ struct XcodeProject {
 
   private func target(_ id: String, _ object: PropertyList.Object) -> Target {
     let name = object["name"] as? String ?? "target"
-    let settings = BuildSettings(object, list, groups: groups, tree: tree)
+    let settings = BuildSettings(
+      object, list, groups: groups, tree: tree, project: projectName)
     let phases = list.ids(object, "buildPhases").compactMap { list.objects[$0] }
     let files = files(of: id, object, phases: phases)
     var target = Target(
-      name: name, moduleName: settings.moduleName(of: name, product: object["productName"] as? String),
+      name: name, moduleName: settings.moduleName(of: name),
       kind: Self.kind(object), place: place(id), files: files.sorted(), roots: [],
       dependencies: dependencies(object, phases: phases),
       flags: settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS"),

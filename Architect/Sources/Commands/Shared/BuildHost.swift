@@ -1,0 +1,31 @@
+import Files
+import Foundation
+
+/// What the environment tells of continuous integration.
+struct BuildHost {
+  private let environment: [String: String]
+
+  init(_ environment: [String: String]) { self.environment = environment }
+
+  /// Whether a build's host runs the command, as all of them say with `CI`.
+  var isPresent: Bool { environment["CI"]?.isEmpty == false }
+
+  /// Whether what is checked was proposed from a repository that others can write to, as far as the host tells.
+  var isChangeFromFork: Bool {
+    guard isPresent else { return false }
+    if let source = environment["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"],
+      let target = environment["CI_MERGE_REQUEST_PROJECT_ID"]
+    {
+      return source != target
+    }
+    guard environment["GITHUB_EVENT_NAME"]?.hasPrefix("pull_request") == true else { return false }
+    // Without the event nobody knows where the change comes from.
+    guard let file = environment["GITHUB_EVENT_PATH"], let bytes = try? FileSystem.read(file),
+      let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let request = event["pull_request"] as? [String: Any],
+      let head = request["head"] as? [String: Any], let repository = head["repo"] as? [String: Any],
+      let name = repository["full_name"] as? String
+    else { return true }
+    return name != environment["GITHUB_REPOSITORY"]
+  }
+}

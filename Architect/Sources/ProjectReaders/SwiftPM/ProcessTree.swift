@@ -1,0 +1,66 @@
+import Foundation
+
+/// A process and whatever it started.
+///
+/// SwiftPM gives the programs it runs process groups of their own, so that ending it, or its group, leaves a manifest
+/// running that never ends.
+struct ProcessTree {
+  let root: pid_t
+
+  /// Ends all of them. They are stopped first: what runs could start another one while its parent is ended.
+  func kill() {
+    var stopped: Set<pid_t> = [root]
+    Foundation.kill(root, SIGSTOP)
+    // Each round finds what was started before its parent was stopped.
+    for _ in 0..<64 {
+      let found = descendants().subtracting(stopped)
+      if found.isEmpty { break }
+      for process in found { Foundation.kill(process, SIGSTOP) }
+      stopped.formUnion(found)
+    }
+    for process in stopped { Foundation.kill(process, SIGKILL) }
+  }
+
+  private func descendants() -> Set<pid_t> {
+    let children = Dictionary(grouping: Self.parents(), by: \.parent).mapValues { $0.map(\.process) }
+    var found: Set<pid_t> = []
+    var pending = [root]
+    while let next = pending.popLast() {
+      for child in children[next] ?? [] where found.insert(child).inserted { pending.append(child) }
+    }
+    return found
+  }
+
+  /// Every process with its parent.
+  private static func parents() -> [(process: pid_t, parent: pid_t)] {
+    #if os(Linux)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { name in
+        guard let process = pid_t(name),
+          let text = FileManager.default.contents(atPath: "/proc/\(name)/stat").map({
+            String(decoding: $0, as: UTF8.self)
+          }),
+          // The program's name stands in parentheses and can hold anything; state and parent follow.
+          let end = text.lastIndex(of: ")"),
+          let parent = text[text.index(after: end)...].split(separator: " ").dropFirst().first.flatMap({
+            pid_t($0)
+          })
+        else { return nil }
+        return (process, parent)
+      }
+    #else
+      let list = Process()
+      list.executableURL = URL(fileURLWithPath: "/bin/ps")
+      list.arguments = ["-axo", "pid=,ppid="]
+      let output = Pipe()
+      list.standardOutput = output
+      guard (try? list.run()) != nil else { return [] }
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      list.waitUntilExit()
+      return text.split(separator: "\n").compactMap { line in
+        let numbers = line.split(separator: " ").compactMap { pid_t($0) }
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+      }
+    #endif
+  }
+}

@@ -1,0 +1,151 @@
+import ModuleGraph
+
+/// The settings of one configuration of a target, with what `$(…)` in them stands for.
+struct SettingExpansion {
+  /// From the lowest to the highest: the project's file and own settings, then the target's.
+  let levels: [[String: String]]
+  /// What the build system itself sets.
+  let builtIn: [String: String]
+
+  private static let maximumDepth = 32
+  private static let maximumLength = 1 << 16
+  /// Settings that name another one twice double the work with each step.
+  private static let maximumReferences = 10_000
+
+  /// What a setting comes to; nil where nothing sets it, or where it rests on what only a build knows.
+  subscript(key: String) -> String? {
+    var left = Self.maximumReferences
+    return value(of: key, below: levels.count, depth: 0, &left)
+  }
+
+  /// The words of a setting that is a list, without those that rest on what only a build knows.
+  func words(_ key: String) -> [String] {
+    var left = Self.maximumReferences
+    var all: [String] = []
+    for level in levels.indices.reversed() {
+      guard let text = Self.text(of: key, in: levels[level]) else { continue }
+      let words = text.split(separator: " ").map { $0.filter { $0 != "\"" } }
+      let inherits = words.contains { ["$(inherited)", "${inherited}", "$(\(key))"].contains($0) }
+      for word in words where !word.contains("inherited") && word != "$(\(key))" {
+        all += (expand(word, of: key, at: level, depth: 0, &left) ?? "").split(separator: " ").map(
+          String.init)
+      }
+      if !inherits { break }
+    }
+    return all
+  }
+
+  private func value(of key: String, below limit: Int, depth: Int, _ left: inout Int) -> String? {
+    guard depth < Self.maximumDepth else { return nil }
+    for level in (0..<limit).reversed() {
+      if let text = Self.text(of: key, in: levels[level]) {
+        return expand(text, of: key, at: level, depth: depth + 1, &left)
+      }
+    }
+    return builtIn[key]
+  }
+
+  /// The setting as written; of its values for single SDKs and architectures only one that all agree on.
+  private static func text(of key: String, in settings: [String: String]) -> String? {
+    if let plain = settings[key] { return plain }
+    let conditional = Set(settings.filter { $0.key.hasPrefix(key + "[") }.values)
+    return conditional.count == 1 ? conditional.first : nil
+  }
+
+  /// Replaces `$(…)` and `${…}` in a value that stands at a level.
+  private func expand(
+    _ text: String, of key: String, at level: Int, depth: Int, _ left: inout Int
+  ) -> String? {
+    guard depth < Self.maximumDepth, text.contains("$") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      result += rest[..<dollar]
+      let open = rest.index(after: dollar)
+      guard open < rest.endIndex, rest[open] == "(" || rest[open] == "{",
+        let close = Self.end(of: rest, from: open)
+      else {
+        result += "$"
+        rest = rest[open...]
+        continue
+      }
+      let inner = String(rest[rest.index(after: open)..<close])
+      guard let value = reference(inner, of: key, at: level, depth: depth + 1, &left),
+        result.utf8.count + value.utf8.count < Self.maximumLength
+      else { return nil }
+      result += value
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  /// The bracket that closes the one at `open`.
+  private static func end(of text: Substring, from open: Substring.Index) -> Substring.Index? {
+    var depth = 0
+    for index in text[open...].indices {
+      switch text[index] {
+      case "(", "{": depth += 1
+      case ")", "}":
+        depth -= 1
+        if depth == 0 { return index }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// `NAME`, `NAME:lower`, `NAME:default=$(OTHER):c99extidentifier`; the name itself may be made of others.
+  private func reference(
+    _ text: String, of key: String, at level: Int, depth: Int, _ left: inout Int
+  ) -> String? {
+    left -= 1
+    guard left > 0 else { return nil }
+    var parts = Self.parts(text)
+    let first = parts.removeFirst()
+    guard let name = expand(first, of: key, at: level, depth: depth, &left) else { return nil }
+    var value =
+      name == "inherited" || name == key
+      ? self.value(of: key, below: level, depth: depth, &left) ?? ""
+      : self.value(of: name, below: levels.count, depth: depth, &left)
+    for operation in parts {
+      if operation.hasPrefix("default=") {
+        if value?.isEmpty ?? true {
+          value = expand(
+            String(operation.dropFirst("default=".count)), of: key, at: level, depth: depth, &left)
+        }
+      } else {
+        guard let known = value, let changed = Self.apply(operation, to: known) else { return nil }
+        value = changed
+      }
+    }
+    return value
+  }
+
+  /// The parts between colons that stand in no bracket.
+  private static func parts(_ text: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      if "({".contains(character) { depth += 1 }
+      if ")}".contains(character) { depth -= 1 }
+      if character == ":", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+    }
+    return parts
+  }
+
+  private static func apply(_ operation: String, to value: String) -> String? {
+    switch operation {
+    case "lower": value.lowercased()
+    case "upper": value.uppercased()
+    case "c99extidentifier", "identifier": Target.moduleName(for: value)
+    case "rfc1034identifier":
+      String(value.map { ($0.isASCII && ($0.isLetter || $0.isNumber)) || $0 == "." ? $0 : "-" })
+    case "quote": value
+    case "file": value.split(separator: "/").last.map(String.init) ?? ""
+    case "base":
+      (value.split(separator: "/").last.map(String.init) ?? "").split(separator: ".").first.map(String.init)
+        ?? ""
+    default: nil
+    }
+  }
+}
