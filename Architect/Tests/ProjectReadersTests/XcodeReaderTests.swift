@@ -104,6 +104,39 @@ import Testing
   private static let doubling =
     (0..<30).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))" }.joined(separator: "\n") + "\nA30 ="
 
+  @Test(
+    "an aggregate target that shares the application's module name is not the application",
+    arguments: ["Lint", "My_App"], ["PRODUCT_MODULE_NAME = Shop;", "PRODUCT_NAME = Shop;", ""])
+  func aggregate(name: String, settings: String) throws {
+    let project = Self.project.replacing(
+      "targets = (AA0000000000000000000010,",
+      with: "targets = (AA0000000000000000000050, AA0000000000000000000010,"
+    ).replacing(
+      "AA0000000000000000000030 = {isa = XCConfigurationList; buildConfigurations = ( ); };",
+      with: """
+        AA0000000000000000000030 = {isa = XCConfigurationList; buildConfigurations = (AA0000000000000000000051, ); };
+        AA0000000000000000000051 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {\(settings) }; };
+        AA0000000000000000000050 = {isa = PBXAggregateTarget; name = "\(name)"; buildConfigurationList = AA0000000000000000000031; dependencies = (AA0000000000000000000052, ); };
+        AA0000000000000000000052 = {isa = PBXTargetDependency; target = AA0000000000000000000010; };
+        """)
+    let sample = try SampleRepository([
+      "App.xcodeproj/project.pbxproj": project, "My App/main.swift": "import Foundation\n",
+      "app.xcconfig": "",
+    ])
+    let tree = FileTree(root: sample.root)
+    let reading = XcodeReader().read(XcodeReader().manifests(in: tree), in: tree)
+    let graph = GraphAssembly(
+      projects: reading.projects, files: [SourceFile(path: "My App/main.swift", language: .swift, lines: 1)],
+      configurations: [BuildConfiguration(platform: .iOS)]
+    ).graph()
+    let app = try #require(graph.modules.first { $0.kind == .app })
+    #expect(app.id == (settings.isEmpty ? "My_App" : "Shop"))
+    #expect(app.declarations.map(\.target.name) == ["My App"])
+    #expect(graph.modules.count { $0.kind == .aggregate } == 1)
+    #expect(graph.cycles().isEmpty)
+    #expect(!graph.modules.contains { $0.id.contains("()") || $0.id.contains("$") })
+  }
+
   @Test("flags are inherited, and those that only a build knows are left out")
   func flags() throws {
     let reading = try read([

@@ -60,8 +60,11 @@ struct ModuleGrouping {
 
   /// Targets that are one module, in the order of their manifests; formats that build come before those that only link.
   private static func groups(_ resolution: Resolution) -> [[TargetID]] {
-    let byName = Dictionary(grouping: resolution.allTargets) { resolution.target($0).moduleName }
-    return byName.sorted { $0.key < $1.key }.flatMap { _, members in
+    // A target that only runs others builds no module, whatever settings it shares with one that does.
+    let aggregates = resolution.allTargets.filter { resolution.target($0).kind == .aggregate }
+    let building = resolution.allTargets.filter { resolution.target($0).kind != .aggregate }
+    let byName = Dictionary(grouping: building) { resolution.target($0).moduleName }
+    let modules = byName.sorted { $0.key < $1.key }.flatMap { _, members in
       var groups: [[TargetID]] = []
       let withFiles = members.filter { !resolution.target($0).files.isEmpty }
       for member in withFiles {
@@ -81,6 +84,7 @@ struct ModuleGrouping {
       }
       return groups.map { $0.sorted() }
     }
+    return modules + aggregates.map { [$0] }
   }
 
   private static func closeness(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> Int {
@@ -97,15 +101,17 @@ struct ModuleGrouping {
     let folders = groups.map { group in
       group.map { resolution.projects[$0.project].folder }.min { ($0.count, $0) < ($1.count, $1) } ?? ""
     }
+    let ranks = groups.map { resolution.target($0[0]).kind == .aggregate ? 1 : 0 }
     var ids = names
     for index in groups.indices.sorted(by: {
-      (folders[$0].count, folders[$0], $0) < (folders[$1].count, folders[$1], $1)
+      (ranks[$0], folders[$0].count, folders[$0], $0) < (ranks[$1], folders[$1].count, folders[$1], $1)
     }) {
       var id = names[index]
-      if taken.contains(id) { id = "\(names[index]) (\(folders[index]))" }
+      let folder = folders[index]
+      if taken.contains(id), !folder.isEmpty { id = "\(names[index]) (\(folder))" }
       var number = 2
       while !taken.insert(id).inserted {
-        id = "\(names[index]) (\(folders[index]) \(number))"
+        id = "\(names[index]) (\(folder.isEmpty ? "" : folder + " ")\(number))"
         number += 1
       }
       ids[index] = id

@@ -92,8 +92,10 @@ public struct Module: Hashable, Sendable, Identifiable {
     self.isOffered = isOffered
   }
 
-  /// The kind, by the first declaration.
-  public var kind: Target.Kind { declarations.first?.target.kind ?? .library }
+  /// The kind, by the first declaration that has sources, else by the first.
+  public var kind: Target.Kind {
+    (declarations.first { !$0.target.files.isEmpty } ?? declarations.first)?.target.kind ?? .library
+  }
 
   /// Everything that an import of the module can say.
   public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }

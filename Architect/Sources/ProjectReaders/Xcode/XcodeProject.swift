@@ -69,9 +69,10 @@ struct XcodeProject {
       object, list, groups: groups, tree: tree, project: projectName)
     let phases = list.ids(object, "buildPhases").compactMap { list.objects[$0] }
     let files = files(of: id, object, phases: phases)
+    let kind = Self.kind(object)
     var target = Target(
-      name: name, moduleName: settings.moduleName(of: name),
-      kind: Self.kind(object), place: place(id), files: files.sorted(), roots: [],
+      name: name, moduleName: kind == .aggregate ? nil : settings.moduleName(of: name), kind: kind,
+      place: place(id), files: files.sorted(), roots: [],
       dependencies: dependencies(object, phases: phases),
       flags: settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS"),
       hasGeneratedSources: phases.contains(where: writesSources), platforms: settings.platforms)
