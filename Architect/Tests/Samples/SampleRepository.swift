@@ -8,14 +8,16 @@ public final class SampleRepository: Sendable {
 
   /// Writes `files`, by path.
   public init(_ files: [String: String] = [:]) throws {
-    Self.keepCachesApart
+    Self.standApart
     root = FilePath.join(NSTemporaryDirectory(), "tenon-\(UUID().uuidString)")
     try FileSystem.makeFolder(root)
     for (path, text) in files { try write(path, text) }
   }
 
-  /// Results of samples are not remembered where the user's are.
-  private static let keepCachesApart: Void = {
+  /// Results of samples are not remembered where the user's are, and samples are no build of a host, wherever they are
+  /// tried.
+  private static let standApart: Void = {
+    unsetenv("CI")
     _ = setenv("XDG_CACHE_HOME", FilePath.join(NSTemporaryDirectory(), "tenon-test-caches"), 1)
   }()
 
