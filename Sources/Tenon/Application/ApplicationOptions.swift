@@ -35,7 +35,7 @@ public struct ApplicationOptions: Sendable {
   public var eventHistory = 0
   /// The URL schemes by which actions with the exposure ``ActionExposure/remote`` can be called; none by default.
   public var actionSchemes: Set<String> = []
-  /// Is told of everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
+  /// Called with everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
   /// any thread, where it went wrong.
   public var onIssue: (@Sendable (ApplicationIssue) -> Void)?
   /// Is told of every action that is performed. Called on the caller's thread.

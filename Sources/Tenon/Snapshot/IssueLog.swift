@@ -80,7 +80,7 @@ public final class IssueLog: Sendable {
     note(failure.owner ?? Self.nobody, "perform \(failure.action)", failure.error)
   }
 
-  /// What is told of every opening: `log`, and this log where nothing answered a URL or one from outside was refused.
+  /// What receives every opening: `log`, and this log where nothing answered a URL or one from outside was refused.
   func listening(
     besides log: @escaping @Sendable (RouteLogEvent) -> Void
   ) -> @Sendable (RouteLogEvent) -> Void {

@@ -35,7 +35,7 @@ struct ServicesSound: WiringRule {
     let errors = graph.services.verify()
     let places = errors.isEmpty ? [:] : places(in: graph)
     return errors.compactMap { error in
-      // What a module needs and nobody provides is found once, with the place where it says so.
+      // What a module needs and no module provides is found once, with the place where it says so.
       if case .missing(let service, _, _) = error, required.contains(service) { return nil }
       // A cycle through several modules is found as one of the modules.
       if case .cycle(let path) = error, Set(path.map { graph.providers[$0] }).count > 1 { return nil }

@@ -3,7 +3,7 @@ public struct EventDelivery: Sendable {
   /// How many observers were called, or have the event in their mailbox, without having failed.
   public let observers: Int
   /// What observers threw, in the order of delivery. After a post, those that are called later are not in it yet;
-  /// the bus's `onFailure` is told of them.
+  /// the bus's `onFailure` receives them.
   public let failures: [EventFailure]
 
   @usableFromInline
