@@ -129,8 +129,12 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
 
 extension CalendarDay {
   /// The present day in the local calendar.
-  public static var today: CalendarDay {
-    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+  public static var today: CalendarDay { inDays(0) }
+
+  /// The day so many days after the present one.
+  public static func inDays(_ days: Int) -> CalendarDay {
+    let date = Date().addingTimeInterval(Double(days) * 86_400)
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
     return CalendarDay(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
   }
 }

@@ -311,16 +311,41 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
 @Suite("The other commands") struct OtherCommandTests {
   private func layered() throws -> SampleRepository { try CheckCommandTests.upward() }
 
-  @Test("init writes a configuration that reads back and leaves nothing to do but what was there")
+  @Test("init writes a configuration that reads back, and tells of the layers")
   func initial() throws {
     let sample = try layered()
     sample.remove(".tenon.yml")
     let outcome = tenon("init", on: sample)
     #expect(outcome.status == .clean)
-    #expect(try sample.read(".tenon.yml").contains("- name: host\n    modules: [App]"))
-    #expect(tenon("check", on: sample).status == .clean)
+    #expect(try sample.read(".tenon.yml").contains("modules: [\"kind:executable\"]"))
+    #expect(outcome.result.contains("layers: host (1) > "))
+    #expect(outcome.result.contains("nothing is against this order"))
+    #expect(tenon("check", "--only", "upward-dependency,same-layer", on: sample).status == .clean)
     #expect(tenon("init", on: sample).message.contains("--force"))
     #expect(tenon("init", "--dry-run", on: sample).result.contains("layers:"))
+  }
+
+  @Test("init lists what is against its proposal, and --accept excuses it with a date")
+  func against() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("App", ["AFeature", "BFeature"], kind: "executableTarget")
+        .target("AFeature", ["ACore"]).target("BFeature", ["BCore"]).target("ACore").target(
+          "BCore", ["AFeature", "ACore"]
+        )
+        .text,
+      "Sources/App/main.swift": "import AFeature\nimport BFeature",
+      "Sources/AFeature/a.swift": "import ACore",
+      "Sources/BFeature/b.swift": "import BCore", "Sources/ACore/a.swift": "",
+      "Sources/BCore/b.swift": "import ACore\nimport AFeature",
+    ])
+    let listed = tenon("init", on: sample)
+    #expect(
+      listed.result.contains(
+        "this edge is against it:\n  BCore -> AFeature [upward-dependency] Sources/BCore/b.swift:2:8"))
+    #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .findings)
+    let accepted = tenon("init", "--force", "--accept", on: sample)
+    #expect(accepted.result.contains("excused until 2"))
+    #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .clean)
   }
 
   @Test("init without a manifest ends with 2")
