@@ -1,7 +1,7 @@
 import TenonSynchronization
 import Testing
 
-@Suite struct WaitForGraphTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitForGraphTests {
   private typealias Graph = WaitForGraph<Int, String>
 
   /// Steps named by numbers, those in brackets without a node: `[1, -2, 3]` is a node, a step for one taker, a node.
