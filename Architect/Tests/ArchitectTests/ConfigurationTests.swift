@@ -3,7 +3,7 @@ import ModuleGraph
 import Rules
 import Testing
 
-@Suite("The configuration") struct ConfigurationTests {
+@Suite("The configuration", .timeLimit(.minutes(5))) struct ConfigurationTests {
   private func read(_ text: String) throws -> Configuration {
     try ConfigurationReader().read(Array(text.utf8))
   }

@@ -24,7 +24,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   return Outcome(status: status, result: recorded.result, message: recorded.message)
 }
 
-@Suite("tenon check") struct CheckCommandTests {
+@Suite("tenon check", .timeLimit(.minutes(5))) struct CheckCommandTests {
   /// Core uses UI, which is above it.
   static func upward() throws -> SampleRepository {
     try SampleRepository([
@@ -195,7 +195,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("tenon baseline") struct BaselineCommandTests {
+@Suite("tenon baseline", .timeLimit(.minutes(5))) struct BaselineCommandTests {
   @Test("a written baseline hides what is known, moved lines included, and shows what is new")
   func known() throws {
     let sample = try CheckCommandTests.upward()
@@ -247,7 +247,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("The build's host") struct BuildHostTests {
+@Suite("The build's host", .timeLimit(.minutes(5))) struct BuildHostTests {
   @Test(
     "a change from a fork is told by GitHub's event and GitLab's projects",
     arguments: [("me/shop", false), ("you/shop", true)])
@@ -272,7 +272,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("Paths outside of the repository") struct OutsideTests {
+@Suite("Paths outside of the repository", .timeLimit(.minutes(5))) struct OutsideTests {
   @Test("an output outside is refused, through a link too, unless it is allowed")
   func output() throws {
     let sample = try CheckCommandTests.upward()
@@ -308,7 +308,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("The other commands") struct OtherCommandTests {
+@Suite("The other commands", .timeLimit(.minutes(5))) struct OtherCommandTests {
   private func layered() throws -> SampleRepository { try CheckCommandTests.upward() }
 
   @Test("init writes a configuration that reads back, and tells of the layers")
