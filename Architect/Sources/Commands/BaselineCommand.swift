@@ -13,7 +13,8 @@ enum BaselineCommand {
     "baseline", summary: "Keep old findings apart from new ones",
     discussion: """
       write records every present finding, so that `check` shows only new ones. prune takes out what has been mended.
-      show lists what is recorded. Entries say what a finding means (rule, modules, file), not its line, and are sorted.
+      show lists what is recorded. Entries say what a finding means (rule, modules), not where it stands, and how many files
+      show it: one more is new.
       """,
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
     parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters
@@ -35,7 +36,7 @@ enum BaselineCommand {
     let findings = architecture.inspect().findings
     let isBlind = findings.contains { $0.rule == "unread" }
     var new = Baseline(findings.filter { $0.rule != "unread" })
-    if verb == "prune" { new.entries.formIntersection(old.entries) }
+    if verb == "prune" { new = old.intersection(new) }
     for entry in new.entries.subtracting(old.entries).sorted() { terminal.print("+ \(line(entry))") }
     for entry in old.entries.subtracting(new.entries).sorted() { terminal.print("- \(line(entry))") }
     if isBlind {
@@ -56,6 +57,7 @@ enum BaselineCommand {
 
   private static func line(_ entry: Baseline.Entry) -> String {
     let ends = [entry.from, entry.to].compactMap { $0 }.joined(separator: " -> ")
-    return "\(entry.file): \(ends) [\(entry.rule)]".onOneLine
+    let number = entry.number.map { $0 > 1 ? " in \($0) files" : "" } ?? ""
+    return "\(entry.file): \(ends) [\(entry.rule)]\(number)".onOneLine
   }
 }

@@ -65,7 +65,9 @@ struct Loading {
       options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
     }
     defer { if !arguments.has(Self.quiet) { terminal.progress("") } }
-    return try Architecture.load(at: try folder(), options: options)
+    let architecture = try Architecture.load(at: try folder(), options: options)
+    for text in architecture.configuration.notes { note("tenon: \(text)") }
+    return architecture
   }
 
   /// The absolute path that the user means with `path`, where it may be written to.
