@@ -20,6 +20,8 @@ public struct Finding: Hashable, Sendable {
   public var evidence: [Place]
   /// How many files show it: one more is worse than before.
   public var files = 1
+  /// Who owns the file, where the repository says it.
+  public var owners: [String] = []
 
   public init(
     rule: String, severity: Severity = .error, place: Place, message: String, from: String? = nil,

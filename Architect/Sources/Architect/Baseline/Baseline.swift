@@ -38,24 +38,50 @@ public struct Baseline: Hashable, Sendable {
     public var from: String?
     public var to: String?
     public var symbol: String?
-    /// The first file that shows it; it may have moved since.
-    public var file: String
+    /// The files that showed it when it was recorded. They tell people where to look; the code may have moved since.
+    public var files: [String]
     /// How many files show it; nil where the baseline was written before they were counted, which stands for any number.
     public var number: Int?
 
     /// The entry for findings of one kind.
     init(_ findings: [Finding]) {
-      let first = findings.min { $0.file < $1.file } ?? findings[0]
-      rule = first.rule
-      from = first.from
-      to = first.to
-      symbol = first.symbol
-      file = first.file
+      let kind = Kind(findings[0])
+      rule = kind.rule
+      from = kind.from
+      to = kind.to
+      symbol = kind.symbol
+      files = Set(findings.map(\.file)).sorted()
       number = Baseline.count(findings)
     }
 
+    private enum Key: String, CodingKey { case rule, from, to, symbol, file, files, number }
+
+    /// Reads an entry; one from before findings were counted stands for one file.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      rule = RuleBook.presentID(try values.decode(String.self, forKey: .rule))
+      from = try values.decodeIfPresent(String.self, forKey: .from)
+      to = try values.decodeIfPresent(String.self, forKey: .to)
+      symbol = try values.decodeIfPresent(String.self, forKey: .symbol)
+      number = try values.decodeIfPresent(Int.self, forKey: .number)
+      files =
+        try values.decodeIfPresent([String].self, forKey: .files)
+        ?? [try values.decode(String.self, forKey: .file)]
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(rule, forKey: .rule)
+      try values.encodeIfPresent(from, forKey: .from)
+      try values.encodeIfPresent(to, forKey: .to)
+      try values.encodeIfPresent(symbol, forKey: .symbol)
+      try values.encodeIfPresent(number, forKey: .number)
+      try values.encode(files, forKey: .files)
+    }
+
     public static func < (left: Entry, right: Entry) -> Bool {
-      (Kind(left), left.file) < (Kind(right), right.file)
+      Kind(left) == Kind(right)
+        ? left.files.lexicographicallyPrecedes(right.files) : Kind(left) < Kind(right)
     }
   }
 
@@ -102,11 +128,13 @@ public struct Baseline: Hashable, Sendable {
         throw BaselineError(path: path, message: "its version is not known")
       }
       var baseline = Baseline([])
-      var kinds: Set<Kind> = []
-      for var entry in document.findings.sorted() {
-        entry.rule = RuleBook.presentID(entry.rule)
-        if kinds.insert(Kind(entry)).inserted { baseline.entries.insert(entry) }
-      }
+      let kinds = Dictionary(grouping: document.findings) { Kind($0) }
+      baseline.entries = Set(
+        kinds.values.compactMap { entries in
+          var joined = entries.min()
+          joined?.files = Set(entries.flatMap(\.files)).sorted()
+          return joined
+        })
       return baseline
     } catch let error as BaselineError {
       throw error
