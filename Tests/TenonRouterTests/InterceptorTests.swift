@@ -40,7 +40,7 @@ struct Named: RouteInterceptor {
   }
 }
 
-@Suite("Interceptors")
+@Suite("Interceptors", .timeLimit(.minutes(5)))
 struct InterceptorTests {
   enum Note: RouteValueKey { typealias Value = String }
 

@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Introspection")
+@Suite("Introspection", .timeLimit(.minutes(5)))
 struct IntrospectionTests {
   private func table() throws -> RouteTable {
     var registry = RouteRegistry()

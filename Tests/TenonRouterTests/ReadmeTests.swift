@@ -3,7 +3,7 @@ import Testing
 
 // The README's code, to the letter, with what it takes for granted.
 
-@Suite("The README's code")
+@Suite("The README's code", .timeLimit(.minutes(5)))
 struct ReadmeTests {
   struct ProductDetail: Route {
     static let pattern: RoutePattern = "/product/:id"

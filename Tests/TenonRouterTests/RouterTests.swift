@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Router")
+@Suite("Router", .timeLimit(.minutes(5)))
 struct RouterTests {
   enum Callback: RouteValueKey { typealias Value = @Sendable (Int) -> Int }
 

@@ -2,7 +2,7 @@ import Foundation
 import TenonRouter
 import Testing
 
-@Suite("Rules")
+@Suite("Rules", .timeLimit(.minutes(5)))
 struct RulesTests {
   private func router() throws -> Router {
     var registry = RouteRegistry()

@@ -3,7 +3,7 @@ import TenonActions
 import Testing
 
 /// The kinds of things that a module can be given.
-@Suite("A handle hands over what it stands for")
+@Suite("A handle hands over what it stands for", .timeLimit(.minutes(5)))
 struct HandleTests {
   final class Theme { let name = "dark" }
   struct Editor: Sendable { let text: String }
@@ -138,7 +138,7 @@ struct HandleTests {
   }
 }
 
-@Suite("An Optional means the service in it, if it is there")
+@Suite("An Optional means the service in it, if it is there", .timeLimit(.minutes(5)))
 struct OptionalHandleTests {
   struct Basket: Sendable {
     let isTracked: Bool

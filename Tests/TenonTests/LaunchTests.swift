@@ -3,7 +3,7 @@ import TenonActions
 import TenonRouting
 import Testing
 
-@Suite("Launching and stopping")
+@Suite("Launching and stopping", .timeLimit(.minutes(5)))
 struct LaunchTests {
   @Test("modules start after those they require, then by layer, priority and name, in every launch")
   func order() async throws {
@@ -34,7 +34,7 @@ struct LaunchTests {
   }
 }
 
-@Suite("Launching: concurrency, failures, cancellation")
+@Suite("Launching: concurrency, failures, cancellation", .timeLimit(.minutes(5)))
 struct LaunchFailureTests {
   @Test("independent modules are in a phase at the same time")
   func parallel() async throws {

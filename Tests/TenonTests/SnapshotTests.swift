@@ -4,7 +4,7 @@ import TenonActions
 import TenonRouting
 import Testing
 
-@Suite("Snapshot and timeline")
+@Suite("Snapshot and timeline", .timeLimit(.minutes(5)))
 struct SnapshotTests {
   struct Detail: Route {
     static let pattern: RoutePattern = "/detail/:id"
@@ -120,7 +120,7 @@ struct SnapshotTests {
   func empty() { #expect(Timeline(spans: []).waterfall() == "") }
 }
 
-@Suite("The main thread's watchdog")
+@Suite("The main thread's watchdog", .timeLimit(.minutes(5)))
 struct WatchdogTests {
   enum Stalling {}
 

@@ -106,11 +106,14 @@ public struct Architecture: Sendable {
   }
 
   /// Throws where the repository breaks a rule in a way that the baseline does not know.
+  /// - Parameter strict: Whether warnings break it, too, and not only errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
-  public func verify() throws {
+  public func verify(strict: Bool = false) throws {
     let baseline = try Baseline.load(root: root, path: configuration.baseline)
     let report = Comparison(inspect().findings, against: baseline).new
-    if !report.isEmpty { throw BrokenArchitecture(findings: report) }
+    if report.contains(where: { strict || $0.severity == .error }) {
+      throw BrokenArchitecture(findings: report)
+    }
   }
 }
 
@@ -126,8 +129,12 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
 
 extension CalendarDay {
   /// The present day in the local calendar.
-  public static var today: CalendarDay {
-    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+  public static var today: CalendarDay { inDays(0) }
+
+  /// The day so many days after the present one.
+  public static func inDays(_ days: Int) -> CalendarDay {
+    let date = Date().addingTimeInterval(Double(days) * 86_400)
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
     return CalendarDay(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
   }
 }

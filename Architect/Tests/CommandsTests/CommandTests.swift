@@ -24,7 +24,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   return Outcome(status: status, result: recorded.result, message: recorded.message)
 }
 
-@Suite("tenon check") struct CheckCommandTests {
+@Suite("tenon check", .timeLimit(.minutes(5))) struct CheckCommandTests {
   /// Core uses UI, which is above it.
   static func upward() throws -> SampleRepository {
     try SampleRepository([
@@ -42,7 +42,9 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   func findings() throws {
     let outcome = tenon("check", on: try Self.upward())
     #expect(outcome.status == .findings)
-    #expect(outcome.result.hasPrefix("Sources/Core/c.swift:2:8: error: 'Core' (core) uses 'UI'"))
+    #expect(
+      outcome.result.hasPrefix(
+        "upward-dependency: 1 error\nSources/Core/c.swift:2:8: error: 'Core' (core) uses 'UI'"))
     #expect(outcome.result.contains("\ntenon: 1 error; covered 3 modules, 3 files, 3 imports"))
     #expect(outcome.message == "")
   }
@@ -96,12 +98,49 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(outcome.result.contains("no Package.swift, podspec, Podfile, Xcode project"))
   }
 
-  @Test("--fail-on error lets warnings pass")
+  @Test("warnings pass, but for --strict")
   func threshold() throws {
     let sample = try Self.upward()
     try sample.write(".tenon.yml", try sample.read(".tenon.yml") + "rules: {upward-dependency: warning}\n")
-    #expect(tenon("check", on: sample).status == .findings)
-    #expect(tenon("check", "--fail-on", "error", on: sample).status == .clean)
+    #expect(tenon("check", on: sample).status == .clean)
+    #expect(tenon("check", on: sample).result.contains("1 warning; covered"))
+    #expect(tenon("check", "--strict", on: sample).status == .findings)
+    #expect(tenon("check", "--fail-on", "warning", on: sample).status == .findings)
+  }
+
+  @Test("what a test target reaches through others is judged only where the configuration says so")
+  func testTargets() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("App", ["Kit"]).target("Kit", ["Log"]).target("Log")
+        .target("AppTests", ["App", "Kit"], kind: "testTarget").text,
+      "Sources/App/a.swift": "import Kit\nimport Log\n", "Sources/Kit/k.swift": "import Log\n",
+      "Sources/Log/l.swift": "let l = 1\n", "Tests/AppTests/t.swift": "import App\nimport Kit\nimport Log\n",
+    ])
+    let rule = UndeclaredImportRule(verdict: .implicit).id
+    let plain = tenon("check", "--only", rule, on: sample)
+    #expect(plain.result.contains("'App' imports 'Log'") && !plain.result.contains("'AppTests'"))
+    try sample.write(".tenon.yml", "transitive_in_tests: true\n")
+    #expect(tenon("check", "--only", rule, on: sample).result.contains("'AppTests' imports 'Log'"))
+    // What nothing leads to is an error in a test target as anywhere.
+    sample.remove(".tenon.yml")
+    try sample.write("Tests/AppTests/t.swift", "import Kit\n@testable import App\nimport Other\n")
+    try sample.write(
+      "Package.swift",
+      try sample.read("Package.swift").replacing(
+        ".target(name: \"Log\"", with: ".target(name: \"Other\"),\n    .target(name: \"Log\""))
+    try sample.write("Sources/Other/o.swift", "let o = 1\n")
+    #expect(tenon("check", on: sample).result.contains("error: 'AppTests' imports 'Other'"))
+  }
+
+  @Test("lines fit the terminal, results in files are never wrapped")
+  func width() throws {
+    let sample = try Self.upward()
+    let recorded = RecordedTerminal()
+    _ = Tenon.program.run(["check", "--project-root", sample.root], on: recorded.terminal(width: 80))
+    #expect(recorded.result.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let outcome = tenon("check", "--output", sample.root + "/out.txt", on: sample)
+    #expect(outcome.result == "")
+    #expect(try sample.read("out.txt").split(separator: "\n").contains { $0.count > 100 })
   }
 
   @Test("--output writes a file that holds the whole report")
@@ -117,7 +156,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   func usage() throws {
     let sample = try Self.upward()
     #expect(tenon("check", "--colour", on: sample).message.contains("tenon check --help"))
-    #expect(tenon("check", "--format", "yaml", on: sample).message.contains("one of xcode, json"))
+    #expect(tenon("check", "--format", "yaml", on: sample).message.contains("one of text, xcode, json"))
     #expect(tenon("chekc", on: sample).status == .failure)
     let recorded = RecordedTerminal()
     #expect(
@@ -156,7 +195,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("tenon baseline") struct BaselineCommandTests {
+@Suite("tenon baseline", .timeLimit(.minutes(5))) struct BaselineCommandTests {
   @Test("a written baseline hides what is known, moved lines included, and shows what is new")
   func known() throws {
     let sample = try CheckCommandTests.upward()
@@ -208,7 +247,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("The build's host") struct BuildHostTests {
+@Suite("The build's host", .timeLimit(.minutes(5))) struct BuildHostTests {
   @Test(
     "a change from a fork is told by GitHub's event and GitLab's projects",
     arguments: [("me/shop", false), ("you/shop", true)])
@@ -233,7 +272,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("Paths outside of the repository") struct OutsideTests {
+@Suite("Paths outside of the repository", .timeLimit(.minutes(5))) struct OutsideTests {
   @Test("an output outside is refused, through a link too, unless it is allowed")
   func output() throws {
     let sample = try CheckCommandTests.upward()
@@ -269,19 +308,44 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   }
 }
 
-@Suite("The other commands") struct OtherCommandTests {
+@Suite("The other commands", .timeLimit(.minutes(5))) struct OtherCommandTests {
   private func layered() throws -> SampleRepository { try CheckCommandTests.upward() }
 
-  @Test("init writes a configuration that reads back and leaves nothing to do but what was there")
+  @Test("init writes a configuration that reads back, and tells of the layers")
   func initial() throws {
     let sample = try layered()
     sample.remove(".tenon.yml")
     let outcome = tenon("init", on: sample)
     #expect(outcome.status == .clean)
-    #expect(try sample.read(".tenon.yml").contains("- name: host\n    modules: [App]"))
-    #expect(tenon("check", on: sample).status == .clean)
+    #expect(try sample.read(".tenon.yml").contains("modules: [\"kind:executable\"]"))
+    #expect(outcome.result.contains("layers: host (1) > "))
+    #expect(outcome.result.contains("nothing is against this order"))
+    #expect(tenon("check", "--only", "upward-dependency,same-layer", on: sample).status == .clean)
     #expect(tenon("init", on: sample).message.contains("--force"))
     #expect(tenon("init", "--dry-run", on: sample).result.contains("layers:"))
+  }
+
+  @Test("init lists what is against its proposal, and --accept excuses it with a date")
+  func against() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("App", ["AFeature", "BFeature"], kind: "executableTarget")
+        .target("AFeature", ["ACore"]).target("BFeature", ["BCore"]).target("ACore").target(
+          "BCore", ["AFeature", "ACore"]
+        )
+        .text,
+      "Sources/App/main.swift": "import AFeature\nimport BFeature",
+      "Sources/AFeature/a.swift": "import ACore",
+      "Sources/BFeature/b.swift": "import BCore", "Sources/ACore/a.swift": "",
+      "Sources/BCore/b.swift": "import ACore\nimport AFeature",
+    ])
+    let listed = tenon("init", on: sample)
+    #expect(
+      listed.result.contains(
+        "this edge is against it:\n  BCore -> AFeature [upward-dependency] Sources/BCore/b.swift:2:8"))
+    #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .findings)
+    let accepted = tenon("init", "--force", "--accept", on: sample)
+    #expect(accepted.result.contains("excused until 2"))
+    #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .clean)
   }
 
   @Test("init without a manifest ends with 2")

@@ -3,7 +3,7 @@ import Rules
 import Samples
 import Testing
 
-@Suite("Inspection") struct InspectionTests {
+@Suite("Inspection", .timeLimit(.minutes(5))) struct InspectionTests {
   private let today = CalendarDay(year: 2026, month: 6, day: 15)
   private let graph = sampleGraph(
     ["core>ui", "app>ui"], layers: [("host", ["app"]), ("feature", ["ui"]), ("core", ["core"])])
@@ -81,6 +81,21 @@ import Testing
     #expect(found == (kind == .allowed ? [] : kind == .interface ? ["b"] : ["b", "cInterface"]))
   }
 
+  @Test(
+    "a cycle names every module of the way shown, and how many more there are",
+    arguments: [
+      (["a>b", "b>a"], "2 modules form a cycle: a -> b -> a; the fewest"),
+      (["a>b", "b>a", "b>c", "c>a"], "3 modules form a cycle: a -> b -> a, and with them c; the fewest"),
+      (
+        ["a>b", "b>a"] + ["c", "d", "e", "f", "g", "h", "i"].flatMap { ["b>\($0)", "\($0)>a"] },
+        "9 modules form a cycle: a -> b -> a, and with them c, d, e, f, g and 2 more; the fewest"
+      ),
+    ])
+  func largeCycle(edges: [String], start: String) throws {
+    let found = Inspection(of: sampleGraph(edges), under: Policy(), only: ["cycle"], today: today).findings
+    #expect(found.first?.message.hasPrefix(start) == true, "\(found.map(\.message))")
+  }
+
   @Test("a cycle shows the way round and the cheapest edge to cut")
   func cycle() throws {
     let graph = sampleGraph(["a>b", "b>c", "c>a"])
@@ -110,7 +125,7 @@ import Testing
   }
 }
 
-@Suite("NamePattern") struct NamePatternTests {
+@Suite("NamePattern", .timeLimit(.minutes(5))) struct NamePatternTests {
   @Test(
     "stars stand for any run of characters",
     arguments: [
@@ -129,7 +144,7 @@ import Testing
   }
 }
 
-@Suite("CalendarDay") struct CalendarDayTests {
+@Suite("CalendarDay", .timeLimit(.minutes(5))) struct CalendarDayTests {
   @Test(
     "only whole days are read", arguments: ["2026-13-01", "2026-1", "", "2026-12-32", "x-y-z", "20261231"])
   func refused(text: String) { #expect(CalendarDay(text) == nil) }
