@@ -9,7 +9,7 @@ package final class RoutePermissions: Sendable {
     var anyURL = false
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   /// Notes that the module may send others to a route.
   package func permit(_ route: ObjectIdentifier) { state.withLock { _ = $0.routes.insert(route) } }

@@ -62,7 +62,7 @@ package final class RoutingPart: ApplicationPart {
     switch event.kind {
     case .unanswered(let error): issues.note(IssueLog.nobody, "open \(event.url)", error)
     case .refused(let reason):
-      issues.note(IssueLog.nobody, "open \(event.url) from outside", RefusedURL(event.url, reason))
+      issues.note(IssueLog.nobody, "open \(event.url) from outside", reason)
     case .redirected, .declined: break
     }
   }

@@ -22,6 +22,8 @@ public struct Architecture: Sendable {
   public let coverage: Coverage
   /// What the manifests declare.
   public let projects: [Project]
+  /// Who owns which files; nil where the repository has no CODEOWNERS.
+  public let owners: CodeOwners?
 
   /// The version of the tool.
   public static let version = "0.1.0"
@@ -75,7 +77,7 @@ public struct Architecture: Sendable {
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
-      projects: repository.projects)
+      projects: repository.projects, owners: CodeOwners(root: repository.tree.root))
   }
 
   /// The cache's folder, unless it came with the checkout.
@@ -102,7 +104,9 @@ public struct Architecture: Sendable {
   ///   - only: The ids of the rules to run; nil runs all.
   ///   - today: The day by which exceptions expire.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
-    Inspection(of: graph, under: configuration.policy, only: only, today: today)
+    Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
+      owners?.owners(of: file) ?? []
+    }
   }
 
   /// Throws where the repository breaks a rule in a way that the baseline does not know.

@@ -78,7 +78,7 @@ extension Application {
     for member in members { units[member].state.withLock { $0.batch = batch } }
     let names = units.map(\.name)
     let waits = plan.prerequisites.map { $0.map { names[$0] } }
-    let failure = Guarded<(any Error)?>(nil)
+    let failure = Mutex<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }
       let run = PhaseRun(plan: plan, members: alive, width: max(1, options.launchWidth))

@@ -50,7 +50,7 @@ public final class Application: Sendable {
 
   let parts: PartTable
   let clock = LaunchClock()
-  let state: Guarded<State>
+  let state: Mutex<State>
   let changes = ChangeQueue()
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
@@ -72,7 +72,7 @@ public final class Application: Sendable {
     self.parts = parts
     let plan = LaunchPlan(graph)
     let ordered = plan.order.map { units[$0] }
-    state = Guarded(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
+    state = Mutex(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
   }
 
   deinit {

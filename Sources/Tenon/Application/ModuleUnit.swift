@@ -24,7 +24,7 @@ final class ModuleUnit: Sendable {
   let node: WiredGraph.Node
   private let parts: PartTable
   private let issues: IssueLog
-  let state = Guarded(State())
+  let state = Mutex(State())
 
   /// Joins the module to its application.
   init(node: WiredGraph.Node, options: ApplicationOptions, parts: PartTable, issues: IssueLog) {

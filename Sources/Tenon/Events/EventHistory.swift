@@ -9,7 +9,7 @@ final class EventHistory: Sendable {
     var next = 0
   }
 
-  private let ring = Guarded(Ring())
+  private let ring = Mutex(Ring())
   private let limit: Int
   private let clock: LaunchClock
 

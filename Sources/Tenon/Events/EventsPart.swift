@@ -29,7 +29,7 @@ final class EventsPart: ApplicationPart {
 
   private let bus: EventBus
   private let history: EventHistory
-  private let state: Guarded<State>
+  private let state: Mutex<State>
 
   init(_ assembly: PartAssembly<EventsPart>) throws(WiringError) {
     let (issues, options) = (assembly.issues, assembly.options)
@@ -43,7 +43,7 @@ final class EventsPart: ApplicationPart {
         }, onSend: history.listening(besides: options.log))
       var views: [String: ModuleEvents] = [:]
       for module in assembly.allModules { views[module.name] = try bus.add(module.name, layer: module.layer) }
-      state = Guarded(State(views: views))
+      state = Mutex(State(views: views))
     } catch {
       throw WiringError(findings: [WiringFinding(.eventDirection, message: error.description)])
     }

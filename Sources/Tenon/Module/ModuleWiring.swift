@@ -39,7 +39,7 @@ final class ModuleWiring: Sendable {
     var kept: [AnyObject & Sendable] = []
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
   let module: String
   let layer: Layer
 

@@ -2,7 +2,7 @@ import TenonSynchronization
 
 /// The parts of one application, in the order in which they were assembled.
 final class PartTable: Sendable {
-  private let parts = Guarded<[(type: ObjectIdentifier, part: any ApplicationPart)]>([])
+  private let parts = Mutex<[(type: ObjectIdentifier, part: any ApplicationPart)]>([])
 
   var all: [any ApplicationPart] { parts.withLock { $0.map(\.part) } }
 

@@ -17,7 +17,7 @@ public final class IssueLog: Sendable {
 
   private static let limit = 1_000
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
   private let clock: LaunchClock
   private let onIssue: (@Sendable (ApplicationIssue) -> Void)?
 
