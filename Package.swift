@@ -70,9 +70,12 @@ let package = Package(
       ]),
 
     // What modules and applications have more of where these are imported.
-    .target(name: "TenonRouting", dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
     .target(
-      name: "TenonActions", dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics", "TenonSynchronization"]),
+      name: "TenonRouting",
+      dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonActions",
+      dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics", "TenonSynchronization"]),
     .target(
       name: "TenonNavigation",
       dependencies: ["TenonRouting", "TenonNavigator", "TenonDiagnostics", "TenonSynchronization"]),

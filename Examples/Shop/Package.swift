@@ -147,7 +147,8 @@ let catalogue: [Target] = [
 let host: [Target] = [
   module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
   module(
-    "Host", "ShopInspector", ["ShopUI", "ShopValues", actions, routing], resources: [.embedInCode("Resources")]),
+    "Host", "ShopInspector", ["ShopUI", "ShopValues", actions, routing],
+    resources: [.embedInCode("Resources")]),
   module(
     "Host", "ShopWebHost",
     [
@@ -167,7 +168,8 @@ let host: [Target] = [
     ], resources: [.copy("shop.json")]),
   .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
   .executableTarget(
-    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", actions, routing], path: "Sources/Host/shop"),
+    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", actions, routing],
+    path: "Sources/Host/shop"),
 ]
 
 let demos: [Target] =
@@ -177,7 +179,8 @@ let demos: [Target] =
       [
         "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
         "PaymentInterface", "ProductInterface", "ShareInterface", "ShopDatabase", "ShopLog", "ShopNetwork",
-        "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", "WebInterface", actions, routing,
+        "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", "WebInterface", actions,
+        routing,
       ]),
     module(
       "Demos", "ShopDemo",
@@ -196,7 +199,8 @@ let demos: [Target] =
       actions, routing,
     ])
   + alone("User", tests: [actions, routing])
-  + alone("Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", actions, routing])
+  + alone(
+    "Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", actions, routing])
   + alone("Invoice", tests: ["UserInterface"])
 
 let demoPrograms: [Target.Dependency] = [
@@ -213,11 +217,13 @@ let tests: [Target] = [
       "ShopWebHost", "ShopWebServer", "shop", actions, routing,
     ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
-  .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", actions, routing]),
+  .testTarget(
+    name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", actions, routing]),
   .testTarget(
     name: "BrowserTests",
     dependencies: [
-      "PaymentInterface", "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", actions, routing,
+      "PaymentInterface", "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", actions,
+      routing,
     ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),

@@ -51,12 +51,12 @@ struct WiredGraph: Sendable {
     let ranks = Dictionary(
       options.layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     nodes = contracts.map { Node(contract: $0, rank: ranks[$0.layer]) }
-    var list = PartList()
-    for part in Application.standardParts { list.add(part) }
-    for part in options.partTypes + others { list.add(part) }
-    for node in nodes {
-      for part in node.contract.parts.types { list.add(part) }
+    var seen: Set<ObjectIdentifier> = []
+    let named = (options.partTypes + others + nodes.flatMap(\.contract.parts.types)).filter {
+      seen.insert(ObjectIdentifier($0)).inserted
     }
+    var list = PartList()
+    for part in Application.standardParts + named.sorted(by: { $0.name < $1.name }) { list.add(part) }
     parts = list.types
     for part in parts { verify(part) }
   }

@@ -48,7 +48,9 @@ struct Mutation: Sendable, CustomStringConvertible {
     let contracts = Self.modules.map { ModuleContract(of: $0) }
     guard let declaration else {
       let own = Self.all.filter { $0.module == module && $0.declaration != nil }
-      let reporting = contracts.filter { $0.dependencies.contains { $0.kind == .sends && $0.detail == "\(EventDirection.report(to: module))" } }
+      let reporting = contracts.filter {
+        $0.dependencies.contains { $0.kind == .sends && $0.detail == "\(EventDirection.report(to: module))" }
+      }
       return own.reduce(into: Set(reporting.map(\.module))) { $0.formUnion($1.needers) }.subtracting([module])
     }
     return Set(contracts.filter { $0.needs(declaration, of: module) }.map(\.module))
