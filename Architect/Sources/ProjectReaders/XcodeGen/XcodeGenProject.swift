@@ -48,12 +48,15 @@ struct XcodeGenProject {
     let moduleName = settings.lazy.compactMap {
       $0["PRODUCT_MODULE_NAME"]?.string ?? $0["PRODUCT_NAME"]?.string
     }.first
-    return Target(
+    let type = layers.lazy.compactMap { $0["type"]?.string }.first ?? ""
+    var target = Target(
       name: name, moduleName: moduleName.flatMap { $0.contains("$") ? nil : Target.moduleName(for: $0) },
-      kind: Self.kind(layers.lazy.compactMap { $0["type"]?.string }.first ?? ""), place: place(entry.key),
+      kind: Self.kind(type), place: place(entry.key),
       files: sources.flatMap(files), roots: sources.compactMap { path($0) },
       dependencies: layers.flatMap { $0["dependencies"].map(elements) ?? [] }.flatMap(dependencies),
       hasGeneratedSources: layers.contains { $0["buildToolPlugins"] != nil })
+    target.isBuiltFromSources = ProductType.isBuiltFromSources(type)
+    return target
   }
 
   private func templates(of target: YAMLNode) -> [YAMLNode] {
