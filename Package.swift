@@ -24,10 +24,10 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "TenonServices", targets: ["TenonServices"]),
-    .library(name: "TenonActions", targets: ["TenonActions"]),
+    .library(name: "TenonMediator", targets: ["TenonMediator"]),
     .library(name: "TenonEvents", targets: ["TenonEvents"]),
-    .library(name: "TenonRouting", targets: ["TenonRouting"]),
-    .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
+    .library(name: "TenonRouter", targets: ["TenonRouter"]),
+    .library(name: "TenonNavigator", targets: ["TenonNavigator"]),
     .library(name: "Tenon", targets: ["Tenon"]),
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
     .library(name: "TenonSwiftUI", targets: ["TenonSwiftUI"]),
@@ -43,28 +43,28 @@ let package = Package(
     .target(
       name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
-    .target(name: "TenonActions", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonActionsTests", dependencies: ["TenonActions"]),
+    .target(name: "TenonMediator", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(name: "TenonMediatorTests", dependencies: ["TenonMediator"]),
     .target(
       name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
     .target(
-      name: "TenonRouting", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonRoutingTests", dependencies: ["TenonRouting"]),
+      name: "TenonRouter", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter"]),
 
     // What is shown, as a value; stands above routing.
     .target(
-      name: "TenonNavigation", dependencies: ["TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonNavigationTests", dependencies: ["TenonNavigation"]),
+      name: "TenonNavigator", dependencies: ["TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(name: "TenonNavigatorTests", dependencies: ["TenonNavigator"]),
 
     // Composes them into modules under an application.
     .target(name: "CTenonSections"),
     .target(
       name: "Tenon",
       dependencies: [
-        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouting",
-        "TenonActions",
-        "TenonEvents", "TenonNavigation",
+        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouter",
+        "TenonMediator",
+        "TenonEvents", "TenonNavigator",
       ]),
     .testTarget(name: "TenonTests", dependencies: ["Tenon"], exclude: ["Compiling/Clients"]),
 
@@ -74,7 +74,7 @@ let package = Package(
 
     // Hosts for Apple's platforms.
     .target(
-      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
-    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"] + stubs("SwiftUI")),
+      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigator"] + stubs("UIKit", "UserNotifications")),
+    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigator"] + stubs("SwiftUI")),
   ] + hostTests
 )

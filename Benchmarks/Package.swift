@@ -15,10 +15,10 @@ let package = Package(
         "BenchmarkHarness", "CAllocationCount",
         .product(name: "Tenon", package: "Tenon"),
         .product(name: "TenonServices", package: "Tenon"),
-        .product(name: "TenonActions", package: "Tenon"),
+        .product(name: "TenonMediator", package: "Tenon"),
         .product(name: "TenonEvents", package: "Tenon"),
-        .product(name: "TenonRouting", package: "Tenon"),
-        .product(name: "TenonNavigation", package: "Tenon"),
+        .product(name: "TenonRouter", package: "Tenon"),
+        .product(name: "TenonNavigator", package: "Tenon"),
       ]
     ),
   ]

@@ -15,9 +15,9 @@ let package = Package(
   dependencies: [.package(name: "Tenon", path: "..")],
   targets: [
     .target(name: "CFuzzer"),
-    fuzzTarget("FuzzActionURL", ["TenonActions"]),
-    fuzzTarget("FuzzRoutePattern", ["TenonRouting"]),
-    fuzzTarget("FuzzRouteURL", ["TenonRouting"]),
-    fuzzTarget("FuzzRouteRules", ["TenonRouting"]),
+    fuzzTarget("FuzzActionURL", ["TenonMediator"]),
+    fuzzTarget("FuzzRoutePattern", ["TenonRouter"]),
+    fuzzTarget("FuzzRouteURL", ["TenonRouter"]),
+    fuzzTarget("FuzzRouteRules", ["TenonRouter"]),
   ]
 )

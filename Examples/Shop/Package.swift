@@ -51,8 +51,8 @@ func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Depe
 }
 
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
-let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
-let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
+let routing = Target.Dependency.product(name: "TenonRouter", package: "tenon")
+let actions = Target.Dependency.product(name: "TenonMediator", package: "tenon")
 
 let system: [Target] = [
   .systemLibrary(

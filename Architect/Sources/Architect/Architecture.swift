@@ -106,11 +106,14 @@ public struct Architecture: Sendable {
   }
 
   /// Throws where the repository breaks a rule in a way that the baseline does not know.
+  /// - Parameter strict: Whether warnings break it, too, and not only errors.
   /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
-  public func verify() throws {
+  public func verify(strict: Bool = false) throws {
     let baseline = try Baseline.load(root: root, path: configuration.baseline)
     let report = Comparison(inspect().findings, against: baseline).new
-    if !report.isEmpty { throw BrokenArchitecture(findings: report) }
+    if report.contains(where: { strict || $0.severity == .error }) {
+      throw BrokenArchitecture(findings: report)
+    }
   }
 }
 

@@ -8,15 +8,18 @@ public struct Terminal: Sendable {
   public let isColored: Bool
   /// Whether messages are shown on a terminal, where a line can be written over.
   public let isInteractive: Bool
+  /// The columns of the terminal that shows results; nil where results go elsewhere, or it does not say.
+  public let width: Int?
 
   public init(
-    isColored: Bool = false, isInteractive: Bool = false, result: @escaping @Sendable (String) -> Void,
-    message: @escaping @Sendable (String) -> Void
+    isColored: Bool = false, isInteractive: Bool = false, width: Int? = nil,
+    result: @escaping @Sendable (String) -> Void, message: @escaping @Sendable (String) -> Void
   ) {
     self.result = result
     self.message = message
     self.isColored = isColored
     self.isInteractive = isInteractive
+    self.width = width
   }
 
   /// The process' own streams. Colours only on a terminal, and never with `NO_COLOR`.
@@ -25,9 +28,15 @@ public struct Terminal: Sendable {
     let isDumb = environment["TERM"] == "dumb"
     return Terminal(
       isColored: isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb,
-      isInteractive: isatty(STDERR_FILENO) == 1 && !isDumb,
+      isInteractive: isatty(STDERR_FILENO) == 1 && !isDumb, width: columns(of: STDOUT_FILENO),
       result: { FileHandle.standardOutput.write(Data($0.utf8)) },
       message: { FileHandle.standardError.write(Data($0.utf8)) })
+  }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Writes a result and a line end.

@@ -1,6 +1,7 @@
 import Architect
 import CommandLineInterface
 import Files
+import Foundation
 import Reports
 import Rules
 
@@ -16,9 +17,15 @@ enum CheckCommand {
   private static let since = Option<String>(
     "changed-since", "REF", help: "Show only findings that files changed since a git revision take part in")
   private static let format = Option<CheckFormat>(
-    choice: "format", help: "xcode (default), json, sarif, github-actions, gitlab, junit or markdown")
+    choice: "format",
+    help:
+      "text (default; xcode in a build phase of Xcode), xcode, json, sarif, github-actions, gitlab, junit or markdown"
+  )
   private static let failOn = Option<Threshold>(
-    choice: "fail-on", help: "The weakest severity that ends with status 1: warning (default) or error")
+    choice: "fail-on", help: "The weakest severity that ends with status 1: error (default) or warning")
+  private static let strict = Flag(
+    "strict", help: "End with status 1 for warnings, too, as --fail-on warning")
+  private static let all = Flag("all", help: "Show every finding of a long list")
   private static let noBaseline = Flag("no-baseline", help: "Show findings that the baseline knows, too")
 
   static let command = Command(
@@ -26,7 +33,9 @@ enum CheckCommand {
     discussion: """
       Reads every manifest and every import, holds them against .tenon.yml and prints what breaks a rule, with the place
       to mend. Without a .tenon.yml the rules that need no decision run: undeclared imports, unused dependencies, cycles,
-      drift between manifests. The last line says what was covered and what was not.
+      drift between manifests. Errors come first, by rule; long lists are folded until --all; a table of rules and the
+      modules with most findings follows, and the last line says what was covered and what was not. Errors end with 1,
+      warnings only with --strict.
 
       Findings that the baseline knows are not shown. A mended one is taken out of the baseline, except on continuous
       integration (where CI is set) or when only a part was checked.
@@ -36,14 +45,14 @@ enum CheckCommand {
       "tenon check --format sarif --output tenon.sarif",
     ],
     parameters: [
-      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn),
-      .flag(noBaseline),
+      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .flag(strict),
+      .flag(all), .flag(noBaseline),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let rules = try arguments.value(of: only).map(known)
-    let format = try arguments.value(of: format) ?? .xcode
-    let threshold = try arguments.value(of: failOn) ?? .warning
+    let format = try arguments.value(of: format) ?? standardFormat
+    let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     let architecture = try loading.architecture()
     // Whatever is asked for, it could not be checked where something was not read.
     let inspection = architecture.inspect(only: rules?.union([unread]))
@@ -58,12 +67,21 @@ enum CheckCommand {
       known: comparison.known.count,
       excused: inspection.excused.count, mended: isWhole ? comparison.mended.count : 0, rules: inspection.ran,
       off: inspection.off, scope: try scope(arguments, rules), coverage: architecture.coverage)
-    try Output.write(format.render(report, isColored: terminal.isColored), arguments, terminal)
+    let isShown = try arguments.value(of: Output.file) == nil
+    let text = format.render(
+      report, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil,
+      isUnfolded: arguments.has(all))
+    try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(report.summary) }
     if isWhole, !arguments.has(noBaseline) { try shrink(baseline, comparison, architecture, loading) }
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     return isFailed ? .findings : .clean
+  }
+
+  /// Xcode shows the lines of a build phase beside the code, and has no use for a table.
+  private static var standardFormat: CheckFormat {
+    ProcessInfo.processInfo.environment["XCODE_VERSION_ACTUAL"] == nil ? .text : .xcode
   }
 
   private static func known(_ ids: [String]) throws -> Set<String> {

@@ -81,6 +81,7 @@ import Testing
   @Test("what an application links is there for the tests it hosts, and what only they import is used")
   func hostedTests() throws {
     let files = [
+      ".tenon.yml": "transitive_in_tests: true",
       "project.yml": """
       name: Shop
       packages:

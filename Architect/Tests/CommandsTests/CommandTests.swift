@@ -42,7 +42,9 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   func findings() throws {
     let outcome = tenon("check", on: try Self.upward())
     #expect(outcome.status == .findings)
-    #expect(outcome.result.hasPrefix("Sources/Core/c.swift:2:8: error: 'Core' (core) uses 'UI'"))
+    #expect(
+      outcome.result.hasPrefix(
+        "upward-dependency: 1 error\nSources/Core/c.swift:2:8: error: 'Core' (core) uses 'UI'"))
     #expect(outcome.result.contains("\ntenon: 1 error; covered 3 modules, 3 files, 3 imports"))
     #expect(outcome.message == "")
   }
@@ -96,12 +98,49 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(outcome.result.contains("no Package.swift, podspec, Podfile, Xcode project"))
   }
 
-  @Test("--fail-on error lets warnings pass")
+  @Test("warnings pass, but for --strict")
   func threshold() throws {
     let sample = try Self.upward()
     try sample.write(".tenon.yml", try sample.read(".tenon.yml") + "rules: {upward-dependency: warning}\n")
-    #expect(tenon("check", on: sample).status == .findings)
-    #expect(tenon("check", "--fail-on", "error", on: sample).status == .clean)
+    #expect(tenon("check", on: sample).status == .clean)
+    #expect(tenon("check", on: sample).result.contains("1 warning; covered"))
+    #expect(tenon("check", "--strict", on: sample).status == .findings)
+    #expect(tenon("check", "--fail-on", "warning", on: sample).status == .findings)
+  }
+
+  @Test("what a test target reaches through others is judged only where the configuration says so")
+  func testTargets() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("App", ["Kit"]).target("Kit", ["Log"]).target("Log")
+        .target("AppTests", ["App", "Kit"], kind: "testTarget").text,
+      "Sources/App/a.swift": "import Kit\nimport Log\n", "Sources/Kit/k.swift": "import Log\n",
+      "Sources/Log/l.swift": "let l = 1\n", "Tests/AppTests/t.swift": "import App\nimport Kit\nimport Log\n",
+    ])
+    let rule = UndeclaredImportRule(verdict: .implicit).id
+    let plain = tenon("check", "--only", rule, on: sample)
+    #expect(plain.result.contains("'App' imports 'Log'") && !plain.result.contains("'AppTests'"))
+    try sample.write(".tenon.yml", "transitive_in_tests: true\n")
+    #expect(tenon("check", "--only", rule, on: sample).result.contains("'AppTests' imports 'Log'"))
+    // What nothing leads to is an error in a test target as anywhere.
+    sample.remove(".tenon.yml")
+    try sample.write("Tests/AppTests/t.swift", "import Kit\n@testable import App\nimport Other\n")
+    try sample.write(
+      "Package.swift",
+      try sample.read("Package.swift").replacing(
+        ".target(name: \"Log\"", with: ".target(name: \"Other\"),\n    .target(name: \"Log\""))
+    try sample.write("Sources/Other/o.swift", "let o = 1\n")
+    #expect(tenon("check", on: sample).result.contains("error: 'AppTests' imports 'Other'"))
+  }
+
+  @Test("lines fit the terminal, results in files are never wrapped")
+  func width() throws {
+    let sample = try Self.upward()
+    let recorded = RecordedTerminal()
+    _ = Tenon.program.run(["check", "--project-root", sample.root], on: recorded.terminal(width: 80))
+    #expect(recorded.result.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let outcome = tenon("check", "--output", sample.root + "/out.txt", on: sample)
+    #expect(outcome.result == "")
+    #expect(try sample.read("out.txt").split(separator: "\n").contains { $0.count > 100 })
   }
 
   @Test("--output writes a file that holds the whole report")
@@ -117,7 +156,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   func usage() throws {
     let sample = try Self.upward()
     #expect(tenon("check", "--colour", on: sample).message.contains("tenon check --help"))
-    #expect(tenon("check", "--format", "yaml", on: sample).message.contains("one of xcode, json"))
+    #expect(tenon("check", "--format", "yaml", on: sample).message.contains("one of text, xcode, json"))
     #expect(tenon("chekc", on: sample).status == .failure)
     let recorded = RecordedTerminal()
     #expect(

@@ -124,6 +124,7 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{202E}"))
     #expect(!text.unicodeScalars.contains("\u{2028}"))
     if [.xcode, .githubActions].contains(format) { #expect(lines.count == 2) }
+    if format == .text { #expect(lines.count == 3) }
   }
 
   @Test("a mark that combines does not keep a scalar from being escaped")

@@ -81,6 +81,21 @@ import Testing
     #expect(found == (kind == .allowed ? [] : kind == .interface ? ["b"] : ["b", "cInterface"]))
   }
 
+  @Test(
+    "a cycle names every module of the way shown, and how many more there are",
+    arguments: [
+      (["a>b", "b>a"], "2 modules form a cycle: a -> b -> a; the fewest"),
+      (["a>b", "b>a", "b>c", "c>a"], "3 modules form a cycle: a -> b -> a, and with them c; the fewest"),
+      (
+        ["a>b", "b>a"] + ["c", "d", "e", "f", "g", "h", "i"].flatMap { ["b>\($0)", "\($0)>a"] },
+        "9 modules form a cycle: a -> b -> a, and with them c, d, e, f, g and 2 more; the fewest"
+      ),
+    ])
+  func largeCycle(edges: [String], start: String) throws {
+    let found = Inspection(of: sampleGraph(edges), under: Policy(), only: ["cycle"], today: today).findings
+    #expect(found.first?.message.hasPrefix(start) == true, "\(found.map(\.message))")
+  }
+
   @Test("a cycle shows the way round and the cheapest edge to cut")
   func cycle() throws {
     let graph = sampleGraph(["a>b", "b>c", "c>a"])

@@ -15,9 +15,10 @@ public final class RecordedTerminal: @unchecked Sendable {
   public var message: String { lock.withLock { messages } }
 
   /// The terminal that writes here.
-  public func terminal(isInteractive: Bool = false) -> Terminal {
+  public func terminal(isInteractive: Bool = false, width: Int? = nil) -> Terminal {
     Terminal(
-      isInteractive: isInteractive, result: { text in self.lock.withLock { self.results += text } },
+      isInteractive: isInteractive, width: width,
+      result: { text in self.lock.withLock { self.results += text } },
       message: { text in self.lock.withLock { self.messages += text } })
   }
 }

@@ -1,6 +1,6 @@
 import BenchmarkHarness
 import CAllocationCount
-import TenonRouting
+import TenonRouter
 
 extension Suite {
   /// Matching, decoding and freezing. Every ratio is to one exact `Dictionary<String, Int>` lookup of the same paths,

@@ -1,4 +1,4 @@
-import TenonRouting
+import TenonRouter
 
 /// A table of the shape that modular apps have, and paths to look up in it.
 ///

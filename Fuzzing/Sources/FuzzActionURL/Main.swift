@@ -1,6 +1,6 @@
 import CFuzzer
 import Foundation
-import TenonActions
+import TenonMediator
 
 /// Hands arbitrary text to the mediator as a URL. The oracle: no local action and no local fallback ever runs, no
 /// action runs whose authorisation was denied, and the completion comes exactly once.

@@ -1,6 +1,6 @@
 import CFuzzer
 import Foundation
-import TenonRouting
+import TenonRouter
 
 /// Takes each line of arbitrary text as a pattern, makes a table of those that go together, and matches each line
 /// against it as a URL. The oracle: a mistake has a place in the text, the first of all matches is the match, the

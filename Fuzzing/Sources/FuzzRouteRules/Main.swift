@@ -1,6 +1,6 @@
 import CFuzzer
 import Foundation
-import TenonRouting
+import TenonRouter
 
 /// Puts arbitrary JSON in force as rules. The oracle: rules that are refused change nothing, those that are taken
 /// lead nowhere but to the app's routes, and nothing internal opens from outside because of them.

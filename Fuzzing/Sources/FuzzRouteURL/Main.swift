@@ -1,6 +1,6 @@
 import CFuzzer
 import Foundation
-import TenonRouting
+import TenonRouter
 
 /// Reads arbitrary text as a URL, and looks it up among a thousand routes. The oracle: what is accepted keeps the
 /// decoding rule, asking and opening agree, a value that was read is written and read back as the same value, and

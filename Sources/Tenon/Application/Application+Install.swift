@@ -1,7 +1,7 @@
-import TenonActions
+import TenonMediator
 import TenonEvents
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 import TenonServices
 import TenonSynchronization
 

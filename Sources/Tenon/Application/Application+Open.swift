@@ -1,4 +1,4 @@
-import TenonRouting
+import TenonRouter
 
 extension Application {
   /// Opens a typed route and gives back what its handler returns.

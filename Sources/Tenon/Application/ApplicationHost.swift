@@ -1,6 +1,6 @@
 import Foundation
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 
 /// Launches an application, and passes on to its modules what the system tells it: the part of a host that no platform
 /// is needed for.

@@ -1,7 +1,7 @@
-import TenonActions
+import TenonMediator
 import TenonEvents
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 
 /// What an application is assembled with, beside its modules.
 public struct ApplicationOptions: Sendable {

@@ -1,7 +1,7 @@
-import TenonActions
+import TenonMediator
 import TenonEvents
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 import TenonServices
 
 // The single declarations that a contract is made of.

@@ -1,4 +1,4 @@
-import TenonActions
+import TenonMediator
 import TenonServices
 
 extension ModuleContract {

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonNavigator
 import TenonServices
 
 extension ModuleContract {

@@ -1,5 +1,5 @@
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 import TenonServices
 
 extension ModuleContract {

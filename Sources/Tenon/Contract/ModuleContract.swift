@@ -1,7 +1,7 @@
-import TenonActions
+import TenonMediator
 import TenonEvents
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 import TenonServices
 
 /// What a module declares about itself: what it provides and requires, the routes it answers and opens, the actions it

@@ -1,4 +1,4 @@
-import TenonActions
+import TenonMediator
 
 /// A module's way to call one action of another. A module gets it by ``ModuleContract/calls(_:fileID:line:)``.
 ///

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonNavigator
 
 /// A module's way to a destination of another module, by an interface that it has. A module gets it by
 /// ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.

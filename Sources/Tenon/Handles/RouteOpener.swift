@@ -1,4 +1,4 @@
-import TenonRouting
+import TenonRouter
 
 /// A module's way to open one kind of route, whatever answers it. A module gets it by
 /// ``ModuleContract/opens(_:fileID:line:)``.

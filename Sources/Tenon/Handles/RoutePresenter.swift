@@ -1,5 +1,5 @@
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 
 /// A module's way to show the destination of one kind of route. A module gets it by
 /// ``ModuleContract/shows(_:fileID:line:)``.

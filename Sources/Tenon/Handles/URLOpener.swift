@@ -1,5 +1,5 @@
-import TenonNavigation
-import TenonRouting
+import TenonNavigator
+import TenonRouter
 
 /// A module's way to open URLs that it gets as text. A module gets it by ``ModuleContract/opensURLs()``.
 public struct URLOpener: Sendable {

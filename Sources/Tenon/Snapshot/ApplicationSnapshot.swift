@@ -1,6 +1,6 @@
-import TenonActions
+import TenonMediator
 import TenonEvents
-import TenonRouting
+import TenonRouter
 import TenonServices
 
 /// A picture of a running application: complete, and the same whoever draws it.

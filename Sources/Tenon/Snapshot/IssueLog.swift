@@ -1,5 +1,5 @@
-import TenonActions
-import TenonRouting
+import TenonMediator
+import TenonRouter
 import TenonSynchronization
 
 /// What went wrong while an application ran and did not end it: failed actions, unmatched URLs, errors of observers,

@@ -1,4 +1,4 @@
-import TenonActions
+import TenonMediator
 
 /// The actions that modules call are performed, with the types that the caller expects, and not in a layer above.
 struct CallsPerformed: WiringRule {

@@ -1,4 +1,4 @@
-import TenonActions
+import TenonMediator
 import TenonEvents
 import TenonServices
 

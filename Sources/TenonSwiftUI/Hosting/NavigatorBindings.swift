@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   import SwiftUI
-  import TenonNavigation
+  import TenonNavigator
 
   /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what a person did:
   /// the state follows, or guards of removals are asked first and SwiftUI is set back.

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   import SwiftUI
-  import TenonNavigation
+  import TenonNavigator
   #if canImport(Combine)
     import Combine
   #endif

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   import SwiftUI
-  import TenonNavigation
+  import TenonNavigator
 
   /// Shows one window of a navigator: a `NavigationStack` for each stack, a `TabView` where there are tabs, and sheets,
   /// covers and popovers for modals.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  import TenonNavigation
+  import TenonNavigator
   import UIKit
 
   /// A custom transition, registered by its name.

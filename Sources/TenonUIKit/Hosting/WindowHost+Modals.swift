@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  import TenonNavigation
+  import TenonNavigator
   import UIKit
 
   extension WindowHost {

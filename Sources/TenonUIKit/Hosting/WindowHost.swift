@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  import TenonNavigation
+  import TenonNavigator
   import UIKit
 
   /// Shows one window of a navigator with UIKit: a navigation controller for each stack, a tab bar controller where

@@ -34,8 +34,8 @@ public struct ConfigurationReader {
   private static let keys = [
     "version", "exclude", "platforms", "flags", "baseline", "layers", "exhaustive", "outside", "interface",
     "tags",
-    "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products", "rules",
-    "exceptions",
+    "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
+    "transitive_in_tests", "rules", "exceptions",
   ]
 
   private func read(_ key: YAMLNode, _ value: YAMLNode, into configuration: inout Configuration) throws {
@@ -75,6 +75,7 @@ public struct ConfigurationReader {
     case "max_height": policy.maximumHeight = try node.integer()
     case "max_fan_in": policy.maximumFanIn = try node.integer()
     case "offers_products": policy.offersProducts = try node.boolean()
+    case "transitive_in_tests": policy.judgesTransitiveImportsOfTests = try node.boolean()
     case "rules": policy.severities = try severities(node)
     case "exceptions": policy.exceptions = try node.elements().map(exception)
     default:

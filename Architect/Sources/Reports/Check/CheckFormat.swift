@@ -2,14 +2,20 @@ import Rules
 
 /// A form that findings are shown in.
 public enum CheckFormat: String, CaseIterable, Sendable {
-  case xcode, json, sarif
+  case text, xcode, json, sarif
   case githubActions = "github-actions"
   case gitlab, junit, markdown
 
   /// The report in this form, without a line end after it.
-  /// - Parameter isColored: Whether a terminal will show it.
-  public func render(_ report: CheckReport, isColored: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isColored: Whether a terminal will show it.
+  ///   - width: The terminal's columns, which `text` keeps to; nil where nothing is to be wrapped.
+  ///   - isUnfolded: Whether `text` shows every finding of a long list.
+  public func render(
+    _ report: CheckReport, isColored: Bool = false, width: Int? = nil, isUnfolded: Bool = false
+  ) -> String {
     switch self {
+    case .text: TextFormat(isColored: isColored, width: width, isUnfolded: isUnfolded).render(report)
     case .xcode: XcodeFormat(isColored: isColored).render(report)
     case .json: Self.json(report).text()
     case .sarif: SARIFFormat.json(report).text()
@@ -21,7 +27,7 @@ public enum CheckFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether the form ends with the summary line itself.
-  public var hasSummary: Bool { [.xcode, .markdown, .githubActions, .json].contains(self) }
+  public var hasSummary: Bool { [.text, .xcode, .markdown, .githubActions, .json].contains(self) }
 
   private static func json(_ report: CheckReport) -> JSON {
     let coverage = report.coverage

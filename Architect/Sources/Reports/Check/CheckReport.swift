@@ -2,7 +2,7 @@ import Rules
 
 /// The result of a check, ready to be shown.
 public struct CheckReport: Sendable {
-  /// What is to be mended.
+  /// What is to be mended: one finding an import, whatever number of rules it breaks.
   public var findings: [Finding]
   /// How many findings the baseline knows.
   public var known: Int
@@ -22,7 +22,7 @@ public struct CheckReport: Sendable {
     findings: [Finding], known: Int = 0, excused: Int = 0, mended: Int = 0, rules: [String] = [],
     off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage()
   ) {
-    self.findings = findings
+    self.findings = JoinedFindings.of(findings)
     self.known = known
     self.excused = excused
     self.mended = mended

@@ -6,10 +6,11 @@ struct XcodeFormat {
   var isColored: Bool
 
   func render(_ report: CheckReport) -> String {
-    (report.findings.map(line) + [report.summary.onOneLine]).joined(separator: "\n")
+    let lines = report.findings.map { Self.line($0, isColored: isColored) }
+    return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
-  private func line(_ finding: Finding) -> String {
+  static func line(_ finding: Finding, isColored: Bool = false) -> String {
     let word = finding.severity.rawValue
     let shown = isColored ? "\u{1B}[1;\(finding.severity == .error ? 31 : 33)m\(word)\u{1B}[0m" : word
     return "\(finding.place): \(shown): \(finding.message.onOneLine) [\(finding.rule)]"

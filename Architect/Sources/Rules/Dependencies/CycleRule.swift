@@ -2,6 +2,8 @@ import ModuleGraph
 
 /// Modules use each other in one direction.
 public struct CycleRule: Rule {
+  public init() {}
+
   public let id = "cycle"
   public let summary = "No module reaches itself."
   public let explanation = """
@@ -17,15 +19,25 @@ public struct CycleRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.cycles(over: \.counts).map { cycle in
       let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
-      let cut = cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" }.joined(separator: ", ")
+      let rest = Self.listed(cycle.modules.filter { id in !cycle.chain.contains { $0.from == id } })
+      let more = rest.isEmpty ? "" : ", and with them \(rest)"
+      let cut = Self.listed(cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" })
       let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
       return Finding(
         rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
-        message: "\(cycle.modules.count) modules form a cycle: \(round); \(size): \(cut)",
+        message: "\(cycle.modules.count) modules form a cycle: \(round)\(more); \(size): \(cut)",
         from: cycle.cut.first?.from,
         to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
         evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
     }
+  }
+
+  /// How many names a message lists before the rest is only counted.
+  private static let shown = 5
+
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - shown
+    return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private static func weight(_ edge: Edge) -> String {

@@ -46,7 +46,7 @@ public struct UndeclaredImportRule: Rule {
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let offeredOutside = Set(graph.modules.flatMap { $0.declarations.flatMap(\.externals) })
-    return graph.modules.flatMap { module in
+    return graph.modules.filter { isJudged($0, policy) }.flatMap { module in
       let inside = graph.edges(from: module.id).flatMap { edge in
         let target = Target(id: edge.to, name: graph[edge.to]?.name ?? edge.to, module: graph[edge.to])
         return findings(edge.imports, of: module, to: target) { declaration in
@@ -60,6 +60,11 @@ public struct UndeclaredImportRule: Rule {
       }
       return inside + outside(module, graph, offeredOutside)
     }
+  }
+
+  /// A test target lists what it tests; what else it needs comes with that, and nobody builds against it.
+  private func isJudged(_ module: Module, _ policy: Policy) -> Bool {
+    verdict == .race || policy.judgesTransitiveImportsOfTests || !module.kind.isTest
   }
 
   /// What an import means: a module of the repository, or the name of one from outside.

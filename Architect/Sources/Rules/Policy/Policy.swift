@@ -20,6 +20,8 @@ public struct Policy: Hashable, Sendable {
   public var maximumFanIn: Int?
   /// Whether a product of a package counts as use by somebody outside the repository.
   public var offersProducts = true
+  /// Whether test targets, too, have to declare what they reach through others.
+  public var judgesTransitiveImportsOfTests = false
   /// Severities that differ from the rules' own, by the rules' ids.
   public var severities: [String: Severity] = [:]
   public var exceptions: [RuleException] = []

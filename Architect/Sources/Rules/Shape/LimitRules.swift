@@ -2,6 +2,8 @@ import ModuleGraph
 
 /// The graph is no higher than agreed.
 public struct HeightRule: Rule {
+  public init() {}
+
   public let id = "max-height"
   public let summary = "No chain of modules is longer than `max_height`."
   public let explanation = """

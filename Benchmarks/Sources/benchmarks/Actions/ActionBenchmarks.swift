@@ -1,6 +1,6 @@
 import BenchmarkHarness
 import Foundation
-import TenonActions
+import TenonMediator
 
 /// Performing an action of a cached target, against what an application would write by hand: a dictionary of objects
 /// by name, and a dynamic call of the one that is found.

@@ -1,6 +1,6 @@
 import BenchmarkHarness
 import Foundation
-import TenonNavigation
+import TenonNavigator
 
 /// Opening typed routes without a host, against matching the URLs of the same routes in the same table, that of an
 /// application with a thousand routes.

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRouter
 
 /// For whom a screen is made: it travels beside the address, as a value that no address can hold.
 public struct Visit: Sendable {

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 
 /// The cart: `/cart`.
 public struct CartRoute: ScreenRoute, Route {

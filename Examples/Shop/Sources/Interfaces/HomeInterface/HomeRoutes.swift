@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 
 /// The home screen: `/home`.
 public struct HomeRoute: ScreenRoute, Route {

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 import UserInterface
 
 /// Asking for an invoice: `/order/o-1/invoice`.

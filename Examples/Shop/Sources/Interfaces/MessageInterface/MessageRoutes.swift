@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 import UserInterface
 
 /// The messages: `/messages`.

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 import UserInterface
 
 /// One order: `/order/o-1`.

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonActions
+import TenonMediator
 
 // Paying by name: for callers that know neither the payment module nor its services.
 

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 
 /// The screen of one product: `/product/p-1001`.
 public struct ProductDetailRoute: ScreenRoute, Route {

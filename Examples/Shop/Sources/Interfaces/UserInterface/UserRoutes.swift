@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 
 /// The profile: `/user`.
 public struct UserCenterRoute: ScreenRoute, Route {

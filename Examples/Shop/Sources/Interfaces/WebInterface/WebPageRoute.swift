@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRouter
 
 /// A page of the web outside of the shop: `/web?title=Sunmao&url=https%3A%2F%2Fexample.org%2F`. Whoever has the
 /// screen decides how it is shown.

@@ -1,0 +1,67 @@
+import Rules
+
+/// Findings as they are shown: one for each import, whatever number of rules it breaks.
+///
+/// A module that may not be used at all should not be declared either, so of several findings about one import the
+/// gravest is shown with its cure, and the others are only named. A file or a module that stands in several manifests
+/// is one finding, too: it names them all.
+enum JoinedFindings {
+  /// Rules whose findings are about more than the one import that they point to.
+  private static let wide: Set<String> = [CycleRule().id, HeightRule().id, StaleExceptionRule.id]
+
+  static func of(_ findings: [Finding]) -> [Finding] {
+    struct Key: Hashable {
+      var place: String
+      var to: String
+    }
+    var order: [Key] = []
+    var groups: [Key: [Finding]] = [:]
+    var result: [(index: Int, finding: Finding)] = []
+    var first: [Key: Int] = [:]
+    for (index, finding) in findings.enumerated() {
+      guard let to = finding.to, !wide.contains(finding.rule) else {
+        result.append((index, finding))
+        continue
+      }
+      let key = Key(place: finding.place.description, to: to)
+      if first[key] == nil {
+        first[key] = index
+        order.append(key)
+      }
+      groups[key, default: []].append(finding)
+    }
+    result += order.compactMap { key in
+      groups[key].flatMap(joined).map { (first[key] ?? 0, $0) }
+    }
+    return result.sorted { $0.index < $1.index }.map(\.finding)
+  }
+
+  private static func joined(_ findings: [Finding]) -> Finding? {
+    let ranked = findings.enumerated().sorted {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }.map(\.element)
+    guard var shown = ranked.first, ranked.count > 1 else { return ranked.first }
+    let others = ranked.dropFirst()
+    var notes: [String] = []
+    for other in others where other.rule == shown.rule {
+      let whose = other.from == shown.from ? "" : "for '\(other.from ?? "")' "
+      let note = "the same \(whose)\(other.file == shown.file ? "" : "in \(other.file)")"
+      let trimmed = note.hasSuffix(" ") ? String(note.dropLast()) : note
+      if trimmed != "the same", !notes.contains(trimmed) { notes.append(trimmed) }
+    }
+    for rule in others.map(\.rule) where rule != shown.rule && !notes.contains("also \(rule)") {
+      notes.append("also \(rule)")
+    }
+    shown.message += notes.map { "; \($0)" }.joined()
+    for place in others.flatMap(\.evidence) where !shown.evidence.contains(place) && place != shown.place {
+      shown.evidence.append(place)
+    }
+    return shown
+  }
+
+  /// Errors first, then the order of the rule book, which begins with what may not be at all.
+  private static func rank(_ finding: Finding) -> Int {
+    let place = RuleBook.rules.firstIndex { $0.id == finding.rule } ?? RuleBook.rules.count
+    return (finding.severity == .error ? 0 : 1_000) + place
+  }
+}

@@ -1,0 +1,124 @@
+import ModuleGraph
+import Rules
+
+/// What people read: errors before warnings, grouped by rule, long groups folded, and a table at the end.
+///
+/// Every finding keeps the form `path:line:col: error: message [rule]`, so that it can be clicked and searched for.
+struct TextFormat {
+  var isColored = false
+  /// The columns of the terminal; nil where nothing is to be wrapped.
+  var width: Int?
+  /// Whether every finding is shown.
+  var isUnfolded = false
+
+  /// The widest line, however wide the terminal is.
+  private static let widest = 160
+  /// How many findings of a rule are shown where the others are folded.
+  private static let shownErrors = 20
+  private static let shownWarnings = 5
+
+  func render(_ report: CheckReport) -> String {
+    var blocks: [String] = []
+    for severity in [Severity.error, .warning] {
+      for (rule, findings) in Self.groups(report.findings.filter { $0.severity == severity }) {
+        blocks.append(block(rule, severity, findings))
+      }
+    }
+    if report.findings.count > 1 { blocks.append(FindingTable(report.findings).text) }
+    blocks.append(wrapped(report.summary.onOneLine, indent: 2))
+    return blocks.joined(separator: "\n\n")
+  }
+
+  /// The findings of each rule, in the order of the rule book.
+  static func groups(_ findings: [Finding]) -> [(rule: String, findings: [Finding])] {
+    let byRule = Dictionary(grouping: findings, by: \.rule)
+    let known = RuleBook.rules.map(\.id)
+    let order = known + byRule.keys.filter { !known.contains($0) }.sorted()
+    return order.compactMap { rule in byRule[rule].map { (rule, $0) } }
+  }
+
+  private func block(_ rule: String, _ severity: Severity, _ findings: [Finding]) -> String {
+    let limit = isUnfolded ? findings.count : severity == .error ? Self.shownErrors : Self.shownWarnings
+    // A fold that hides one line costs the line that says so.
+    let shown = findings.count <= limit + 1 ? findings[...] : findings.prefix(limit)
+    var lines = ["\(rule): \(CheckReport.count(findings.count, severity.rawValue))"]
+    lines += shown.map { wrapped(XcodeFormat.line($0), after: "\($0.place):", indent: 4) }
+    if shown.count < findings.count {
+      lines.append("and \(findings.count - shown.count) more of \(rule); --all shows them")
+    }
+    return lines.map(coloured).joined(separator: "\n")
+  }
+
+  /// `text` broken at spaces, so that no line is wider than the terminal.
+  /// - Parameter head: What `text` begins with and stays whole, whatever spaces it has: a path that can be clicked.
+  private func wrapped(_ text: String, after head: String = "", indent: Int) -> String {
+    guard let width else { return text }
+    let limit = max(40, min(width, Self.widest))
+    var lines: [String] = []
+    var line = head
+    for word in text.dropFirst(head.count).drop(while: { $0 == " " }).split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > limit {
+        lines.append(line)
+        line = String(repeating: " ", count: indent) + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  private func coloured(_ line: String) -> String {
+    guard isColored else { return line }
+    for (word, colour) in [("error", 31), ("warning", 33)] {
+      if let range = line.firstRange(of: ": \(word): ") {
+        return line[..<range.lowerBound] + ": \u{1B}[1;\(colour)m\(word)\u{1B}[0m: "
+          + line[range.upperBound...]
+      }
+    }
+    return line
+  }
+}
+
+/// How many findings each rule has, and which modules have most.
+struct FindingTable {
+  private let findings: [Finding]
+  private static let shownModules = 5
+
+  init(_ findings: [Finding]) { self.findings = findings }
+
+  var text: String {
+    var rows = [["rule", "errors", "warnings"]]
+    for (rule, findings) in TextFormat.groups(findings) { rows.append([rule] + Self.counts(findings)) }
+    let modules = Dictionary(grouping: findings.filter { $0.from != nil }) { $0.from ?? "" }
+    let worst = modules.sorted { left, right in
+      let (more, fewer) = (Self.weight(left.value), Self.weight(right.value))
+      return more == fewer ? left.key < right.key : more > fewer
+    }
+    if worst.count > 1 {
+      rows.append(["", "", ""])
+      rows.append([worst.count > Self.shownModules ? "worst of \(worst.count) modules" : "module", "", ""])
+      rows += worst.prefix(Self.shownModules).map { [$0.key.onOneLine] + Self.counts($0.value) }
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.indices.map { column in
+        let gap = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + gap : gap + row[column]
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+
+  private static func counts(_ findings: [Finding]) -> [String] {
+    [Severity.error, .warning].map { severity in
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? "-" : "\(count)"
+    }
+  }
+
+  /// Any error outweighs all warnings.
+  private static func weight(_ findings: [Finding]) -> (Int, Int) {
+    (findings.count { $0.severity == .error }, findings.count)
+  }
+}

@@ -1,2 +1,0 @@
-// Routes are part of this library's interface.
-@_exported import TenonRouting

@@ -1,0 +1,2 @@
+// Routes are part of this library's interface.
+@_exported import TenonRouter

@@ -1,0 +1,114 @@
+import TenonMediator
+import Testing
+
+private struct Addition: Hashable, Sendable, ActionInput {
+  var product: String
+  var count: Int
+
+  init(product: String, count: Int) {
+    self.product = product
+    self.count = count
+  }
+
+  init(_ parameters: ActionParameters) throws(ActionError) {
+    product = try parameters.required("product")
+    count = try parameters.optional("count") ?? 1
+  }
+}
+
+extension ActionReference where Input == Addition, Output == String, Failure == any Error {
+  fileprivate static var cartAdd: Self { Self("Cart", "add") }
+}
+
+@Suite("Inputs from parameters")
+struct InputTests {
+  static func mediator() throws -> Mediator {
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action(.cartAdd, exposure: .remote) { addition, _ in "\(addition.count) \(addition.product)" }
+    registry.action(.cartCount, exposure: .remote) { _, _ in 3 }
+    registry.action(.double) { number, _ in number * 2 }
+    return try Mediator(registry)
+  }
+
+  @Test("a call by name gives the input by its keys")
+  func byName() async throws {
+    let mediator = try Self.mediator()
+    let parameters: ActionParameters = ["product": "tea", "count": 2]
+    #expect(try await mediator.perform(.cartAdd, Addition(product: "tea", count: 2)) == "2 tea")
+    #expect(try await mediator.perform(target: "Cart", action: "add", parameters: parameters) == "2 tea")
+    #expect(try mediator.performImmediately(target: "Cart", action: "add", parameters: parameters) == "2 tea")
+    try await mediator.perform(target: "Cart", action: "add", parameters: parameters)
+  }
+
+  @Test("a URL gives the input by its query")
+  func byURL() async throws {
+    let mediator = try Self.mediator()
+    #expect(try await mediator.perform(url: "shop://cart/add?product=tea&count=2") == "2 tea")
+    #expect(try await mediator.perform(url: "shop://cart/add?product=tea") == "1 tea")
+    try await mediator.perform(url: "shop://cart/add?product=tea")
+  }
+
+  @Test("what cannot be read is an error that names the action and the key")
+  func unreadableParameters() async throws {
+    let mediator = try Self.mediator()
+    for (url, key) in [("shop://cart/add", "product"), ("shop://cart/add?product=tea&count=x", "count")] {
+      let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+      #expect(error?.description.contains("Cart.add") == true)
+      #expect(error?.description.contains("the parameter \(key)") == true)
+    }
+  }
+
+  @Test("an action without input reads nothing, whatever the parameters are")
+  func void() async throws {
+    let mediator = try Self.mediator()
+    #expect(try await mediator.perform(url: "shop://cart/count?count=x&count=y") == 3)
+    #expect(try await mediator.perform(target: "Cart", action: "count", parameters: ["k": 1]) == 3)
+    #expect(try mediator.performImmediately(target: "Cart", action: "count", as: Int.self) == 3)
+  }
+
+  @Test("a call by name of an action whose input cannot be read says what to do")
+  func unreadableInput() async throws {
+    let mediator = try Self.mediator()
+    for error in [
+      await #expect(throws: ActionError.self) {
+        try await mediator.perform(target: "Arithmetic", action: "double", parameters: ["number": 1])
+      },
+      #expect(throws: ActionError.self) {
+        try mediator.performImmediately(target: "Arithmetic", action: "double", as: Int.self)
+      },
+    ] {
+      #expect(
+        error?.description
+          == "Arithmetic.double was called by name, but its input Swift.Int cannot be read from parameters"
+          + "; conform it to ActionInput, or perform the action by reference")
+    }
+  }
+
+  @Test("an action that URLs may call and cannot give the input of is refused, with its place")
+  func unreadableRemoteInput() throws {
+    var registry = ActionRegistry()
+    registry.action(.double, exposure: .remote, fileID: "Shop/Double.swift", line: 7) { number, _ in number }
+    let mediator = try Mediator()
+    for error in [
+      #expect(throws: ActionError.self) { try Mediator(registry) },
+      #expect(throws: ActionError.self) { try mediator.install(registry) },
+    ] {
+      guard case .unreadableRemoteInput(let name, input: "Swift.Int", let place)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(name.description == "Arithmetic.double")
+      #expect(place == SourcePlace(fileID: "Shop/Double.swift", line: 7))
+    }
+    #expect(mediator.actions.isEmpty)
+  }
+
+  @Test("a URL reaches no action by reference that is not exposed")
+  func notRemote() async throws {
+    let mediator = try Self.mediator()
+    #expect(!mediator.canPerform(url: "shop://Arithmetic/double"))
+    await #expect(throws: ActionError.self) { try await mediator.perform(url: "shop://Arithmetic/double") }
+    #expect(mediator.canPerform(url: "shop://cart/add"))
+  }
+}

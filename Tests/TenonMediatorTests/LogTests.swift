@@ -1,0 +1,26 @@
+import TenonMediator
+import Testing
+
+@Suite("The log of actions")
+struct LogTests {
+  @Test("the log hears of every action that was found, however it was called, with its parameters")
+  func everyAction() async throws {
+    let log = Recorder<String>()
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("Cart", "add", exposure: .remote) { parameters, _ in
+      try parameters.required("count", as: Int.self)
+    }
+    registry.notFound { _, context in "no \(context.action)" }
+    let mediator = try Mediator(registry) { entry in
+      let count = (try? entry.parameters.optional("count", as: Int.self)) ?? nil
+      log.record("\(entry.action) \(count.map(String.init) ?? "-")")
+    }
+    _ = try await mediator.perform(target: "Cart", action: "add", parameters: ["count": 1], as: Int.self)
+    _ = try mediator.performImmediately(target: "Cart", action: "add", parameters: ["count": 2], as: Int.self)
+    try await mediator.perform(target: "Cart", action: "add", parameters: ["count": 3])
+    try await mediator.perform(url: "shop://Cart/add?count=4")
+    try await mediator.perform(target: "Cart", action: "sub")
+    #expect(log.values == ["Cart.add 1", "Cart.add 2", "Cart.add 3", "Cart.add 4", "Cart.sub -"])
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TenonMediator
+import Testing
+
+@Suite("Parameters")
+struct ParameterTests {
+  enum Size: String { case small, large }
+
+  static func text(_ text: String...) -> ActionParameters { ActionParameters(texts: text.map { ("k", $0) }) }
+
+  @Test("a text is converted to the type that is wanted")
+  func conversion() throws {
+    #expect(try Self.text("42").required("k", as: String.self) == "42")
+    #expect(try Self.text("42").required("k", as: Int.self) == 42)
+    #expect(try Self.text("-0.5").required("k", as: Double.self) == -0.5)
+    #expect(try Self.text("true").required("k", as: Bool.self))
+    #expect(try Self.text("0").required("k", as: Bool.self) == false)
+    #expect(try Self.text("large").required("k") == Size.large)
+    #expect(try Self.text("https://a.b/c?d=e").required("k", as: URL.self).host == "a.b")
+    #expect(try Self.text("not a URL").optional("x", as: URL.self) == nil)
+    let id = UUID()
+    #expect(try Self.text(id.uuidString).required("k", as: UUID.self) == id)
+  }
+
+  @Test("a key that occurs more than once is a list, and nothing else")
+  func repeated() throws {
+    #expect(try Self.text("1", "2").required("k", as: [Int].self) == [1, 2])
+    #expect(try Self.text("1").required("k", as: [String].self) == ["1"])
+    #expect(throws: ActionError.self) { try Self.text("1", "2").required("k", as: Int.self) }
+    #expect(throws: ActionError.self) { try Self.text("1", "x").required("k", as: [Int].self) }
+  }
+
+  @Test(
+    "a text that does not say the type is an error",
+    arguments: ["", "x", "1.5", "99999999999999999999", " 1"])
+  func unreadable(text: String) {
+    #expect(throws: ActionError.self) { try Self.text(text).required("k", as: Int.self) }
+    #expect(throws: ActionError.self) { try Self.text(text).optional("k", as: Int.self) }
+  }
+
+  @Test("a value of this process has to be of the type; it is not converted")
+  func values() throws {
+    let parameters: ActionParameters = ["count": 3, "text": "3"]
+    #expect(try parameters.required("count", as: Int.self) == 3)
+    #expect(throws: ActionError.self) { try parameters.required("text", as: Int.self) }
+    #expect(throws: ActionError.self) { try parameters.required("count", as: String.self) }
+    #expect(try parameters.optional("missing", as: Int.self) == nil)
+    #expect(throws: ActionError.self) { try parameters.optional("text", as: Int.self) }
+  }
+
+  @Test("an error names the action, the key, the type wanted and the value found")
+  func messages() async throws {
+    var registry = ActionRegistry()
+    registry.action("Cart", "add") { parameters, _ in try parameters.required("count", as: Int.self) }
+    let mediator = try Mediator(registry)
+    func message(_ parameters: ActionParameters) async -> String? {
+      let error = await #expect(throws: ActionError.self) {
+        try await mediator.perform(target: "Cart", action: "add", parameters: parameters)
+      }
+      return error?.description
+    }
+    #expect(
+      await message(["count": "three"])?
+        .hasPrefix("Cart.add wants the parameter count as Int, and found String three;") == true)
+    #expect(
+      await message(ActionParameters(texts: [("count", "three")]))?
+        .hasPrefix("Cart.add wants the parameter count as Int, and found the text \"three\";") == true)
+    #expect(
+      await message(["product": 1, "amount": 2])?
+        .hasPrefix("Cart.add needs the parameter count as Int, which is missing; there are amount, product;")
+        == true)
+  }
+
+  @Test("a typed closure can be a parameter, and a text cannot stand in for it")
+  func closures() async throws {
+    typealias Progress = @Sendable (Double) -> Void
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("Upload", "start", exposure: .remote) { parameters, _ in
+      let progress = try parameters.optional("progress", as: Progress.self)
+      progress?(0.5)
+      progress?(1)
+    }
+    let mediator = try Mediator(registry)
+    let seen = Recorder<Double>()
+    let progress: Progress = { seen.record($0) }
+    try await mediator.perform(target: "Upload", action: "start", parameters: ["progress": progress])
+    #expect(seen.values == [0.5, 1])
+    try await mediator.perform(target: "Upload", action: "start")
+    await #expect(throws: ActionError.self) {
+      try await mediator.perform(url: "shop://Upload/start?progress=x")
+    }
+  }
+
+  @Test("parameters can be built step by step and listed")
+  func building() throws {
+    var parameters = ActionParameters(["a": 1])
+    parameters.set("x", for: "b")
+    #expect(parameters.keys == ["a", "b"])
+    parameters.set(nil, for: "a")
+    #expect(parameters.keys == ["b"])
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import TenonMediator
+import Testing
+
+@Suite("Actions by URL")
+struct RemoteTests {
+  /// One remote action that tells what it was given, and local ones that must not be reached.
+  static func mediator(_ reached: Recorder<String> = Recorder()) throws -> Mediator {
+    var registry = ActionRegistry()
+    registry.allowScheme("Shop")
+    registry.action("Cart", "show", exposure: .remote) { parameters, context in
+      try parameters.keys.map {
+        "\($0)=\(try parameters.required($0, as: [String].self).joined(separator: ","))"
+      }
+      .joined(separator: ";")
+    }
+    registry.action("Cart", "clear") { _, _ in reached.record("Cart.clear") }
+    registry.action("Admin", "reset") { _, _ in reached.record("Admin.reset") }
+    registry.notFound { _, context in reached.record("notFound \(context.action)") }
+    return try Mediator(registry)
+  }
+
+  @Test(
+    "a URL is read by one strict rule",
+    arguments: [
+      ("shop://Cart/show", ""),
+      ("SHOP://cart/show/", ""),
+      ("shop://Cart/show?", ""),
+      ("shop://Cart/show?a=1&b=2", "a=1;b=2"),
+      ("shop://Cart/show?a=1&a=2", "a=1,2"),
+      ("shop://Cart/show?a=1&&b", "a=1;b="),
+      ("shop://Cart/show?a=b=c", "a=b=c"),
+      ("shop://Cart/show?a=1+1&b=1%2B1&c%20d=%E5%95%86", "a=1 1;b=1+1;c d=商"),
+      ("shop://Cart/show?a=商店", "a=商店"),
+      ("shop://Cart/%73how?url=https://x.y/z?q=1", "url=https://x.y/z?q=1"),
+      ("shop://Cart/show?a=1#b=2", "a=1"),
+      ("shop://Cart/show?a=?&b=/", "a=?;b=/"),
+    ])
+  func reading(url: String, result: String) async throws {
+    let mediator = try Self.mediator()
+    #expect(try await mediator.perform(url: url) == result)
+    #expect(mediator.canPerform(url: url))
+  }
+
+  @Test(
+    "a malformed URL is an error",
+    arguments: [
+      "", ":", "shop", "shop:", "shop:Cart/show", "shop:/Cart/show", "shop://", "shop:///show", "shop://Cart",
+      "shop://Cart/", "shop://Cart/show/more", "shop://Cart//show", "shop://user@Cart/show",
+      "shop://Cart:80/show",
+      "shop://[::1]/show", "shop://Cart/show?a=%", "shop://Cart/show?a=%2", "shop://Cart/show?a=%zz",
+      "shop://Cart/show?%ff=1", "shop://Cart/%C0%AF", "shop://Cart/show?=1", "shop://Ca rt/show",
+      "shop://Cart/sh\now",
+      "shop://Cart/show?a=\u{0}", "1shop://Cart/show", "sh%6Fp://Cart/show", "://Cart/show", "shop://%/show",
+    ])
+  func malformed(url: String) async throws {
+    let mediator = try Self.mediator()
+    let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    guard case .malformedURL? = error else {
+      Issue.record("\(url): \(String(describing: error))")
+      return
+    }
+    #expect(!mediator.canPerform(url: url))
+  }
+
+  @Test(
+    "a URL reaches no local action, whatever it says",
+    arguments: [
+      "shop://Cart/clear", "shop://cart/clear", "shop://Cart/clear?exposure=remote", "shop://Admin/reset",
+      "shop://Admin/reset?TPMediatorIgnoreAuthCheckParameterName=1", "shop://Cart/show%2F..%2Fclear",
+      "shop://Cart/Show", "shop://Cart.clear/show", "shop://*/*", "shop://Payment/pay?orderID=42",
+      "shop://Payment/status?module=TenonMediatorTests",
+      "shop://Payment/status?kCTMediatorParamsKeySwiftTargetModuleName=TenonMediatorTests",
+      "shop://Cart/%63lear", "shop://Cart/%2563lear", "shop://Cart/clear%00", "shop://Cart/clear%20",
+      "shop://C%61rt/cle%61r", "shop://Cart/show%00clear", "shop://Cart/\u{200B}clear",
+      "shop://Cart\\clear/show",
+      "shop://Cart/ｃｌｅａｒ", "shop://Cart%2Fclear/show", "shop://Cart/clear;show", "shop://Cart/clear?#show",
+      "shop://Cart/clear#/show", "shop://Cart/clear?show&url=shop://Cart/show",
+      "shop://TenonMediatorTests.Target_Payment/status", "shop://TenonMediatorTests%2FPayment/status",
+    ])
+  func local(url: String) async throws {
+    let reached = Recorder<String>()
+    let mediator = try Self.mediator(reached)
+    await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    #expect(reached.values.isEmpty)
+    #expect(!mediator.canPerform(url: url))
+  }
+
+  @Test("an action that is there and not remote says so to its caller")
+  func notRemote() async throws {
+    let error = await #expect(throws: ActionError.self) {
+      try await Self.mediator().perform(url: "shop://Cart/clear")
+    }
+    #expect(error?.description.contains("declare it with exposure: .remote") == true)
+  }
+
+  @Test("near misses for a URL are remote actions only")
+  func nearMisses() async throws {
+    let error = await #expect(throws: ActionError.self) {
+      try await Self.mediator().perform(url: "shop://Cart/cleer")
+    }
+    guard case .unknownAction(_, let nearMisses)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(nearMisses.isEmpty)
+  }
+
+  @Test("a scheme that was not allowed is refused; without one, every URL is")
+  func schemes() async throws {
+    let error = await #expect(throws: ActionError.self) {
+      try await Self.mediator().perform(url: "https://Cart/show")
+    }
+    #expect(error?.description.contains("allowed are shop") == true)
+    var registry = ActionRegistry()
+    registry.action("Cart", "show", exposure: .remote) { _, _ in }
+    let closed = try Mediator(registry)
+    await #expect(throws: ActionError.self) { try await closed.perform(url: "shop://Cart/show") }
+  }
+
+  @Test("the action learns that it was called by a URL, and by which")
+  func origin() async throws {
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("Cart", "show", exposure: .remote) { _, context in
+      context.origin == .remote(url: "shop://Cart/show")
+    }
+    let url = try #require(URL(string: "shop://Cart/show"))
+    let mediator = try Mediator(registry)
+    #expect(try await mediator.perform(url: url))
+    #expect(mediator.canPerform(url: url))
+    try await mediator.perform(url: url)
+  }
+
+  @Test("a fallback is reached by URLs only if it is exposed")
+  func fallbacks() async throws {
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("Cart", "show", exposure: .remote) { _, _ in "show" }
+    registry.notFound(target: "Cart") { _, _ in "local fallback of Cart" }
+    registry.notFound(exposure: .remote) { _, context in "lost: \(context.action)" }
+    let mediator = try Mediator(registry)
+    #expect(try await mediator.perform(url: "shop://Cart/x") == "lost: Cart.x")
+    #expect(try await mediator.perform(target: "Cart", action: "x") == "local fallback of Cart")
+    #expect(!mediator.canPerform(url: "shop://Cart/x"))
+  }
+
+  @Test("remote targets that differ by case alone are refused, because hosts know no case")
+  func caseOfHosts() {
+    var registry = ActionRegistry()
+    registry.action("Cart", "a", exposure: .remote) { _, _ in }
+    registry.action("cart", "b") { _, _ in }
+    #expect(throws: Never.self) { try Mediator(registry) }
+    var fallback = registry
+    fallback.notFound(target: "cart", exposure: .remote) { _, _ in }
+    #expect(throws: ActionError.self) { try Mediator(fallback) }
+    registry.action("cart", "c", exposure: .remote) { _, _ in }
+    #expect(throws: ActionError.self) { try Mediator(registry) }
+  }
+
+  @Test(
+    "an allowed scheme that is not the name of one is an error, because no URL could have it",
+    arguments: ["", "shop:", "shop://", "1shop", "sh op", "商店", "shop/cart"])
+  func invalidScheme(scheme: String) {
+    var registry = ActionRegistry()
+    registry.allowScheme(scheme, fileID: "Host/Host.swift", line: 7)
+    let error = #expect(throws: ActionError.self) { try Mediator(registry) }
+    #expect(error?.description.contains("allowed at Host/Host.swift:7, is not a scheme") == true)
+  }
+
+  @Test("a URL of a megabyte costs time in proportion, and a short message")
+  func longURL() async throws {
+    let repeats = 250_000
+    let url = "shop://Cart/show?" + String(repeating: "a=1&", count: repeats)
+    let result: String = try await Self.mediator().perform(url: url)
+    #expect(result.utf8.count == 2 * repeats + 1)
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action("Cart", "show", exposure: .remote) { parameters, _ in
+      try parameters.required("a", as: Int.self)
+    }
+    let mediator = try Mediator(registry)
+    let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    #expect((error?.description.count ?? 1000) < 300)
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import TenonMediator
+import Testing
+
+@Suite("Targets")
+struct TargetTests {
+  static func counting() throws -> (Mediator, Recorder<Int>) {
+    let made = Recorder<Int>()
+    var registry = ActionRegistry(owner: "Counter")
+    registry.target("Counter") {
+      made.record(made.values.count)
+      return CounterTarget(number: made.values.count)
+    }
+    return (try Mediator(registry), made)
+  }
+
+  @Test("a cached target is made at its first call and kept")
+  func cached() async throws {
+    let (mediator, made) = try Self.counting()
+    #expect(made.values.isEmpty)
+    for action in ["number", "later", "onMain", "callback"] {
+      #expect(try await mediator.perform(target: "Counter", action: action) == 1)
+    }
+    #expect(made.values.count == 1)
+  }
+
+  @Test("a fresh target is made for its call and not kept")
+  func fresh() async throws {
+    let (mediator, _) = try Self.counting()
+    #expect(try await mediator.perform(target: "Counter", action: "number", lifetime: .fresh) == 1)
+    #expect(try await mediator.perform(target: "Counter", action: "number", lifetime: .fresh) == 2)
+    #expect(try await mediator.perform(target: "Counter", action: "number") == 3)
+    #expect(try mediator.performImmediately(target: "Counter", action: "number", as: Int.self) == 3)
+  }
+
+  @Test("an evicted target is made anew by the next call")
+  func evict() async throws {
+    let (mediator, made) = try Self.counting()
+    try await mediator.perform(target: "Counter", action: "number")
+    mediator.evict(target: "Counter")
+    mediator.evict(target: "Nobody")
+    #expect(try await mediator.perform(target: "Counter", action: "number") == 2)
+    #expect(made.values.count == 2)
+  }
+
+  @Test("calls that come first at the same time share one instance")
+  func madeOnce() async throws {
+    for _ in 0..<20 {
+      let (mediator, made) = try Self.counting()
+      let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
+        for index in 0..<16 {
+          group.addTask {
+            index.isMultiple(of: 2)
+              ? try mediator.performImmediately(target: "Counter", action: "number")
+              : try await mediator.perform(target: "Counter", action: "later")
+          }
+        }
+        return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      }
+      #expect(numbers == [1])
+      #expect(made.values.count == 1)
+    }
+  }
+
+  @Test("a factory that throws leaves nothing behind, and is tried again")
+  func throwingFactory() async throws {
+    let tries = Recorder<Int>()
+    var registry = ActionRegistry()
+    registry.target("Counter") {
+      tries.record(0)
+      if tries.values.count == 1 { throw Boom() }
+      return CounterTarget(number: 7)
+    }
+    let mediator = try Mediator(registry)
+    await #expect(throws: Boom()) { try await mediator.perform(target: "Counter", action: "number") }
+    #expect(try await mediator.perform(target: "Counter", action: "number") == 7)
+  }
+
+  @Test("targets that perform each other while they are made get an error with the path")
+  func cycle() async throws {
+    let mediators = Recorder<Mediator>()
+    @Sendable func number(_ target: String) throws -> Int {
+      try mediators.values[0].performImmediately(target: target, action: "number")
+    }
+    var registry = ActionRegistry()
+    registry.target("A") { CounterTarget(number: try number("B")) }
+    registry.target("B") { CounterTarget(number: try number("A")) }
+    registry.target("C") { CounterTarget(number: try number("D") + 1) }
+    registry.target("D") { CounterTarget(number: 1) }
+    let mediator = try Mediator(registry)
+    mediators.record(mediator)
+    let error = await #expect(throws: ActionError.self) {
+      try await mediator.perform(target: "A", action: "number")
+    }
+    #expect(error?.description.contains("A -> B -> A") == true)
+    #expect(try await mediator.perform(target: "C", action: "number") == 2)
+  }
+
+  @Test("targets that make each other afresh get an error with the path, not a full stack")
+  func freshCycle() async throws {
+    let mediators = Recorder<Mediator>()
+    @Sendable func number(_ target: String) throws -> Int {
+      try mediators.values[0].performImmediately(target: target, action: "number", lifetime: .fresh)
+    }
+    var registry = ActionRegistry()
+    registry.target("A") { CounterTarget(number: try number("B")) }
+    registry.target("B") { CounterTarget(number: try number("A")) }
+    registry.target("C") { CounterTarget(number: try number("D") + 1) }
+    registry.target("D") { CounterTarget(number: 1) }
+    let mediator = try Mediator(registry)
+    mediators.record(mediator)
+    for lifetime in [TargetLifetime.fresh, .cached] {
+      let error = await #expect(throws: ActionError.self) {
+        try await mediator.perform(target: "A", action: "number", lifetime: lifetime)
+      }
+      #expect(error?.description.contains("A -> B -> A") == true)
+      #expect(try await mediator.perform(target: "C", action: "number", lifetime: lifetime) == 2)
+    }
+  }
+
+  @Test("two threads that make each other's targets end with an error, not asleep")
+  func crossedCycle() async throws {
+    for _ in 0..<50 {
+      let mediators = Recorder<Mediator>()
+      var registry = ActionRegistry()
+      for (own, other) in [("A", "B"), ("B", "A")] {
+        registry.target(own) {
+          CounterTarget(number: try mediators.values[0].performImmediately(target: other, action: "number"))
+        }
+      }
+      let mediator = try Mediator(registry)
+      mediators.record(mediator)
+      await withTaskGroup(of: Void.self) { group in
+        for target in ["A", "B"] {
+          group.addTask {
+            await #expect(throws: ActionError.self) {
+              try await mediator.perform(target: target, action: "number")
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+@Suite("Targets by convention", .serialized)
+struct ConventionTests {
+  let mediator: Mediator
+
+  init() throws { mediator = try Mediator() }
+
+  @Test("a class Target_X is found in its module with no registration")
+  func found() async throws {
+    let isPaid: Bool = try await mediator.perform(
+      target: "Payment", action: "pay", parameters: ["orderID": "42"], module: "TenonMediatorTests")
+    #expect(isPaid)
+  }
+
+  @Test("its instance is cached, evicted and made fresh like any other's")
+  func lifetime() async throws {
+    func identity(_ lifetime: TargetLifetime = .cached) async throws -> Int {
+      try await mediator.perform(
+        target: "Payment", action: "identity", module: "TenonMediatorTests", lifetime: lifetime)
+    }
+    let first = try await identity()
+    #expect(try await identity() == first)
+    #expect(try await identity(.fresh) != first)
+    mediator.evict(target: "Payment", module: "TenonMediatorTests")
+    #expect(try await identity() != first)
+  }
+
+  @Test("a main-actor class can be a target")
+  func mainActor() async throws {
+    for count in 1...2 {
+      let shown: Int = try await mediator.perform(
+        target: "Screen", action: "show", module: "TenonMediatorTests")
+      #expect(shown == count)
+    }
+  }
+
+  @Test("its own notFound answers for actions it does not have")
+  func notFound() async throws {
+    let answer: String = try await mediator.perform(
+      target: "Payment", action: "refund", module: "TenonMediatorTests")
+    #expect(answer == "no refund")
+  }
+
+  @Test(
+    "what is not there, or is no target, is an error",
+    arguments: [
+      ("Payment", "Elsewhere"), ("Nobody", "TenonMediatorTests"), ("Impostor", "TenonMediatorTests"),
+      ("", ""),
+      ("A.B", "TenonMediatorTests"), ("Payment", "Swift.Int"), ("Payment\u{0}", "TenonMediatorTests"),
+      ("🧨", "💥"),
+    ])
+  func missing(target: String, module: String) async {
+    await #expect(throws: ActionError.self) {
+      try await mediator.perform(target: target, action: "pay", module: module)
+    }
+  }
+
+  @Test("a convention target can be registered, so that its name alone finds it")
+  func registered() async throws {
+    var registry = ActionRegistry(owner: "Payment")
+    try registry.conventionTarget("Payment", module: "TenonMediatorTests")
+    #expect(throws: ActionError.self) {
+      try registry.conventionTarget("Nobody", module: "TenonMediatorTests")
+    }
+    let mediator = try Mediator(registry)
+    #expect(
+      try await mediator.perform(target: "Payment", action: "pay", parameters: ["orderID": "1"]) == false)
+  }
+}

@@ -1,0 +1,147 @@
+import TenonNavigator
+
+// Routes of a small shop.
+
+struct Home: Route {
+  static let pattern: RoutePattern = "/home"
+}
+
+struct Product: Route {
+  static let pattern: RoutePattern = "/product/:id"
+  var id: Int
+  var ref: String?
+}
+
+struct Reviews: NestedRoute {
+  static let pattern: RoutePattern = "/product/:id/reviews"
+  var id: Int
+  var parents: [any Route] { [Home(), Product(id: id)] }
+}
+
+struct Cart: Route {
+  static let pattern: RoutePattern = "/cart"
+}
+
+struct Login: Route {
+  static let pattern: RoutePattern = "/login"
+}
+
+/// Its screen gives back an address.
+struct PickAddress: Route {
+  typealias Output = String
+  static let pattern: RoutePattern = "/address"
+}
+
+/// Nobody registers it.
+struct Unknown: Route {
+  static let pattern: RoutePattern = "/unknown"
+}
+
+/// What a host would show.
+@MainActor
+final class Screen {
+  let title: String
+  var note = ""
+  var finish: @MainActor (String) async -> NavigationResult = { _ in .failed(.navigatorGone) }
+
+  init(_ title: String) { self.title = title }
+}
+
+extension DestinationRegistry {
+  /// The destinations of the shop.
+  static var shop: DestinationRegistry {
+    var registry = DestinationRegistry(owner: "Shop")
+    registry.destination(Home.self, exposure: .external) { _, _ in Screen("home") }
+    registry.destination(Product.self, exposure: .external) { route, _ in Screen("product \(route.id)") }
+    registry.destination(Reviews.self, exposure: .external) { route, _ in Screen("reviews \(route.id)") }
+    registry.destination(Cart.self, presentation: .tab("cart")) { _, _ in Screen("cart") }
+    registry.destination(Login.self, presentation: .sheet) { _, _ in Screen("login") }
+    registry.destination(PickAddress.self, presentation: .sheet) { _, context in
+      let screen = Screen("address")
+      screen.finish = { await context.finish($0) }
+      return screen
+    }
+    return registry
+  }
+}
+
+@MainActor
+extension Navigator {
+  /// A navigator with one window that shows the shop's home.
+  static func shop(_ registry: DestinationRegistry = .shop) async throws -> Navigator {
+    var routes = RouteRegistry()
+    routes.options.external = ExternalAccess(schemes: ["shop"])
+    let navigator = try Navigator(registry, routes: routes)
+    try await navigator.openWindow(root: Home()).get()
+    return navigator
+  }
+
+  /// What the person sees, the root first: the URLs of the uppermost stack.
+  var visible: [String] { (state.window()?.topStack ?? []).map(\.url) }
+
+  /// The URLs of a tab's stack.
+  func stack(_ tab: TabID = .main, in window: WindowID? = nil) -> [String] {
+    state.window(window)?.tabs.first { $0.id == tab }?.stack.map(\.url) ?? []
+  }
+
+  /// The screen that the person sees.
+  var screen: Screen? { (state.window()?.top?.id).flatMap { destination(of: $0) as? Screen } }
+}
+
+extension NavigationEntry {
+  var url: String { (try? route?.url()) ?? "?" }
+}
+
+extension NavigationResult {
+  var error: NavigationError? { if case .failed(let error) = self { error } else { nil } }
+  var veto: String? { if case .vetoed(let name, let reason) = self { "\(name): \(reason)" } else { nil } }
+}
+
+/// What happened, in order.
+@MainActor
+final class Journal {
+  var lines: [String] = []
+  func note(_ line: String) { lines.append(line) }
+}
+
+/// Lets a test decide when something that waits goes on.
+@MainActor
+final class Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var arrivals: [CheckedContinuation<Void, Never>] = []
+  private var arrived = 0
+
+  func pass() async {
+    arrived += 1
+    for arrival in arrivals { arrival.resume() }
+    arrivals = []
+    if isOpen { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Returns when somebody waits.
+  func reached() async {
+    if arrived > 0 { return }
+    await withCheckedContinuation { arrivals.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
+
+/// Steele, Lea and Flood's SplitMix64: the same numbers in every run.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

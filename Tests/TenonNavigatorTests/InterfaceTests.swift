@@ -1,0 +1,218 @@
+import TenonNavigator
+import Testing
+
+@MainActor protocol LoginViewInput: AnyObject {
+  var name: String { get set }
+}
+
+/// The same, as a caller that does not know the owner states it.
+@MainActor protocol RequiredLogin: AnyObject {
+  var account: String { get set }
+}
+
+@MainActor class BaseScreen {}
+
+final class LoginScreen: BaseScreen, LoginViewInput {
+  var name = ""
+  var isPrepared = false
+}
+
+final class LoginAdapter: RequiredLogin {
+  let login: any LoginViewInput
+  init(_ login: any LoginViewInput) { self.login = login }
+  var account: String {
+    get { login.name }
+    set { login.name = newValue }
+  }
+}
+
+@MainActor
+@Suite struct InterfaceTests {
+  private func navigator(_ fill: (inout DestinationRegistry) -> Void) async throws -> Navigator {
+    var registry = DestinationRegistry.shop
+    fill(&registry)
+    return try await Navigator.shop(registry)
+  }
+
+  @Test("a destination is found by the interface it must have, and configured before use")
+  func find() async throws {
+    let navigator = try await navigator {
+      $0.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+    }
+    let login = try navigator.destination(conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }
+    #expect(login.name == "Ann")
+    #expect(navigator.visible == ["/home"])
+  }
+
+  @Test("an interface may be a class with protocols")
+  func composed() async throws {
+    let navigator = try await navigator {
+      $0.destination(conformingTo: (BaseScreen & LoginViewInput).self) { _ in LoginScreen() }
+    }
+    let login = try navigator.destination(conformingTo: (BaseScreen & LoginViewInput).self)
+    #expect(login is LoginScreen)
+    #expect(throws: NavigationError.self) {
+      try navigator.destination(conformingTo: (any LoginViewInput).self)
+    }
+  }
+
+  @Test("a destination is shown by its interface, configured before anybody sees it")
+  func open() async throws {
+    let navigator = try await navigator {
+      $0.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+    }
+    let result = await navigator.open(conformingTo: (any LoginViewInput).self, as: .sheet) { $0.name = "Ann" }
+    let screen = navigator.destination(of: try #require(result.entry)) as? LoginScreen
+    #expect(screen?.name == "Ann")
+    #expect(navigator.state.window()?.modals.count == 1)
+  }
+
+  @Test("a route's destination is configured by its interface, or nothing is shown")
+  func configureRoute() async throws {
+    let navigator = try await Navigator.shop()
+    let result = await navigator.open(Product(id: 1), configuring: Screen.self) { $0.note = "gift" }
+    #expect(result.isDone)
+    #expect(navigator.screen?.note == "gift")
+    let wrong = await navigator.open(Product(id: 2), configuring: (any LoginViewInput).self) { $0.name = "" }
+    guard case .failed(.unexpectedDestination) = wrong else {
+      Issue.record("it was shown")
+      return
+    }
+    #expect(navigator.visible == ["/home", "/product/1"])
+  }
+
+  @Test("several destinations share an interface behind a switch, or are asked for by name")
+  func switchable() async throws {
+    let chosen = Journal()
+    let navigator = try await navigator {
+      $0.destination(conformingTo: (any LoginViewInput).self, named: "password") { _ in
+        let screen = LoginScreen()
+        screen.name = "password"
+        return screen
+      }
+      $0.destination(conformingTo: (any LoginViewInput).self, named: "passkey") { _ in
+        let screen = LoginScreen()
+        screen.name = "passkey"
+        return screen
+      }
+      $0.choose((any LoginViewInput).self) { chosen.lines.isEmpty ? "password" : "passkey" }
+    }
+    #expect(try navigator.destination(conformingTo: (any LoginViewInput).self).name == "password")
+    chosen.note("use passkeys")
+    #expect(try navigator.destination(conformingTo: (any LoginViewInput).self).name == "passkey")
+    #expect(
+      try navigator.destination(conformingTo: (any LoginViewInput).self, named: "password").name == "password"
+    )
+    #expect(navigator.candidates(conformingTo: (any LoginViewInput).self) == ["password", "passkey"])
+    let error = #expect(throws: NavigationError.self) {
+      try navigator.destination(conformingTo: (any LoginViewInput).self, named: "face")
+    }
+    #expect(error?.description.hasSuffix("there are: password, passkey") == true)
+  }
+
+  @Test("several destinations without a switch are ambiguous, and the error names them")
+  func ambiguous() async throws {
+    let navigator = try await navigator {
+      $0.destination(conformingTo: (any LoginViewInput).self, named: "one") { _ in LoginScreen() }
+      $0.destination(conformingTo: (any LoginViewInput).self, named: "two") { _ in LoginScreen() }
+    }
+    let error = #expect(throws: NavigationError.self) {
+      try navigator.destination(conformingTo: (any LoginViewInput).self)
+    }
+    #expect(error?.description.contains("(one, two)") == true)
+  }
+
+  @Test("a destination that somebody else made is prepared by its module, then configured by its caller")
+  func prepare() async throws {
+    let navigator = try await navigator {
+      $0.destination(
+        conformingTo: (any LoginViewInput).self,
+        prepare: { ($0 as? LoginScreen)?.isPrepared = true }, make: { _ in LoginScreen() })
+    }
+    let existing = LoginScreen()
+    try navigator.prepare(existing, conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }
+    #expect(existing.isPrepared)
+    #expect(existing.name == "Ann")
+    #expect(throws: NavigationError.self) {
+      try navigator.prepare(Screen("x"), conformingTo: (any LoginViewInput).self)
+    }
+  }
+
+  @Test("a destination that exists is shown as that of a route")
+  func existing() async throws {
+    let navigator = try await Navigator.shop()
+    let mine = Screen("mine")
+    await navigator.open(Product(id: 5), using: mine)
+    #expect(navigator.screen === mine)
+    #expect(navigator.visible == ["/home", "/product/5"])
+  }
+
+  @Test("a required interface is adapted to the provided one, over several steps")
+  func adapters() async throws {
+    final class Outer {
+      let inner: any RequiredLogin
+      init(_ inner: any RequiredLogin) { self.inner = inner }
+    }
+    let navigator = try await navigator {
+      $0.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+      $0.adapts((any LoginViewInput).self, to: (any RequiredLogin).self) { LoginAdapter($0) }
+      $0.adapts((any RequiredLogin).self, to: Outer.self) { Outer($0) }
+    }
+    let login = try navigator.destination(conformingTo: (any RequiredLogin).self) { $0.account = "Ann" }
+    #expect((login as? LoginAdapter)?.login.name == "Ann")
+    #expect(try navigator.destination(conformingTo: Outer.self).inner is LoginAdapter)
+    let shown = await navigator.open(conformingTo: (any RequiredLogin).self) { $0.account = "Bea" }
+    let screen = navigator.destination(of: try #require(shown.entry)) as? LoginScreen
+    #expect(screen?.name == "Bea")
+  }
+
+  @Test("a module keeps a router of its own")
+  func discrete() async throws {
+    struct LoginRouter: DestinationRouter {
+      func makeDestination(_ context: DestinationContext<any Sendable>) throws -> any LoginViewInput {
+        LoginScreen()
+      }
+      func prepare(_ destination: any LoginViewInput) throws { destination.name = "prepared" }
+    }
+    let navigator = try await navigator { $0.router(LoginRouter()) }
+    #expect(try navigator.destination(conformingTo: (any LoginViewInput).self).name == "prepared")
+  }
+
+  @Test("what can never work is found when the registry is frozen, all at once, with its places")
+  func verification() {
+    var registry = DestinationRegistry(owner: "Login")
+    registry.destination(Login.self) { _, _ in Screen("one") }
+    for _ in 0..<2 { registry.destination(Product.self) { _, _ in Screen("the same line twice") } }
+    registry.adapts((any LoginViewInput).self, to: (any RequiredLogin).self) { _ in nil }
+    registry.adapts((any RequiredLogin).self, to: (any LoginViewInput).self) { _ in nil }
+    registry.choose(Screen.self) { "none" }
+    registry.requires(Journal.self)
+    let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
+    let kinds =
+      error?.problems.map { "\($0)".split(separator: ":").dropFirst(2).joined(separator: ":") } ?? []
+    #expect(kinds.count == 5)
+    #expect(kinds.contains { $0.contains("has a destination already") })
+    #expect(kinds.filter { $0.contains("adapters go in a cycle") }.count == 2)
+    #expect(kinds.contains { $0.contains("there is nothing to choose") })
+    #expect(kinds.contains { $0.contains("which Login requires") })
+    #expect(error?.problems.allSatisfy { $0.place.fileID.hasSuffix("InterfaceTests.swift") } == true)
+  }
+
+  @Test("an adapter of what no destination has is found, with who adapts it to what")
+  func nothingToAdapt() {
+    var registry = DestinationRegistry(owner: "Host")
+    registry.adapts(
+      (any LoginViewInput).self, to: (any RequiredLogin).self, fileID: "Host/H.swift", line: 3
+    ) { _ in nil }
+    let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
+    let (provided, required) = (
+      String(reflecting: (any LoginViewInput).self), String(reflecting: (any RequiredLogin).self)
+    )
+    #expect(
+      error?.description
+        == "Host/H.swift:3: no destination has the interface \(provided), which Host adapts to"
+        + " \(required); add a module that has one, or remove the adapter")
+    registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+    #expect(throws: Never.self) { try registry.verify() }
+  }
+}

@@ -1,0 +1,102 @@
+import TenonNavigator
+import Testing
+
+@MainActor
+@Suite struct LinkTests {
+  @Test("a URL with several pages becomes the stack, and what is there already stays")
+  func pages() async throws {
+    let navigator = try await Navigator.shop()
+    let root = navigator.state.window()?.top?.id
+    await navigator.present(Login())
+    #expect(await navigator.open("/home/-/product/42/-/cart", as: .push).isDone)
+    #expect(navigator.visible == ["/home", "/product/42", "/cart"])
+    #expect(navigator.state.window()?.topStack.first?.id == root)
+  }
+
+  @Test("a link to a nested route shows its parents below it")
+  func parents() async throws {
+    let navigator = try await Navigator.shop()
+    await navigator.open("shop:///product/7/reviews", origin: .external)
+    #expect(navigator.visible == ["/home", "/product/7", "/product/7/reviews"])
+    await navigator.pop()
+    #expect(navigator.screen?.title == "product 7")
+  }
+
+  @Test("an application that opens an external URL shows it with its parents")
+  func router() async throws {
+    let navigator = try await Navigator.shop()
+    _ = try await navigator.router.open(external: "shop:///product/7/reviews")
+    #expect(navigator.visible == ["/home", "/product/7", "/product/7/reviews"])
+  }
+
+  @Test("a link to a modal shows the modal over its stack")
+  func modal() async throws {
+    let navigator = try await Navigator.shop()
+    #expect(await navigator.open("/home/-/product/1/-/login").isDone)
+    #expect(navigator.visible == ["/login"])
+    #expect(navigator.stack() == ["/home", "/product/1"])
+  }
+
+  @Test("a link goes to the tab that its last route is registered for")
+  func tab() async throws {
+    let navigator = try Navigator(.shop)
+    await navigator.openWindow(tabs: ["home": Home(), "cart": Cart()])
+    await navigator.open("/cart")
+    #expect(navigator.state.window()?.selectedTab == "cart")
+    #expect(navigator.stack("cart") == ["/cart"])
+  }
+
+  @Test(
+    "a URL from outside reaches exposed destinations only, on every page",
+    arguments: ["shop:///cart", "shop:///home/-/cart", "/home", "other:///home"])
+  func exposure(url: String) async throws {
+    let navigator = try await Navigator.shop()
+    guard case .failed(.routing(RouteError.refused)) = await navigator.open(url, origin: .external) else {
+      Issue.record("it was let in")
+      return
+    }
+    #expect(navigator.visible == ["/home"])
+    #expect(!navigator.canOpen(url, origin: .external))
+    #expect(navigator.canOpen("/cart"))
+    #expect(navigator.canOpen("/home/-/product/42/-/cart"))
+    #expect(navigator.canOpen("shop:///home/-/product/7", origin: .external))
+    #expect(!navigator.canOpen("/home/-/nowhere"))
+  }
+
+  @Test("a URL can neither choose its presentation nor a transition")
+  func noFlags() async throws {
+    let navigator = try await Navigator.shop()
+    await navigator.open("shop:///product/1?presentation=sheet&transition=fade", origin: .external)
+    #expect(navigator.visible == ["/home", "/product/1"])
+    #expect(navigator.state.window()?.top?.transition == .automatic)
+  }
+
+  @Test(
+    "nothing is shown where one page of several is not found, or is malformed",
+    arguments: ["/home/-/nowhere", "/a%"])
+  func missing(url: String) async throws {
+    let navigator = try await Navigator.shop()
+    let before = navigator.state
+    #expect(!(await navigator.open(url).isDone))
+    #expect(navigator.state == before)
+  }
+
+  @Test("a URL that does something else than show is done, and shows nothing")
+  func service() async throws {
+    var routes = RouteRegistry()
+    routes.on("/ping") { _ in "pong" }
+    let navigator = try Navigator(.shop, routes: routes)
+    await navigator.openWindow(root: Home())
+    #expect(await navigator.open("/ping").isDone)
+    #expect(navigator.visible == ["/home"])
+  }
+
+  @Test("a stack of routes is shown at once")
+  func routes() async throws {
+    let navigator = try await Navigator.shop()
+    let journal = Journal()
+    navigator.observe { _ in journal.note(navigator.visible.joined(separator: " ")) }
+    await navigator.open(stack: [Home(), Product(id: 1), Reviews(id: 1)])
+    #expect(journal.lines == ["/home /product/1 /product/1/reviews"])
+  }
+}

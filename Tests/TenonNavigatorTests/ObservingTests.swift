@@ -1,0 +1,114 @@
+import TenonNavigator
+import Testing
+
+@MainActor
+@Suite struct ObservingTests {
+  @Test("hooks stand before and after every appearance and removal, the person's own included")
+  func hooks() async throws {
+    let navigator = try await Navigator.shop()
+    let journal = Journal()
+    navigator.hook { moment in
+      switch moment {
+      case .willAppear(let entry): journal.note("will appear \(entry.url) over \(navigator.visible.count)")
+      case .didAppear(let entry): journal.note("did appear \(entry.url) over \(navigator.visible.count)")
+      case .willDisappear(let entry): journal.note("will disappear \(entry.url)")
+      case .didDisappear(let entry): journal.note("did disappear \(entry.url)")
+      }
+    }
+    await navigator.push(Product(id: 1))
+    navigator.adopt(.pop(count: 1, .top))
+    #expect(
+      journal.lines == [
+        "will appear /product/1 over 1", "did appear /product/1 over 2", "will disappear /product/1",
+        "did disappear /product/1",
+      ])
+  }
+
+  @Test("an observer is told of every change in order, also of those that observers make")
+  func observers() async throws {
+    let navigator = try await Navigator.shop()
+    let (first, second) = (Journal(), Journal())
+    navigator.observe { change in
+      first.note("\(change.state.window()?.topStack.count ?? 0)")
+      if change.state.window()?.topStack.count == 2 { navigator.adopt(.popToRoot(.top)) }
+    }
+    let token = navigator.observe { second.note("\($0.state.window()?.topStack.count ?? 0)") }
+    await navigator.push(Product(id: 1))
+    #expect(first.lines == ["2", "1"])
+    #expect(second.lines == ["2", "1"])
+    navigator.cancel(token)
+    await navigator.select(.main)
+    #expect(second.lines.count == 2)
+    #expect(first.lines.count == 3)
+  }
+
+  @Test("a stream has all changes for its reader, who may be anywhere")
+  func stream() async throws {
+    let navigator = try await Navigator.shop()
+    let changes = navigator.changes()
+    let reading = Task.detached {
+      var origins: [NavigationOrigin] = []
+      for await change in changes {
+        origins.append(change.origin)
+        if origins.count == 3 { break }
+      }
+      return origins
+    }
+    await navigator.push(Product(id: 1))
+    navigator.adopt(.pop(count: 1, .top))
+    await navigator.push(Product(id: 2))
+    #expect(await reading.value == [.program, .user, .program])
+  }
+
+  @Test("a stream ends with its navigator")
+  func streamEnds() async throws {
+    var navigator: Navigator? = try await Navigator.shop()
+    let changes = try #require(navigator?.changes())
+    navigator = nil
+    for await _ in changes { Issue.record("there is nobody left") }
+  }
+
+  @Test("a host is shown every change, and operations wait until it has")
+  func hosts() async throws {
+    final class Host: NavigationHost {
+      let gate = Gate()
+      var shown: [[String]] = []
+      func show(_ change: NavigationChange) async {
+        await gate.pass()
+        shown.append(change.state.window()?.topStack.map(\.url) ?? [])
+      }
+    }
+    let navigator = try await Navigator.shop()
+    let host = Host()
+    navigator.attach(host)
+    let pushing = Task { await navigator.push(Product(id: 1)) }
+    await host.gate.reached()
+    #expect(navigator.visible == ["/home", "/product/1"])
+    #expect(host.shown.isEmpty)
+    host.gate.open()
+    #expect(await pushing.value.isDone)
+    #expect(host.shown == [["/home", "/product/1"]])
+    navigator.detach(host)
+    await navigator.pop()
+    #expect(host.shown.count == 1)
+  }
+
+  @Test("a destination that outlives its screen is reported with its route and module")
+  func leaks() async throws {
+    let (gate, journal) = (Gate(), Journal())
+    var options = NavigatorOptions()
+    options.leakDetection = LeakDetection(wait: { await gate.pass() }) { leak in
+      journal.note("\(leak.route) of \(leak.module ?? "?")")
+    }
+    let navigator = try Navigator(.shop, options: options)
+    await navigator.openWindow(root: Home())
+    await navigator.push(Product(id: 1))
+    let kept = navigator.screen
+    await navigator.push(Product(id: 2))
+    await navigator.popToRoot()
+    gate.open()
+    await navigator.leakChecks()
+    #expect(journal.lines == ["/product/1 of Shop"])
+    #expect(kept != nil)
+  }
+}

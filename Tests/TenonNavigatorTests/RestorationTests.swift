@@ -1,0 +1,120 @@
+import Foundation
+import TenonNavigator
+import Testing
+
+@MainActor
+@Suite struct RestorationTests {
+  private func coded(_ snapshot: NavigationSnapshot) throws -> NavigationSnapshot {
+    try JSONDecoder().decode(NavigationSnapshot.self, from: JSONEncoder().encode(snapshot))
+  }
+
+  @Test("what was shown is shown again after a restart: windows, tabs, stacks, modals, children")
+  func roundTrip() async throws {
+    let navigator = try Navigator(.shop)
+    await navigator.openWindow(tabs: ["home": Home(), "cart": Cart()], selected: "cart")
+    let product = try #require(await navigator.push(Product(id: 1, ref: "a b&c")).entry)
+    await navigator.addChild(Reviews(id: 1), to: product)
+    await navigator.present(Login(), as: .fullScreen)
+    await navigator.push(Product(id: 2))
+    await navigator.openWindow("second", root: Home())
+
+    let next = try Navigator(.shop)
+    let report = await next.restore(try coded(navigator.snapshot()))
+    #expect(report.result.isDone)
+    #expect(report.dropped.isEmpty)
+    #expect(next.snapshot() == navigator.snapshot())
+    #expect(next.state.focusedWindow == "second")
+    let child = try #require(next.state.window(.main)?.tabs[1].stack.last?.children.first)
+    #expect((next.destination(of: child.id) as? Screen)?.title == "reviews 1")
+  }
+
+  @Test("a route that is not known any more is dropped and reported, and the others stay")
+  func unknown() async throws {
+    var old = DestinationRegistry.shop
+    old.destination(Unknown.self) { _, _ in Screen("unknown") }
+    let navigator = try await Navigator.shop(old)
+    await navigator.push(Unknown())
+    await navigator.push(Product(id: 1))
+    await navigator.present(Unknown())
+
+    let next = try await Navigator.shop()
+    let report = await next.restore(try coded(navigator.snapshot()))
+    #expect(report.result.isDone)
+    #expect(report.dropped.map(\.url) == ["/unknown", "/unknown"])
+    #expect(report.dropped[0].description.contains("/unknown was not restored: no route matches"))
+    #expect(next.visible == ["/home", "/product/1"])
+  }
+
+  @Test("a tab that loses everything keeps the root that it has")
+  func emptyTab() async throws {
+    var old = DestinationRegistry.shop
+    old.destination(Unknown.self) { _, _ in Screen("unknown") }
+    let navigator = try Navigator(old)
+    await navigator.openWindow(root: Unknown())
+    let next = try await Navigator.shop()
+    let root = next.state.window()?.top?.id
+    _ = await next.restore(navigator.snapshot())
+    #expect(next.state.window()?.top?.id == root)
+  }
+
+  @Test("an application that has other tabs by now keeps them, and reports what was in those that are gone")
+  func otherTabs() async throws {
+    let navigator = try Navigator(.shop)
+    await navigator.openWindow(tabs: ["home": Home(), "search": Home()], selected: "search")
+    await navigator.push(Product(id: 1))
+    await navigator.push(Product(id: 2), in: .tab("home"))
+
+    let next = try Navigator(.shop)
+    await next.openWindow(tabs: ["home": Home(), "cart": Cart()], selected: "cart")
+    let report = await next.restore(try coded(navigator.snapshot()))
+    #expect(report.result.isDone)
+    #expect(report.dropped.map(\.url) == ["/home", "/product/1"])
+    #expect(report.dropped[0].description.contains("search"))
+    #expect(next.state.window()?.tabs.map(\.id) == ["home", "cart"])
+    #expect(next.state.window()?.selectedTab == "cart")
+    #expect(next.visible == ["/cart"])
+    #expect(next.state.window()?.tabs[0].stack.count == 2)
+  }
+
+  @Test("one window is restored without touching the others, as scenes need it")
+  func oneWindow() async throws {
+    let navigator = try await Navigator.shop()
+    await navigator.push(Product(id: 1))
+    let saved = navigator.snapshot(of: .main)
+    await navigator.popToRoot()
+    await navigator.openWindow("second", root: Cart())
+    _ = await navigator.restore(saved)
+    #expect(navigator.stack(in: .main) == ["/home", "/product/1"])
+    #expect(navigator.stack(in: "second") == ["/cart"])
+  }
+
+  @Test("old state that is damaged fails with an error, and what is shown stays")
+  func damaged() async throws {
+    let navigator = try await Navigator.shop()
+    let before = navigator.state
+    let twice = #"""
+      {"windows":[{"id":"other","selected":"a","modals":[],
+        "tabs":[{"id":"a","stack":[]},{"id":"a","stack":[]}]}]}
+      """#
+    let report = await navigator.restore(
+      try JSONDecoder().decode(NavigationSnapshot.self, from: Data(twice.utf8)))
+    #expect(report.result.error != nil)
+    #expect(navigator.state == before)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(NavigationSnapshot.self, from: Data("{}".utf8))
+    }
+  }
+
+  @Test("state deeper than the limit is refused")
+  func deep() async throws {
+    let navigator = try await Navigator.shop()
+    for id in 0..<20 { await navigator.push(Product(id: id)) }
+    var options = NavigatorOptions()
+    options.maximumDepth = 10
+    let next = try Navigator(.shop, options: options)
+    guard case .failed(.tooDeep) = await next.restore(navigator.snapshot()).result else {
+      Issue.record("it was restored")
+      return
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import TenonNavigator
+import Testing
+
+@MainActor
+@Suite struct ResultTests {
+  /// Opens the address picker and returns when it is shown.
+  private func picking(_ navigator: Navigator) async -> Task<String?, any Error> {
+    let changes = navigator.changes()
+    let task = Task { try await navigator.result(of: PickAddress()) }
+    for await change in changes where change.state.window()?.top?.url == "/address" { break }
+    return task
+  }
+
+  @Test("a screen gives a typed value back to whoever opened it")
+  func value() async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    #expect(await navigator.screen?.finish("Mill Lane 1").isDone == true)
+    let address: String? = try await task.value
+    #expect(address == "Mill Lane 1")
+    #expect(navigator.visible == ["/home"])
+  }
+
+  @Test("a screen that is closed otherwise gives nothing back, however that happens", arguments: 0..<4)
+  func closed(way: Int) async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    switch way {
+    case 0: await navigator.dismiss()
+    case 1: navigator.adopt(.dismiss(window: nil))
+    case 2: await navigator.uninstall(owner: "Shop")
+    default: await navigator.closeWindow(.main)
+    }
+    #expect(try await task.value == nil)
+  }
+
+  @Test("waiting for a result ends when the task is cancelled, and the screen stays")
+  func cancelled() async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(navigator.visible == ["/address"])
+  }
+
+  @Test("waiting for a screen that is not shown throws why")
+  func vetoed() async throws {
+    let navigator = try await Navigator.shop()
+    navigator.add(NavigationGuard("never") { _ in .veto("closed") })
+    await #expect(throws: NavigationVeto(guard: "never", reason: "closed")) {
+      try await navigator.result(of: PickAddress())
+    }
+    await #expect(throws: NavigationError.self) { try await navigator.result(of: Unknown()) }
+  }
+
+  @Test("a value is given only when the screen could be closed")
+  func finishVetoed() async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    let token = navigator.add(NavigationGuard("stay", on: .removals) { _ in .veto("not yet") })
+    #expect(await navigator.screen?.finish("one").veto == "stay: not yet")
+    navigator.cancel(token)
+    _ = await navigator.screen?.finish("two")
+    #expect(try await task.value == "two")
+  }
+
+  @Test("a screen can close itself without a value")
+  func close() async throws {
+    var registry = DestinationRegistry.shop
+    registry.destination(Unknown.self) { _, context in
+      let screen = Screen("unknown")
+      screen.finish = { _ in await context.close() }
+      return screen
+    }
+    let navigator = try await Navigator.shop(registry)
+    await navigator.push(Unknown())
+    #expect(await navigator.screen?.finish("").isDone == true)
+    #expect(navigator.visible == ["/home"])
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TenonRouter
+import Testing
+
+@Suite("Patterns")
+struct PatternTests {
+  @Test(
+    "a pattern that does not parse is an error that points at the column",
+    arguments: [
+      ("product", 1, RoutePatternError.Reason.mustBeginWithSlashOrScheme),
+      ("", 1, .mustBeginWithSlashOrScheme),
+      ("mailto:x", 1, .mustBeginWithSlashOrScheme),
+      ("/a/:", 4, .missingParameterName),
+      ("/a/:1", 4, .missingParameterName),
+      ("/:a:b", 4, .twoParametersInSegment),
+      ("/:a<int", 4, .unclosedKind),
+      ("/:a<>", 4, .emptyKind),
+      ("/:id/x/:id", 8, .duplicateParameter("id")),
+      ("/a*", 3, .strayStar),
+      ("/***", 2, .strayStar),
+      ("/:a<int>**", 9, .strayStar),
+      ("/**/edit", 2, .segmentAfterTail),
+      ("/a(/:p**)/b", 5, .segmentAfterTail),
+      ("/a)", 3, .strayParenthesis),
+      ("/a(/b", 3, .unclosedGroup),
+      ("/a(b)", 4, .groupMustHoldSegments),
+      ("/a?x=1", 3, .query),
+      ("/a//b", 4, .emptySegment),
+      ("/a/../b", 4, .dotSegment),
+      ("/a/%2e", 4, .dotSegment),
+      ("/a#", 4, .emptyFragment),
+      ("/a#**", 4, .fragmentWildcard),
+      ("/" + String(repeating: "a", count: 8192), 8193, .tooLong(limit: 8192)),
+      ("/a%2", 3, .malformedPercent),
+      ("/a/%FF", 4, .invalidUTF8),
+      ("/a b", 3, .invalidCharacter),
+      ("https://:80/a", 9, .badHost),
+      ("/é/:", 4, .missingParameterName),
+    ])
+  func malformed(text: String, column: Int, reason: RoutePatternError.Reason) {
+    let error = #expect(throws: RoutePatternError.self) { try RoutePattern(parsing: text) }
+    #expect(error?.column == column)
+    #expect(error?.reason == reason)
+    #expect(error?.description.contains("column \(column)") == true)
+  }
+
+  @Test("a malformed literal keeps its error until the registry freezes, which reports it with its place")
+  func literalKeepsError() throws {
+    let pattern: RoutePattern = "/a/:"
+    #expect(pattern.error?.column == 4)
+    var registry = RouteRegistry()
+    registry.on(pattern, fileID: "Shop/Routes.swift", line: 7) { _ in 0 }
+    let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
+    #expect(
+      error?.description.hasPrefix("Shop/Routes.swift:7: the pattern \"/a/:\" is malformed at column 4")
+        == true)
+  }
+
+  @Test("freezing reports every problem at once")
+  func allProblems() {
+    var registry = RouteRegistry()
+    registry.on("/a/:") { _ in 0 }
+    registry.on("/b/:id<sku>") { _ in 0 }
+    registry.on("/c") { _ in 0 }
+    registry.on("/c/") { _ in 0 }
+    let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
+    #expect(error?.problems.count == 3)
+  }
+
+  @Test("patterns are compared, encoded and shown as they were written")
+  func valueSemantics() throws {
+    let pattern: RoutePattern = "/product/:id<int>"
+    #expect(try JSONDecoder().decode(RoutePattern.self, from: JSONEncoder().encode(pattern)) == pattern)
+    #expect("\(pattern)" == "/product/:id<int>")
+    #expect(pattern.parameterNames == ["id"])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RoutePattern.self, from: Data("\"a\"".utf8))
+    }
+  }
+
+  @Test("too many optional parts and segments are refused instead of expanded")
+  func limits() {
+    let parts = String(repeating: "(/a)", count: 12)
+    #expect(RoutePattern(stringLiteral: "/x" + parts).error != nil)
+    #expect(RoutePattern(stringLiteral: String(repeating: "/a", count: 65)).error != nil)
+    #expect(RoutePattern(stringLiteral: "/x" + String(repeating: "(/a", count: 200_000)).error != nil)
+  }
+
+  @Test(
+    "a converter that no pattern could name, or that another hides, is refused",
+    arguments: [["int"], ["string"], [""], ["a b"], ["a>"], ["é"], ["sku", "sku"]])
+  func uselessConverters(names: [String]) throws {
+    var registry = RouteRegistry()
+    registry.converters = names.map { RouteConverter($0) { $0 } }
+    let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
+    #expect(error?.problems == [.converter(names[0])])
+  }
+
+  @Test("a parameter that the route's type never decodes is refused with the properties it has")
+  func unknownParameter() {
+    struct Typo: Route {
+      static let pattern: RoutePattern = "/product/:di"
+      var id: Int
+    }
+    var registry = RouteRegistry()
+    registry.route(Typo.self) { _, _ in 0 }
+    let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
+    #expect(error?.description.contains("the route has no such property; it has id") == true)
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import TenonRouter
+import Testing
+
+@Suite("Rules")
+struct RulesTests {
+  private func router() throws -> Router {
+    var registry = RouteRegistry()
+    registry.options.external = ExternalAccess(hosts: ["shop.example"])
+    registry.route(ProductDetail.self, exposure: .external) { route, context in
+      "\(route.id) \(route.ref ?? "-")"
+    }
+    registry.on("/promo/:name") { "promo \($0.parameters["name"] ?? "")" }
+    registry.on("/files/:path**") { "files \($0.parameters["path"] ?? "")" }
+    registry.on("/admin") { _ in "admin" }
+    return try Router(registry)
+  }
+
+  private func rules(_ json: String) throws -> RouteRules { try RouteRules(json: Data(json.utf8)) }
+
+  @Test("redirects, blocks and new patterns come into force at once")
+  func apply() async throws {
+    let router = try router()
+    try router.apply(
+      rules(
+        """
+        {"version": 7,
+         "redirects": [{"from": "/p/:id", "to": "/product/:id?ref=short"}, {"from": "/f/:p**", "to": "/files/x/:p**"}],
+         "blocks": [{"pattern": "/promo/**", "reason": "over"}],
+         "routes": [{"pattern": "/summer/:id/:ref", "route": "/product/:id"}]}
+        """))
+    #expect(router.rulesVersion == 7)
+    #expect(try await router.open("/p/3") as? String == "3 short")
+    #expect(try await router.open("/f/a/b%2Fc") as? String == "files x/a/b/c")
+    #expect(try await router.open("/summer/5/sun%26sea") as? String == "5 sun&sea")
+    let error = await #expect(throws: RouteError.self) { try await router.open("/promo/x") }
+    #expect(error?.description == "/promo/x is blocked by a rule: over")
+    #expect(!router.canOpen("/promo/x"))
+  }
+
+  @Test("rules apply to typed routes too, and may lead them to another result")
+  func typed() async throws {
+    let router = try router()
+    try router.apply(RouteRules(version: 1, redirects: [.init(from: "/product/:id", to: "/promo/:id")]))
+    #expect(try await router.open(ProductDetail(id: 1)) as? String == "promo 1")
+    #expect(try await router.open("/product/1") as? String == "promo 1")
+  }
+
+  @Test(
+    "a bad set of rules is refused whole, with every problem, and those in force stay",
+    arguments: [
+      (
+        #"{"version": 2, "redirects": [{"from": "/x", "to": "/nowhere"}]}"#,
+        "redirects[0]: the app has no route for /nowhere"
+      ),
+      (
+        #"{"version": 2, "redirects": [{"from": "/x", "to": "https://evil.example/product/1"}], "blocks": [{"pattern": "/:", "reason": ""}]}"#,
+        "blocks[0]: the pattern"
+      ),
+      (
+        #"{"version": 2, "redirects": [{"from": "/x", "to": "/product/:id"}]}"#,
+        "redirects[0]: :id is not in the pattern"
+      ),
+      (
+        #"{"version": 2, "redirects": [{"from": "/x(/:id)", "to": "/product/:id"}]}"#,
+        ":id is not in the pattern"
+      ),
+      (#"{"version": 2, "redirects": [{"from": "/x/*", "to": "/promo/*"}]}"#, "nothing fills '*'"),
+      (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin?%"}]}"#, "its query is malformed"),
+      (#"{"version": 2, "redirects": [{"from": "/x", "to": "/admin(/x)"}]}"#, "no optional parts"),
+      (#"{"version": 2, "redirects": [{"from": "/admin", "to": "/admin"}]}"#, "leads back to itself"),
+      (
+        #"{"version": 2, "redirects": [{"from": "/promo/:a", "to": "/files/:a"}, {"from": "/files/:a", "to": "/promo/:a"}]}"#,
+        "leads back to itself"
+      ),
+      (
+        #"{"version": 2, "routes": [{"pattern": "/x", "route": "/missing"}]}"#,
+        "routes[0]: the app has no route for /missing"
+      ),
+      (
+        #"{"version": 2, "routes": [{"pattern": "/x", "route": "/product/:id"}]}"#,
+        "routes[0]: :id is not in the pattern"
+      ),
+      (
+        #"{"version": 2, "blocks": [{"pattern": "/x", "reason": ""}], "redirects": [{"from": "/x", "to": "/admin"}]}"#,
+        "redirects[0] matches the same URLs as blocks[0]"
+      ),
+      (#"{"version": 1}"#, "only newer ones are taken"),
+    ])
+  func refused(json: String, message: String) throws {
+    let router = try router()
+    try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/promo/**", reason: "r")]))
+    let error = #expect(throws: RouteRulesError.self) { try router.apply(rules(json)) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    #expect(router.rulesVersion == 1)
+    #expect(!router.canOpen("/promo/x"))
+  }
+
+  @Test(
+    "text that is no set of rules is refused",
+    arguments: [
+      "", "{", "[]", "{}", #"{"version": "1"}"#, #"{"version": 1, "redirect": []}"#,
+      #"{"version": 1, "redirects": [{"from": "/"}]}"#,
+      #"{"version": 1, "redirects": [{"from": "/x", "to": "/admin", "exposure": "external"}]}"#,
+      #"{"version": 1, "blocks": [{"pattern": "/x", "reason": "r", "until": 0}]}"#,
+      #"{"version": 1, "routes": [{"pattern": "/x", "route": "/admin", "priority": 1}]}"#,
+    ])
+  func malformed(json: String) {
+    #expect(throws: RouteRulesError.self) { try rules(json) }
+  }
+
+  @Test("a rule never opens to the outside what the app keeps to itself")
+  func neverWidens() async throws {
+    let router = try router()
+    try router.apply(
+      RouteRules(
+        version: 1, redirects: [.init(from: "/a", to: "/admin"), .init(from: "/b", to: "/product/1")],
+        routes: [.init(pattern: "/c", route: "/admin")]))
+    #expect(try await router.open("/a") as? String == "admin")
+    #expect(try await router.open(external: "https://shop.example/b") as? String == "1 -")
+    for path in ["a", "c"] {
+      await #expect(throws: RouteError.self) {
+        try await router.open(external: "https://shop.example/\(path)")
+      }
+    }
+  }
+
+  @Test("rules are rolled back one step, or to none")
+  func rollBack() throws {
+    let router = try router()
+    try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/admin", reason: "1")]))
+    try router.apply(RouteRules(version: 2))
+    #expect(router.canOpen("/admin"))
+    #expect(router.rollBackRules() == 1)
+    #expect(!router.canOpen("/admin"))
+    #expect(router.rollBackRules() == nil)
+    #expect(router.rulesVersion == nil)
+    #expect(router.canOpen("/admin"))
+  }
+
+  @Test("rules stay in force when routes change")
+  func survivesUpdate() throws {
+    let router = try router()
+    try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/later", reason: "r")]))
+    try router.update { $0.on("/later") { _ in 0 } }
+    #expect(!router.canOpen("/later"))
+    #expect(router.rulesVersion == 1)
+  }
+
+  @Test("a query that a rule carries along cannot overwrite a path parameter")
+  func carriedQuery() async throws {
+    let router = try router()
+    try router.apply(RouteRules(version: 1, redirects: [.init(from: "/p/:x", to: "/product/:x")]))
+    #expect(throws: RouteRulesError.self) {
+      try router.apply(RouteRules(version: 2, redirects: [.init(from: "/q", to: "/product")]))
+    }
+    #expect(try await router.open("/p/3?id=9&ref=a") as? String == "3 a")
+  }
+
+  @Test("what a rule says goes before the same key in the query that it carries along")
+  func ownQuery() async throws {
+    let router = try router()
+    try router.apply(
+      rules(
+        """
+        {"version": 1,
+         "redirects": [{"from": "/p/:id", "to": "/product/:id?ref=short"}],
+         "routes": [{"pattern": "/summer/:id/:ref", "route": "/product/:id"}]}
+        """))
+    #expect(try await router.open("/p/3?a=1&%72ef=evil&ref&b") as? String == "3 short")
+    #expect(try await router.open("/summer/5/sun?ref=evil") as? String == "5 sun")
+    #expect(router.explain("/p/3?a=1&%72ef=evil&ref&b&c=+%20=").url == "/product/3?ref=short&a=1&b&c=+%20=")
+  }
+
+  @Test("a chain of redirects that is too long is refused, and thousands of problems are told in brief")
+  func longChain() throws {
+    let router = try router()
+    let chain = (0..<1000).map { RouteRules.Redirect(from: "/promo/\($0)", to: "/promo/\($0 + 1)") }
+    let error = #expect(throws: RouteRulesError.self) {
+      try router.apply(RouteRules(version: 1, redirects: chain))
+    }
+    #expect(error?.problems.count == 992)
+    #expect(error?.description.hasSuffix("\nand 972 more") == true)
+    try router.apply(RouteRules(version: 1, redirects: Array(chain.prefix(8))))
+  }
+
+  @Test("rules that stand for too much are refused before they are built")
+  func size() throws {
+    let parts = "/a(/b)(/c)(/d)(/e)(/f)" + String(repeating: "/x", count: 50)
+    let blocks = (0..<1000).map { RouteRules.Block(pattern: "/\($0)" + parts, reason: "") }
+    let error = #expect(throws: RouteRulesError.self) {
+      try router().apply(RouteRules(version: 1, blocks: blocks))
+    }
+    #expect(error?.description.contains("segments") == true)
+    let many = (0...RouteRules.maximumCount).map { RouteRules.Block(pattern: "/\($0)", reason: "") }
+    #expect(throws: RouteRulesError.self) { try router().apply(RouteRules(version: 1, blocks: many)) }
+    #expect(throws: RouteRulesError.self) { try RouteRules(json: Data(count: RouteRules.maximumSize + 1)) }
+  }
+
+  @Test("the rules in force can be read back")
+  func inForce() throws {
+    let router = try router()
+    #expect(router.rules == nil)
+    let rules = RouteRules(version: 4, blocks: [.init(pattern: "/admin", reason: "r")])
+    try router.apply(rules)
+    #expect(router.rules == rules)
+  }
+
+  @Test("rules are Codable both ways")
+  func codable() throws {
+    let rules = RouteRules(version: 3, redirects: [.init(from: "/a", to: "/b")], blocks: [], routes: [])
+    #expect(try RouteRules(json: JSONEncoder().encode(rules)) == rules)
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import TenonRouter
+import Testing
+
+@Suite("Typed routes")
+struct TypedRouteTests {
+  @Test("path and query become properties, and properties become path and query")
+  func mapping() throws {
+    let route = ProductDetail(id: 42, ref: "a b&c")
+    #expect(try route.url() == "/product/42?ref=a%20b%26c")
+    #expect(try ProductDetail(url: "/product/42?ref=a+b%26c") == route)
+    #expect(try ProductDetail(url: "/p/42.html") == ProductDetail(id: 42))
+    #expect(try ProductDetail(url: "https://shop.example/goods/7?utm=1") == ProductDetail(id: 7))
+  }
+
+  @Test("a URL made from a route is read back as the same route, over generated routes")
+  func roundTrip() throws {
+    var generator = EverythingGenerator(seed: 7)
+    for _ in 0..<2000 {
+      let route = generator.next()
+      let url = try route.url()
+      let back = try Everything(url: url)
+      #expect(back == route, "\(url)")
+      #expect(try back.url() == url)
+    }
+  }
+
+  @Test("a generated route is found by its URL through a table as well")
+  func roundTripThroughTable() throws {
+    var registry = RouteRegistry()
+    registry.route(Everything.self) { _, _ in 0 }
+    registry.route(ProductDetail.self) { _, _ in 0 }
+    let table = try RouteTable(registry)
+    var generator = EverythingGenerator(seed: 8)
+    for _ in 0..<500 {
+      let route = generator.next()
+      #expect(try table.route(for: route.url()) as? Everything == route)
+    }
+  }
+
+  @Test("the query cannot give what the path gives, not even where the path leaves it out")
+  func queryCannotOverwritePath() throws {
+    struct List: Route {
+      static let pattern: RoutePattern = "/list(/:page)"
+      var page: Int?
+    }
+    #expect(try ProductDetail(url: "/product/1?id=2") == ProductDetail(id: 1))
+    #expect(try List(url: "/list?page=9") == List(page: nil))
+    #expect(try List(url: "/list/3?page=9") == List(page: 3))
+  }
+
+  @Test(
+    "values that do not fit are errors that name the key",
+    arguments: [
+      ("/x?count=abc", "\"count\" is \"abc\", which is not a Int"),
+      ("/x?count=1&count=2", "\"count\" is given 2 times, and the route takes it once"),
+      ("/x?other=1", "\"count\" is missing; the URL gives other"),
+      ("/x?count=", "\"count\" is \"\", which is not a Int"),
+      ("/x?count=+1", "\"count\" is \" 1\", which is not a Int"),
+      (
+        "/x?count=1&when=yesterday",
+        "\"when\" is \"yesterday\", which is not a time such as 2026-01-31T12:00:00Z"
+      ),
+      ("/x?count=1&nested.deep=z", "\"nested.deep\" is \"z\", which is not true, false, 1 or 0"),
+      (
+        "/x?count=1&list.0=1&list.2=1",
+        "\"list\" has both a value and nested keys, or misses an index of its list"
+      ),
+      (
+        "/x?count=1&list=1&list.0=1",
+        "\"list\" has both a value and nested keys, or misses an index of its list"
+      ),
+      ("/x?count=1&color=blue", "Color"),
+    ])
+  func errors(url: String, message: String) throws {
+    struct Sample: Route {
+      static let pattern: RoutePattern = "/x"
+      enum Color: String, Codable { case red }
+      struct Nested: Codable, Hashable { var deep: Bool }
+      var count: Int
+      var when: Date?
+      var nested: Nested?
+      var list: [Int]?
+      var color: Color?
+    }
+    let error = #expect(throws: RouteDecodingError.self) { try Sample(url: url) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("a bare key is true, an empty text, an empty list or an empty value, by the property's type")
+  func bareKeys() throws {
+    struct Bare: Route {
+      static let pattern: RoutePattern = "/x"
+      struct Part: Codable, Hashable { var a: Int? }
+      var flag: Bool?
+      var text: String?
+      var list: [Int]?
+      var part: Part?
+    }
+    #expect(
+      try Bare(url: "/x?flag&text&list&part") == Bare(flag: true, text: "", list: [], part: Bare.Part()))
+    #expect(try Bare(url: "/x") == Bare())
+  }
+
+  @Test(
+    "values that no URL can hold are errors when the URL is made",
+    arguments: ["", ".", ".."])
+  func unwritablePath(text: String) {
+    #expect(throws: RouteEncodingError.self) { try Reviews(product: text).url() }
+  }
+
+  @Test("NaN, infinity and dates beyond the year 9999 have no URL")
+  func unrepresentable() {
+    struct Number: Route {
+      static let pattern: RoutePattern = "/n"
+      var value: Double?
+      var date: Date?
+    }
+    #expect(throws: RouteEncodingError.self) { try Number(value: .nan).url() }
+    #expect(throws: RouteEncodingError.self) { try Number(value: -.infinity).url() }
+    #expect(throws: RouteEncodingError.self) {
+      try Number(date: .distantFuture.addingTimeInterval(1e12)).url()
+    }
+  }
+
+  @Test("an empty value that would be read back as nil, or nil as an empty value, is an error")
+  func indistinct() throws {
+    struct Lists: Route {
+      static let pattern: RoutePattern = "/lists(/:rest**)"
+      var rest: [String]?
+      var lists: [[Int]?]?
+      var map: [String: Int?]?
+      var plain: [[Int]]?
+    }
+    for route in [
+      Lists(rest: []), Lists(lists: [[]]), Lists(lists: [[1], []]), Lists(map: ["a": nil]),
+      Lists(map: ["a": nil, "b": 1]),
+    ] {
+      let error = #expect(throws: RouteEncodingError.self) { try route.url() }
+      guard case .indistinct? = error?.problem else { Issue.record("\(route)"); continue }
+    }
+    for route in [
+      Lists(rest: ["a"], lists: [], map: [:], plain: []), Lists(lists: [nil, [1]], plain: [[], [1], []]),
+      Lists(lists: [nil]), Lists(map: ["a": 1], plain: [[]]),
+    ] {
+      #expect(try Lists(url: route.url()) == route)
+    }
+  }
+
+  @Test("values that nest deeper than keys are read have no URL")
+  func tooDeep() throws {
+    final class Chain: Codable, Hashable, Sendable {
+      let next: Chain?
+      init(_ length: Int) { next = length > 1 ? Chain(length - 1) : nil }
+      var length: Int { 1 + (next?.length ?? 0) }
+      static func == (left: Chain, right: Chain) -> Bool { left.length == right.length }
+      func hash(into hasher: inout Hasher) { hasher.combine(length) }
+    }
+    struct Chained: Route {
+      static let pattern: RoutePattern = "/chained"
+      var chain: Chain
+    }
+    let longest = Chained(chain: Chain(16))
+    #expect(try Chained(url: longest.url()) == longest)
+    let error = #expect(throws: RouteEncodingError.self) { try Chained(chain: Chain(17)).url() }
+    #expect(error?.description.contains("nest deeper than 16 keys") == true)
+  }
+
+  @Test("a route that codes itself as a single value has no URL, and one that refuses a URL is named")
+  func wholeRoute() throws {
+    struct Single: Route {
+      static let pattern: RoutePattern = "/single"
+      var number: Int
+      init(number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+    #expect(throws: RouteEncodingError.self) { try Single(number: 3).url() }
+    let error = #expect(throws: RouteDecodingError.self) { try Single(url: "/single") }
+    #expect(error?.description.hasPrefix("the route as a whole ") == true)
+  }
+
+  @Test("a malformed pattern is told when its route is read or written")
+  func malformedPattern() {
+    struct Bad: Route { static let pattern: RoutePattern = "/bad/:" }
+    #expect(throws: RoutePatternError.self) { try Bad(url: "/bad/1") }
+    #expect(throws: RouteEncodingError.self) { try Bad().url() }
+  }
+
+  @Test("an optional part before one that is given cannot be left out")
+  func gap() {
+    struct Pages: Route {
+      static let pattern: RoutePattern = "/list(/:page(/:size))"
+      var page: Int?
+      var size: Int?
+    }
+    let error = #expect(throws: RouteEncodingError.self) { try Pages(page: nil, size: 3).url() }
+    #expect(error?.description.contains("\"size\"") == true)
+  }
+
+  @Test(
+    "dates are exact, and offsets and plain days are read",
+    arguments: [
+      ("2026-01-31T12:00:00Z", 791_553_600.0), ("2026-01-31T20:00:00+08:00", 791_553_600.0),
+      ("2001-01-01", 0), ("2000-12-31T23:59:59.5Z", -0.5), ("1969-07-20T20:17:40.25Z", -992_490_139.75),
+    ])
+  func dates(text: String, interval: Double) throws {
+    struct Day: Route {
+      static let pattern: RoutePattern = "/day"
+      var at: Date
+    }
+    #expect(
+      try Day(url: "/day?at=\(text.replacing("+", with: "%2B"))").at.timeIntervalSinceReferenceDate
+        == interval)
+    #expect(throws: RouteDecodingError.self) { try Day(url: "/day?at=2026-02-30") }
+    #expect(throws: RouteDecodingError.self) { try Day(url: "/day?at=2026-01-31T24:00:00Z") }
+  }
+
+  @Test(
+    "the type of a property refines the parameter, so equal patterns of different types live side by side")
+  func refinement() throws {
+    struct ByNumber: Route {
+      static let pattern: RoutePattern = "/item/:id"
+      var id: Int
+    }
+    struct ByName: Route {
+      static let pattern: RoutePattern = "/item/:name"
+      var name: String
+    }
+    var registry = RouteRegistry()
+    registry.route(ByName.self) { _, _ in 0 }
+    registry.route(ByNumber.self) { _, _ in 0 }
+    let table = try RouteTable(registry)
+    #expect(try table.route(for: "/item/7") is ByNumber)
+    #expect(try table.route(for: "/item/seven") is ByName)
+    #expect(table.routes[1].parameters.map(\.kind) == [.int])
+  }
+
+  @Test("a value that decodes in no candidate is the error of the first")
+  func nextCandidate() throws {
+    struct Small: Route {
+      static let pattern: RoutePattern = "/n/:value"
+      var value: Int8
+    }
+    struct Large: Route {
+      static let pattern: RoutePattern = "/n/:value<uint>"
+      var value: UInt64
+      var needed: String
+    }
+    var registry = RouteRegistry()
+    registry.route(Small.self) { _, _ in 0 }
+    registry.route(Large.self) { _, _ in 0 }
+    let table = try RouteTable(registry)
+    #expect(try table.route(for: "/n/5") is Small)
+    #expect(try table.route(for: "/n/500?needed=x") is Large)
+    let error = #expect(throws: RouteError.self) { try table.route(for: "/n/500") }
+    #expect(error?.description.contains("\"needed\" is missing") == true)
+  }
+
+  @Test("a route without a type is told from a missing one")
+  func untyped() throws {
+    let error = #expect(throws: RouteError.self) { try table(["/a"]).route(for: "/a") }
+    guard case .untyped = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("routes are Codable values of their own, whatever their URL")
+  func codable() throws {
+    let route = ProductDetail(id: 1, ref: "x")
+    #expect(try JSONDecoder().decode(ProductDetail.self, from: JSONEncoder().encode(route)) == route)
+  }
+
+  @Test("patterns with a scheme or host write them")
+  func writesPlace() throws {
+    struct Deep: Route {
+      static let pattern: RoutePattern = "myapp://shop/deep/:x#end"
+      var x: String
+    }
+    #expect(try Deep(x: "a/b").url() == "myapp://shop/deep/a%2Fb#end")
+    #expect(try Deep(url: "myapp://shop/deep/a%2Fb#end") == Deep(x: "a/b"))
+  }
+}
