@@ -61,6 +61,7 @@ public struct RepositoryReader: Sendable {
       repository.projects += reading.projects
       repository.problems += reading.problems
     }
+    repository.projects = GeneratedProjects.left(out: repository.projects)
     repository.problems += EmptyTargets.problems(in: repository.projects, besides: repository.problems)
     if repository.projects.isEmpty, repository.problems.isEmpty {
       repository.problems.append(Self.nothingFound)
