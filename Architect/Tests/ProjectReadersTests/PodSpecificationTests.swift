@@ -107,6 +107,8 @@ import Testing
         "  t = 'x'\n" + String(repeating: "  t = \"#{t}#{t}\"\n", count: 60) + "  s.source_files = t"),
       Self.spec("  s.source_files = " + String(repeating: "[", count: 10_000)),
       Self.spec("  s.source_files = " + String(repeating: "'a' + (", count: 10_000)),
+      Self.spec("  s.source_files = f" + String(repeating: " + 'a'", count: 100_000)),
+      Self.spec("  s.source_files = f" + String(repeating: ".a", count: 100_000)),
       Self.spec("  s.source_files = \"" + String(repeating: "#{\"", count: 10_000)),
     ])
   func endless(podspec: String) throws {

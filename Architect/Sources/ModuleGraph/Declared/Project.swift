@@ -7,6 +7,7 @@ public struct Project: Hashable, Sendable {
     case xcode = "Xcode"
     case xcodeGen = "XcodeGen"
     case tuist = "Tuist"
+    case bazel = "Bazel"
   }
 
   public var format: Format

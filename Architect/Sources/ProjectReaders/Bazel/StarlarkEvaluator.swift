@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 
 /// What an expression of a BUILD file comes to.
 indirect enum StarlarkValue: Hashable, Sendable {
@@ -41,20 +42,7 @@ struct BazelRule: Hashable, Sendable {
   /// Whether it is a function of this repository, whose rules are not known.
   var isMacro: Bool
   var attributes: [String: StarlarkValue]
-  var place: (file: String, line: Int, column: Int) {
-    get { (file, line, column) }
-    set { (file, line, column) = newValue }
-  }
-  private var file: String
-  private var line: Int
-  private var column: Int
-
-  init(type: String, isMacro: Bool, attributes: [String: StarlarkValue], place: (file: String, line: Int, column: Int)) {
-    self.type = type
-    self.isMacro = isMacro
-    self.attributes = attributes
-    (file, line, column) = place
-  }
+  var place: Place
 
   func strings(_ names: String...) -> [String] { names.flatMap { attributes[$0]?.strings ?? [] } }
 }
@@ -91,7 +79,9 @@ struct StarlarkEvaluator {
     }
   }
 
-  private mutating func value(_ expression: StarlarkExpression, _ locals: [String: StarlarkValue]) -> StarlarkValue {
+  private mutating func value(_ expression: StarlarkExpression, _ locals: [String: StarlarkValue])
+    -> StarlarkValue
+  {
     allowance -= 1
     guard !isStopped else { return .unknown }
     switch expression.kind {
@@ -106,7 +96,8 @@ struct StarlarkEvaluator {
     case .call(let callee, let arguments): return call(callee, arguments, expression, locals)
     case .attribute: return .unknown
     case .element(let base, let index): return element(value(base, locals), value(index, locals))
-    case .operation(let name, let left, let right): return apply(name, value(left, locals), value(right, locals))
+    case .operation(let name, let left, let right):
+      return apply(name, value(left, locals), value(right, locals))
     case .conditional(let first, let condition, let second):
       switch value(condition, locals) {
       case .boolean(let flag): return value(flag ? first : second, locals)
@@ -121,7 +112,8 @@ struct StarlarkEvaluator {
   }
 
   private mutating func repeatEach(
-    _ body: StarlarkExpression, _ clauses: ArraySlice<StarlarkExpression.Clause>, _ locals: [String: StarlarkValue],
+    _ body: StarlarkExpression, _ clauses: ArraySlice<StarlarkExpression.Clause>,
+    _ locals: [String: StarlarkValue],
     _ result: inout [StarlarkValue]
   ) -> Bool {
     guard let clause = clauses.first else {
@@ -141,7 +133,9 @@ struct StarlarkEvaluator {
         inner[clause.names[0]] = element
       } else {
         let parts: [StarlarkValue] = if case .list(let parts) = element { parts } else { [] }
-        for (index, name) in clause.names.enumerated() { inner[name] = index < parts.count ? parts[index] : .unknown }
+        for (index, name) in clause.names.enumerated() {
+          inner[name] = index < parts.count ? parts[index] : .unknown
+        }
       }
       // What is not known to be left out is taken.
       var isLeftOut = false
@@ -155,8 +149,10 @@ struct StarlarkEvaluator {
 
   private mutating func add(_ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue {
     switch (left, right) {
-    case (.string(let first), .string(let second)): return bounded(.string(first + second), first.utf8.count + second.utf8.count)
-    case (.list(let first), .list(let second)): return bounded(.list(first + second), first.count + second.count)
+    case (.string(let first), .string(let second)):
+      return bounded(.string(first + second), first.utf8.count + second.utf8.count)
+    case (.list(let first), .list(let second)):
+      return bounded(.list(first + second), first.count + second.count)
     // What is known of a list stays known.
     case (.list(let first), _): return .list(first + [.unknown])
     case (_, .list(let second)): return .list([.unknown] + second)
@@ -169,18 +165,24 @@ struct StarlarkEvaluator {
     return size > Self.largest ? .unknown : value
   }
 
-  private mutating func apply(_ name: String, _ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue {
+  private mutating func apply(_ name: String, _ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue
+  {
     switch name {
     case "+": return add(left, right)
     case "%": return formatted(left, right)
-    case "==", "!=": return left == .unknown || right == .unknown ? .unknown : .boolean((left == right) == (name == "=="))
+    case "==", "!=":
+      return left == .unknown || right == .unknown ? .unknown : .boolean((left == right) == (name == "=="))
     case "in":
-      if case .list(let values) = right, left != .unknown, right.isWhole { return .boolean(values.contains(left)) }
+      if case .list(let values) = right, left != .unknown, right.isWhole {
+        return .boolean(values.contains(left))
+      }
       return .unknown
     case "or": return left == .boolean(false) || left == .none ? right : left
     case "and": return left == .boolean(false) ? left : right
     case "|":
-      if case .dictionary(let first) = left, case .dictionary(let second) = right { return .dictionary(first + second) }
+      if case .dictionary(let first) = left, case .dictionary(let second) = right {
+        return .dictionary(first + second)
+      }
       return .unknown
     default: return .unknown
     }
@@ -201,7 +203,9 @@ struct StarlarkEvaluator {
     switch base {
     case .dictionary(let pairs): return pairs.last { $0.key == index }?.value ?? .unknown
     case .list(let values):
-      guard let number = index.string.flatMap({ Int($0) }), values.indices.contains(number) else { return .unknown }
+      guard let number = index.string.flatMap({ Int($0) }), values.indices.contains(number) else {
+        return .unknown
+      }
       return values[number]
     default: return .unknown
     }
@@ -223,7 +227,8 @@ struct StarlarkEvaluator {
   // MARK: Calls
 
   private mutating func call(
-    _ callee: StarlarkExpression, _ arguments: [StarlarkExpression.Argument], _ expression: StarlarkExpression,
+    _ callee: StarlarkExpression, _ arguments: [StarlarkExpression.Argument],
+    _ expression: StarlarkExpression,
     _ locals: [String: StarlarkValue]
   ) -> StarlarkValue {
     switch callee.kind {
@@ -255,20 +260,27 @@ struct StarlarkEvaluator {
       guard case .dictionary(let pairs)? = unlabelled.first else { return .unknown }
       return join(pairs.map(\.value))
     case "Label", "str", "list", "tuple", "depset": return unlabelled.first ?? .unknown
-    case "dict": return .dictionary(labelled.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: $0.value) })
+    case "dict":
+      return .dictionary(
+        labelled.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: $0.value) })
     case "package": return .none
     default: break
     }
     let origin = loaded[name]
-    guard labelled["name"] != nil || origin?.isOwn == true || functions.contains(name) else { return .unknown }
+    guard labelled["name"] != nil || origin?.isOwn == true || functions.contains(name) else {
+      return .unknown
+    }
     rules.append(
       BazelRule(
-        type: origin?.name ?? name, isMacro: origin?.isOwn == true || functions.contains(name), attributes: labelled,
-        place: (file, expression.line, expression.column)))
+        type: origin?.name ?? name, isMacro: origin?.isOwn == true || functions.contains(name),
+        attributes: labelled,
+        place: Place(file: file, line: expression.line, column: expression.column)))
     return .none
   }
 
-  private mutating func method(_ base: StarlarkValue, _ name: String, _ arguments: [StarlarkValue]) -> StarlarkValue {
+  private mutating func method(_ base: StarlarkValue, _ name: String, _ arguments: [StarlarkValue])
+    -> StarlarkValue
+  {
     let texts = arguments.compactMap(\.string)
     guard texts.count == arguments.count || name == "join" else { return .unknown }
     switch (base, name, texts.count) {
@@ -277,7 +289,8 @@ struct StarlarkEvaluator {
       guard parts.count == texts.count + 1 else { return .unknown }
       let result = zip(parts, texts + [""]).map { $0 + $1 }.joined()
       return bounded(.string(result), result.utf8.count)
-    case (.string(let text), "replace", 2): return bounded(.string(text.replacing(texts[0], with: texts[1])), text.utf8.count)
+    case (.string(let text), "replace", 2):
+      return bounded(.string(text.replacing(texts[0], with: texts[1])), text.utf8.count)
     case (.string(let text), "lower", 0): return .string(text.lowercased())
     case (.string(let text), "upper", 0): return .string(text.uppercased())
     case (.string(let text), "join", _):
@@ -285,7 +298,8 @@ struct StarlarkEvaluator {
       let result = list.strings.joined(separator: text)
       return bounded(.string(result), result.utf8.count)
     case (.string(let text), "split", 1) where !texts[0].isEmpty:
-      return .list(text.split(separator: texts[0], omittingEmptySubsequences: false).map { .string(String($0)) })
+      return .list(
+        text.split(separator: texts[0], omittingEmptySubsequences: false).map { .string(String($0)) })
     case (.string(let text), "startswith", 1): return .boolean(text.hasPrefix(texts[0]))
     case (.string(let text), "endswith", 1): return .boolean(text.hasSuffix(texts[0]))
     case (.dictionary(let pairs), "keys", 0): return .list(pairs.map(\.key))

@@ -4,6 +4,8 @@ struct StarlarkParser {
   private var next = 0
   private var depth = 0
   private static let deepest = 64
+  /// Operators, or calls and attributes, in a row: each is one level deeper in what is made of them.
+  private static let longestChain = 256
 
   private init(_ tokens: [StarlarkToken]) { self.tokens = tokens }
 
@@ -82,7 +84,8 @@ struct StarlarkParser {
   // MARK: Expressions
 
   private static let precedences = [
-    "or": 1, "and": 2, "in": 3, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "|": 4, "+": 5, "-": 5, "*": 6,
+    "or": 1, "and": 2, "in": 3, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "|": 4, "+": 5, "-": 5,
+    "*": 6,
     "%": 6, "//": 6,
   ]
 
@@ -109,8 +112,11 @@ struct StarlarkParser {
   private mutating func operation(above limit: Int) -> StarlarkExpression {
     let start = next
     var left = prefixed()
+    var length = 0
     while let name = operatorName, let precedence = Self.precedences[name], precedence > limit {
-      next += name == "not in" ? 2 : 1
+      length += 1
+      guard length < Self.longestChain else { return make(.unknown, start) }
+      next += 1
       left = make(.operation(name, left, operation(above: precedence)), start)
     }
     return left
@@ -136,7 +142,7 @@ struct StarlarkParser {
   private mutating func postfix() -> StarlarkExpression {
     let start = next
     var value = primary()
-    while true {
+    for _ in 0..<Self.longestChain {
       if take("(") {
         value = make(.call(value, arguments()), start)
       } else if take(".") {
@@ -155,6 +161,7 @@ struct StarlarkParser {
         return value
       }
     }
+    return make(.unknown, start)
   }
 
   private mutating func arguments() -> [StarlarkExpression.Argument] {

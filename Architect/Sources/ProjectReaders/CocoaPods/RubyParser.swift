@@ -13,6 +13,8 @@ struct RubyParser {
   static let deepestBlock = 64
   /// Values in values, those around the blocks included.
   private static let deepestValue = 100
+  /// Operators, or calls, in a row: each is one level deeper in what is made of them.
+  private static let longestChain = 200
 
   private let tokens: [RubyToken]
   private var next = 0
@@ -348,7 +350,10 @@ struct RubyParser {
       return make(.splat(try expression()))
     }
     var result = try postfix()
+    var length = 0
     while case .mark(let mark)? = kind, Self.operators.contains(mark) || mark == "?" {
+      length += 1
+      guard length < Self.longestChain else { return make(.unknown) }
       if mark == "?" {
         next += 1
         let first = try expression()
@@ -388,7 +393,12 @@ struct RubyParser {
     func make(_ call: RubyCall) -> RubyExpression {
       RubyExpression(kind: .call(call), line: result.line, column: result.column)
     }
+    var length = 0
     while let kind {
+      length += 1
+      guard length < Self.longestChain else {
+        return RubyExpression(kind: .unknown, line: result.line, column: result.column)
+      }
       let isSafeNavigation = kind == .mark("&") && self.kind(1) == .mark(".")
       if kind == .mark(".") || isSafeNavigation {
         next += isSafeNavigation ? 2 : 1
