@@ -34,9 +34,10 @@ let package = Package(
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
-    // Foundations: C11 atomics, the one lock, and what error messages share.
+    // Foundations: C11 atomics, the toolkit for concurrency, and what error messages share.
     .target(name: "CTenonAtomics"),
-    .target(name: "TenonSynchronization"),
+    .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
+    .testTarget(name: "TenonSynchronizationTests", dependencies: ["TenonSynchronization"]),
     .target(name: "TenonDiagnostics"),
 
     // The four bottom libraries know nothing of each other.

@@ -14,7 +14,7 @@
 /// not recursive: never call foreign code inside ``withLock(_:)``.
 ///
 /// `@unchecked Sendable`: the only access to `state` is `withLock`, which holds the lock throughout.
-package final class Guarded<State>: @unchecked Sendable {
+package final class Mutex<State>: @unchecked Sendable {
   /// The lock excludes every other access, so the compiler's own dynamic check of that would be paid for nothing.
   @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline let lock: UnsafeMutablePointer<PlatformLock>
@@ -57,3 +57,6 @@ package final class Guarded<State>: @unchecked Sendable {
 #else
   @usableFromInline typealias PlatformLock = pthread_mutex_t
 #endif
+
+/// The name that the lock had.
+package typealias Guarded<State> = Mutex<State>

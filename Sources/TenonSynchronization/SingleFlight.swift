@@ -1,0 +1,94 @@
+/// Lets many tasks ask for the same thing at the same time, and makes it once for all of them.
+///
+/// There is never more than one flight at a time. Who is cancelled while waiting gets `CancellationError` at once. A
+/// flight that nobody waits for any more is cancelled, but remains the flight: who asks next joins it. If it succeeds
+/// after all, they get its value; if it fails, it is begun anew.
+///
+/// Nothing is kept: who asks when no flight is under way begins one.
+package final class SingleFlight<Value: Sendable>: Sendable {
+  package typealias Operation = @Sendable () async throws -> Value
+
+  private struct Passenger {
+    let waiter: Waiter<Value>
+    let operation: Operation
+  }
+
+  private struct Flight {
+    var passengers: [Passenger]
+    var task: Task<Void, Never>
+    var isCancelled = false
+  }
+
+  private let flight = Mutex<Flight?>(nil)
+
+  package init() {}
+
+  /// Joins the flight under way, or begins one.
+  /// - Parameter operation: Makes the value, should this be who begins a flight. Runs in a task of its own.
+  /// - Throws: What the operation throws, or `CancellationError` when the caller is cancelled.
+  package func value(_ operation: @escaping Operation) async throws -> Value {
+    try Task.checkCancellation()
+    let passenger = Passenger(waiter: Waiter(), operation: operation)
+    flight.withLock { flight in
+      if flight == nil {
+        flight = Flight(passengers: [passenger], task: begin(operation))
+      } else {
+        flight?.passengers.append(passenger)
+      }
+    }
+    do {
+      return try await passenger.waiter.value()
+    } catch {
+      leave(passenger.waiter)
+      throw error
+    }
+  }
+
+  /// Cancels the flight under way. If it fails and somebody waits, it is begun anew.
+  package func cancel() {
+    let task = flight.withLock { flight in
+      flight?.isCancelled = true
+      return flight?.task
+    }
+    task?.cancel()
+  }
+
+  private func begin(_ operation: @escaping Operation) -> Task<Void, Never> {
+    Task {
+      let result: Result<Value, any Error>
+      do {
+        result = .success(try await operation())
+      } catch {
+        result = .failure(error)
+      }
+      end(result)
+    }
+  }
+
+  private func end(_ result: Result<Value, any Error>) {
+    let waiters = flight.withLock { flight -> [Waiter<Value>] in
+      guard let ended = flight else { return [] }
+      if case .failure = result, ended.isCancelled {
+        let waiting = ended.passengers.filter { !$0.waiter.isResumed }
+        if let first = waiting.first {
+          flight = Flight(passengers: waiting, task: begin(first.operation))
+          return []
+        }
+      }
+      flight = nil
+      return ended.passengers.map(\.waiter)
+    }
+    waiters.resume(with: result)
+  }
+
+  private func leave(_ waiter: Waiter<Value>) {
+    let task = flight.withLock { current -> Task<Void, Never>? in
+      guard let index = current?.passengers.firstIndex(where: { $0.waiter === waiter }) else { return nil }
+      current?.passengers.remove(at: index)
+      guard current?.passengers.isEmpty == true else { return nil }
+      current?.isCancelled = true
+      return current?.task
+    }
+    task?.cancel()
+  }
+}

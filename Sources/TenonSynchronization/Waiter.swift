@@ -1,0 +1,64 @@
+/// One result on its way to one task that waits for it; either may come first, and only the first result counts.
+package final class Waiter<Value: Sendable>: Sendable {
+  private enum State {
+    case open
+    case waiting(CheckedContinuation<Value, any Error>)
+    case given(Result<Value, any Error>)
+  }
+
+  private let state = Mutex(State.open)
+
+  package init() {}
+
+  /// Whether it has its result, which may be that its task was cancelled.
+  package var isResumed: Bool {
+    state.withLock { if case .given = $0 { true } else { false } }
+  }
+
+  /// Gives the result. Only the first one counts.
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - note: Called under the lock if this is the first, so that who gives the second finds it noted.
+  /// - Returns: Whether this was the first.
+  @discardableResult
+  package func resume(with result: Result<Value, any Error>, noting note: () -> Void = {}) -> Bool {
+    let (isFirst, continuation) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in
+      if case .given = state { return (false, nil) }
+      note()
+      defer { state = .given(result) }
+      if case .waiting(let continuation) = state { return (true, continuation) }
+      return (true, nil)
+    }
+    continuation?.resume(with: result)
+    return isFirst
+  }
+
+  /// Waits for the result.
+  /// - Throws: The result's error, or `CancellationError` at once when the task is cancelled before there is a result.
+  package func value() async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await result.get()
+    } onCancel: {
+      resume(with: .failure(CancellationError()))
+    }
+  }
+
+  /// Waits for the result, whether or not the task is cancelled.
+  package var result: Result<Value, any Error> {
+    get async {
+      do {
+        return .success(
+          try await withCheckedThrowingContinuation { continuation in
+            let given = state.withLock { state -> Result<Value, any Error>? in
+              if case .given(let result) = state { return result }
+              state = .waiting(continuation)
+              return nil
+            }
+            if let given { continuation.resume(with: given) }
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

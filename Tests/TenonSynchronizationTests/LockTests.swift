@@ -1,0 +1,58 @@
+import Dispatch
+import Foundation
+import TenonSynchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct LockTests {
+  private struct Failure: Error {}
+
+  @Test("a mutex lets one thread at a time change the value")
+  func mutex() {
+    let count = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<1_000 { count.withLock { $0 += 1 } }
+    }
+    #expect(count.withLock { $0 } == 8_000)
+  }
+
+  @Test("a mutex is free again after an error")
+  func mutexAfterError() {
+    let count = Mutex(0)
+    #expect(throws: Failure.self) {
+      try count.withLock { count throws(Failure) in
+        count = 1
+        throw Failure()
+      }
+    }
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test("who waits at a monitor goes on when the value is right")
+  func monitor() {
+    let turns = Monitor(0)
+    @Sendable func take(_ own: StrideTo<Int>) {
+      for turn in own {
+        turns.waitUntil { $0 == turn ? () : nil }
+        turns.withLock { $0 += 1 }
+        turns.signal()
+      }
+    }
+    Thread.detachNewThread { take(stride(from: 0, to: 100, by: 2)) }
+    take(stride(from: 1, to: 100, by: 2))
+    #expect(turns.withLock { $0 } == 100)
+  }
+
+  @Test("a monitor is free again after an error")
+  func monitorAfterError() {
+    let state = Monitor(0)
+    #expect(throws: Failure.self) { try state.waitUntil { _ throws(Failure) -> Void? in throw Failure() } }
+    #expect(state.withLock { $0 } == 0)
+  }
+
+  @Test("the main actor runs on the main queue, and nothing else does")
+  @MainActor func mainQueue() async {
+    #expect(MainQueue.isCurrent)
+    let elsewhere = await Task.detached { MainQueue.isCurrent }.value
+    #expect(!elsewhere)
+  }
+}
