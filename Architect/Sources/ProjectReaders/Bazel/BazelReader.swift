@@ -42,7 +42,8 @@ public struct BazelReader: ProjectReader {
     _ root: String, _ manifests: [String], in tree: FileTree, into reading: inout ProjectReading
   ) {
     let folders = BazelFolders(
-      tree: tree, root: root, packages: Set(manifests.map { FilePath.folder(of: $0) }))
+      tree: tree, root: root, file: Self.workspaceFile(root, tree),
+      packages: Set(manifests.map { FilePath.folder(of: $0) }))
     var targets = BazelTargets(folders)
     var constants = StarlarkConstants()
     for manifest in manifests {
