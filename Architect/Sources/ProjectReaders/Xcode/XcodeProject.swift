@@ -87,6 +87,7 @@ struct XcodeProject {
       !named.contains($0) && !SystemModules.isKnown($0)
     }
     .map { DeclaredDependency(name: $0, kind: .linked, place: target.place, isNeededUnimported: true) }
+    target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
     return target
   }
 
