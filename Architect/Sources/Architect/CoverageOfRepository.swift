@@ -2,7 +2,6 @@ import Files
 import ModuleGraph
 import ProjectReaders
 import Reports
-import Rules
 
 extension Coverage {
   /// Counts what was read of a repository.
@@ -21,20 +20,7 @@ extension Coverage {
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
     }
-    undecided = UndecidedImports(graph).entries.map { entry in
-      Gap(
-        path: entry.place.description,
-        reason: "'\(entry.from)' imports '\(entry.to)', which may come from \(Self.listed(entry.causes))")
-    }
     generated = graph.modules.filter(\.hasGeneratedSources).map(\.id)
-  }
-
-  /// How many names a reason lists before the rest is only counted.
-  private static let shown = 3
-
-  private static func listed(_ names: [String]) -> String {
-    let rest = names.count - shown
-    return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private static func isManifest(_ name: String) -> Bool {

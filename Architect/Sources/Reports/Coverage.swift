@@ -25,8 +25,6 @@ public struct Coverage: Hashable, Sendable {
   public var generated: [String] = []
   /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []
-  /// Imports that were not judged, because what they rest on was not resolved: the place, and why.
-  public var undecided: [Gap] = []
 
   public init() {}
 
@@ -38,10 +36,6 @@ public struct Coverage: Hashable, Sendable {
     if !generated.isEmpty { result.append("generated sources of \(Self.count(generated, "module"))") }
     if !withoutPodfile.isEmpty {
       result.append("imports of \(Self.count(withoutPodfile, "target")) whose Podfile was not found")
-    }
-    if !undecided.isEmpty {
-      result.append(
-        "\(undecided.count) import\(undecided.count == 1 ? "" : "s") that rest on what was not resolved")
     }
     return result
   }

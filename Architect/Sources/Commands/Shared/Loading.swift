@@ -65,9 +65,7 @@ struct Loading {
       options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
     }
     defer { if !arguments.has(Self.quiet) { terminal.progress("") } }
-    let architecture = try Architecture.load(at: try folder(), options: options)
-    for text in architecture.configuration.notes { note("tenon: \(text)") }
-    return architecture
+    return try Architecture.load(at: try folder(), options: options)
   }
 
   /// The absolute path that the user means with `path`, where it may be written to.

@@ -53,11 +53,8 @@ public struct Product: Hashable, Sendable {
   public var name: String
   public var targets: [String]
   public var isExecutable: Bool
-  /// Whether it is linked when programs start, so that all that use it share one copy.
-  public var isDynamic: Bool
 
-  public init(name: String, targets: [String], isExecutable: Bool = false, isDynamic: Bool = false) {
-    self.isDynamic = isDynamic
+  public init(name: String, targets: [String], isExecutable: Bool = false) {
     self.name = name
     self.targets = targets
     self.isExecutable = isExecutable
@@ -68,27 +65,15 @@ public struct Product: Hashable, Sendable {
 public struct PackageReference: Hashable, Sendable {
   /// The identity: the last part of the path or the URL in lower case, without `.git`.
   public var identity: String
-  /// The path relative to the repository's root, where the package lies on this disk; `..` at its beginning leads out
-  /// of the repository.
+  /// The path relative to the repository's root, where the package lies in it.
   public var path: String?
-  /// The name that the reference itself gives the package, in lower case.
-  public var alias: String?
-  /// Where the manifest refers to it.
-  public var place: Place?
 
-  public init(identity: String, path: String? = nil, alias: String? = nil, place: Place? = nil) {
+  public init(identity: String, path: String? = nil) {
     self.identity = identity
     self.path = path
-    self.alias = alias.map { $0.lowercased() }
-    self.place = place
   }
 
-  /// Whether the package lies on this disk, but outside of the repository.
-  public var isOutside: Bool { path.map { $0 == ".." || $0.hasPrefix("../") || $0.hasPrefix("/") } ?? false }
-
   /// The identity of the package at a URL or path.
-  ///
-  /// A path has to be resolved before: `..` says nothing about where it leads.
   public static func identity(of location: String) -> String {
     let last = location.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

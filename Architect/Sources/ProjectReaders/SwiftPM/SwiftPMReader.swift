@@ -74,7 +74,9 @@ public struct SwiftPMReader: ProjectReader {
     var reading = ProjectReading()
     var project = Project(
       format: .swiftPM, manifest: manifest, name: package.name, products: package.products,
-      packages: package.packages.map { reference($0, folder, places, tree) },
+      packages: package.packages.map {
+        PackageReference(identity: $0.identity, path: local($0.path, folder, tree))
+      },
       platforms: package.platforms)
     for target in package.targets {
       let sources = TargetSources(
@@ -89,27 +91,19 @@ public struct SwiftPMReader: ProjectReader {
       }
       project.targets.append(
         make(
-          target, root: root,
-          files: target.type == "binary" ? [] : root.map { sources.files(of: target, root: $0) } ?? [],
-          places: places, in: tree))
+          target, root: root, files: root.map { sources.files(of: target, root: $0) } ?? [], places: places,
+          in: tree))
     }
     reading.projects = [project]
     return reading
   }
 
-  /// The identity of a package with a path is the last part of where the path leads, as for SwiftPM.
-  private func reference(
-    _ package: PackageManifest.Package, _ folder: String, _ places: ManifestPlaces, _ tree: FileTree
-  ) -> PackageReference {
-    guard let path = package.path else {
-      return PackageReference(identity: package.identity, alias: package.alias)
-    }
-    let absolute = FilePath.join(FilePath.join(tree.root, folder), path)
-    let isInside = FilePath.contains(tree.root, absolute)
-    return PackageReference(
-      identity: PackageReference.identity(of: absolute),
-      path: isInside ? String(absolute.dropFirst(tree.root.count + 1)) : absolute, alias: package.alias,
-      place: places.place(ofPath: path, from: FilePath.join(tree.root, folder)))
+  /// A local package's path relative to the repository's root; nil for one outside.
+  private func local(_ path: String?, _ folder: String, _ tree: FileTree) -> String? {
+    guard let path else { return nil }
+    guard path.hasPrefix("/") else { return FilePath.join(folder, path) }
+    guard FilePath.contains(tree.root, path) else { return nil }
+    return FilePath.normalize(String(path.dropFirst(tree.root.count + 1)))
   }
 
   private func make(
@@ -134,14 +128,7 @@ public struct SwiftPMReader: ProjectReader {
         for (from, to) in dependency.moduleAliases { result[to] = from }
       },
       hasGeneratedSources: !target.plugins.isEmpty)
-    if target.type == "binary" {
-      takeFrameworks(for: &result, at: root, in: tree)
-    } else if let root {
-      let headers = FilePath.join(root, target.publicHeaders ?? "include")
-      result.headerFolders = [headers] + target.headerFolders.map { FilePath.join(root, $0) }
-      result.exposedHeaders = exposedHeaders(of: result, in: headers, tree)
-      takeNames(for: &result, fromModuleMapsBelow: target.type == "system" ? root : headers, in: tree)
-    }
+    if let root { takeNames(for: &result, fromModuleMapsBelow: root, in: tree) }
     return result
   }
 
@@ -153,29 +140,6 @@ public struct SwiftPMReader: ProjectReader {
     guard let first = names.first else { return }
     if !names.contains(target.moduleName) { target.moduleName = first }
     target.furtherModuleNames = names.filter { $0 != target.moduleName }
-  }
-
-  /// The headers that an import reads: those that the module map names; without one, those in the folder for them.
-  private func exposedHeaders(of target: Target, in folder: String, _ tree: FileTree) -> Set<String>? {
-    guard target.kind != .system else { return nil }
-    let map = FilePath.join(folder, "module.modulemap")
-    guard tree.hasFile(map) else { return Set(target.files.filter { FilePath.contains(folder, $0) }) }
-    guard let bytes = try? FileSystem.read(tree.absolute(map)) else { return nil }
-    let content = ModuleMap(bytes)
-    let umbrellas = content.umbrellaFolders.map { FilePath.join(folder, $0) }
-    let named = Set(content.headers.map { FilePath.join(folder, $0) })
-    return named.union(target.files.filter { file in umbrellas.contains { FilePath.contains($0, file) } })
-  }
-
-  /// A binary that lies in the repository shows its modules by the frameworks in it.
-  private func takeFrameworks(for target: inout Target, at root: String?, in tree: FileTree) {
-    let frameworks =
-      root.map { root in
-        tree.folders.keys.filter { FilePath.contains(root, $0) && $0.hasSuffix(".framework") }
-          .map { Target.moduleName(for: String(FilePath.name(of: $0).dropLast(".framework".count))) }
-      } ?? []
-    target.isOpaque = frameworks.isEmpty
-    target.furtherModuleNames = Set(frameworks).subtracting([target.moduleName]).sorted()
   }
 
   private static func kind(_ type: String) -> Target.Kind {

@@ -66,9 +66,7 @@ public struct ManifestDriftRule: Rule {
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration
   ) -> [Finding] {
     Platform.allCases.compactMap { platform in
-      // A platform without a version is built for whatever the build system takes it to be.
-      guard let left = first.platforms[platform], let right = second.platforms[platform], !left.isEmpty,
-        !right.isEmpty,
+      guard let left = first.platforms[platform], let right = second.platforms[platform],
         Self.version(left) != Self.version(right)
       else { return nil }
       return Finding(
