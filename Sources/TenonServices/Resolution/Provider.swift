@@ -14,17 +14,16 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``; ``ServiceError/shutDown(_:scope:)`` if the container is gone.
+  /// - Throws: ``ServiceError``; ``ServiceError/Code/shutDown`` if the container is gone.
   public func callAsFunction() throws(ServiceError) -> Service {
-    guard let container = container.value else { throw .shutDown(key.reference, scope: nil) }
-    return try container.resolve(key)
+    try container.open(for: key.reference).resolve(key)
   }
 }
 
 /// Resolves a service at the first use and keeps it. It can be resolved and taken by an initialiser like a service.
 public final class Lazy<Service: Sendable>: Sendable {
   private let provider: Provider<Service>
-  private let resolved = Guarded<Service?>(nil)
+  private let resolved = Mutex<Service?>(nil)
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
     provider = Provider(key, in: container)
@@ -66,57 +65,46 @@ extension Lazy: DeferredService {
 }
 
 extension ServiceContainer {
-  /// A provider of a service: resolves it each time it is called.
-  /// - Parameter key: The service's key.
-  public func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
+  /// A provider of a service, whether or not it is there.
+  package func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
     Provider(key, in: current)
   }
 
-  /// A provider of a service, by its type.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func provider<Service: Sendable>(
-    of type: Service.Type = Service.self, name: String? = nil
-  ) -> Provider<Service> {
-    provider(of: ServiceKey<Service>(name))
+  /// Resolves a service that is made by an `async` factory, again for each call.
+  package func provider<Service: Sendable>(of key: AsyncServiceKey<Service>) -> AsyncProvider<Service> {
+    let container = WeakContainer(current)
+    return { try await container.open(for: key.reference).resolve(key) }
   }
 
-  /// A service that is resolved at its first use.
-  /// - Parameter key: The service's key.
-  public func lazy<Service: Sendable>(_ key: ServiceKey<Service>) -> Lazy<Service> {
-    Lazy(key, in: current)
+  /// Resolves a service of the main actor, again for each call.
+  package func provider<Service>(of key: MainActorServiceKey<Service>) -> MainActorProvider<Service> {
+    let container = WeakContainer(current)
+    return { try container.open(for: key.reference).resolve(key) }
   }
 
-  /// A service that is resolved at its first use, by its type.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func lazy<Service: Sendable>(
-    _ type: Service.Type = Service.self, name: String? = nil
-  ) -> Lazy<Service> {
-    lazy(ServiceKey<Service>(name))
+  /// Makes a service from an argument, anew for each call.
+  package func provider<Service: Sendable, Argument: Sendable>(
+    of key: ServiceKey<Service>, taking argument: Argument.Type
+  ) -> ArgumentProvider<Service, Argument> {
+    let container = WeakContainer(current)
+    return { try container.open(for: key.reference).resolve(key, with: $0) }
   }
 }
 
-extension ServiceResolver {
-  /// A provider of a service: resolves it each time it is called.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func provider<Service: Sendable>(
-    of type: Service.Type = Service.self, name: String? = nil
-  ) -> Provider<Service> {
-    container.provider(of: ServiceKey<Service>(name))
-  }
-
-  /// A service that is resolved at its first use, which may close a cycle that could not be made at once.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func lazy<Service: Sendable>(
-    _ type: Service.Type = Service.self, name: String? = nil
-  ) -> Lazy<Service> {
-    container.lazy(ServiceKey<Service>(name))
+extension WeakContainer {
+  fileprivate func open(for service: ServiceReference) throws(ServiceError) -> ServiceContainer {
+    guard let value else { throw .shutDown(service, scope: nil) }
+    return value
   }
 }
+
+/// What code that is handed its services gets for one that is made by an `async` factory: `try await remote()`. Does not
+/// keep the container alive.
+public typealias AsyncProvider<Service> = @Sendable () async throws -> Service
+
+/// What code that is handed its services gets for one of the main actor: `try theme()`. Does not keep the container alive.
+public typealias MainActorProvider<Service> = @MainActor @Sendable () throws -> Service
+
+/// What code that is handed its services gets for one that is made from an argument: `try editor(document)`. Does not keep
+/// the container alive.
+public typealias ArgumentProvider<Service, Argument> = @Sendable (Argument) throws -> Service
