@@ -5,10 +5,7 @@
 /// what it wants waits for a node of its own stack, it gets the cycle.
 ///
 /// Kept under a lock by whoever waits, and touched only when somebody is about to sleep.
-package struct WaitForGraph<Label: Sendable>: Sendable {
-  /// What names a node: the address of something that lives as long as somebody may wait for it.
-  package typealias Node = UInt
-
+package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendable {
   /// Something in the making.
   package struct Step: Sendable {
     /// What others can wait for; `nil` for what is made for one taker only.

@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Awaited sends that end early")
+@Suite("Awaited sends that end early", .timeLimit(.minutes(5)))
 struct AwaitedSendTests {
   /// Waits until its task is cancelled, and throws that.
   @Sendable static func waitForCancellation() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TenonEvents
 import Testing
 
-@Suite("Concurrency")
+@Suite("Concurrency", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
   struct Numbered: Sendable {
     var sender: Int

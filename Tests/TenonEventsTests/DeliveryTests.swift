@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Delivery")
+@Suite("Delivery", .timeLimit(.minutes(5)))
 struct DeliveryTests {
   @Test("observers of equal priority are told in the order of subscription")
   func subscriptionOrder() throws {

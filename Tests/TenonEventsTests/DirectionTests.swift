@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Direction")
+@Suite("Direction", .timeLimit(.minutes(5)))
 struct DirectionTests {
   @Test("a broadcast reaches every layer above the sender's, and no other")
   func broadcast() throws {

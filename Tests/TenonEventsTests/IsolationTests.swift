@@ -2,7 +2,7 @@ import Foundation
 import TenonEvents
 import Testing
 
-@Suite("Isolation and waiting")
+@Suite("Isolation and waiting", .timeLimit(.minutes(5)))
 struct IsolationTests {
   @MainActor final class Label {
     var texts: [Int] = []

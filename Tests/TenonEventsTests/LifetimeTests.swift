@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Who keeps whom alive, and what ends")
+@Suite("Who keeps whom alive, and what ends", .timeLimit(.minutes(5)))
 struct LifetimeTests {
   @Test("a stream ends when the bus is let go, after what was sent before")
   func streamOfAReleasedBus() async throws {

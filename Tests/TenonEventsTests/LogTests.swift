@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("The log of events")
+@Suite("The log of events", .timeLimit(.minutes(5)))
 struct LogTests {
   private struct Priced: Sendable, Equatable { var amount: Int }
 

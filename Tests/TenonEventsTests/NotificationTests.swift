@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Named notifications")
+@Suite("Named notifications", .timeLimit(.minutes(5)))
 struct NotificationTests {
   @Test("a notification is made step by step and carries its user info")
   func fluent() throws {

@@ -2,7 +2,7 @@ import TenonEvents
 import Testing
 
 /// The README's code, as it stands there.
-@Suite("README: events")
+@Suite("README: events", .timeLimit(.minutes(5)))
 struct ReadmeTests {
   struct ProductSoldOut: Sendable { var id: String }
 

@@ -1,7 +1,7 @@
 import TenonEvents
 import Testing
 
-@Suite("Streams and sticky events")
+@Suite("Streams and sticky events", .timeLimit(.minutes(5)))
 struct StreamTests {
   @Test("a stream has every event since it was made, in order")
   func stream() async throws {

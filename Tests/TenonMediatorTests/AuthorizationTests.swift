@@ -6,7 +6,7 @@ extension ActionAuthorization {
   fileprivate static let signedIn: ActionAuthorization = "signedIn"
 }
 
-@Suite("Authorisation and completion")
+@Suite("Authorisation and completion", .timeLimit(.minutes(5)))
 struct AuthorizationTests {
   static func registry(_ paid: Recorder<String>) -> ActionRegistry {
     var registry = ActionRegistry()

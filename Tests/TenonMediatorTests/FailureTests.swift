@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Failures")
+@Suite("Failures", .timeLimit(.minutes(5)))
 struct FailureTests {
   static func mediator(_ failures: Recorder<ActionFailure>) throws -> Mediator {
     var registry = ActionRegistry(owner: "Shop")

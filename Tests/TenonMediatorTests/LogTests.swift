@@ -1,7 +1,7 @@
 import TenonMediator
 import Testing
 
-@Suite("The log of actions")
+@Suite("The log of actions", .timeLimit(.minutes(5)))
 struct LogTests {
   @Test("the log hears of every action that was found, however it was called, with its parameters")
   func everyAction() async throws {

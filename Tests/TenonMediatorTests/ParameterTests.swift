@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Parameters")
+@Suite("Parameters", .timeLimit(.minutes(5)))
 struct ParameterTests {
   enum Size: String { case small, large }
 

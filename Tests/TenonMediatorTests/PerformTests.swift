@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Performing")
+@Suite("Performing", .timeLimit(.minutes(5)))
 struct PerformTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()

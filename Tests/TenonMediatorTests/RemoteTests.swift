@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Actions by URL")
+@Suite("Actions by URL", .timeLimit(.minutes(5)))
 struct RemoteTests {
   /// One remote action that tells what it was given, and local ones that must not be reached.
   static func mediator(_ reached: Recorder<String> = Recorder()) throws -> Mediator {

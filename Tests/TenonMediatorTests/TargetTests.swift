@@ -2,7 +2,7 @@ import Foundation
 import TenonMediator
 import Testing
 
-@Suite("Targets")
+@Suite("Targets", .timeLimit(.minutes(5)))
 struct TargetTests {
   static func counting() throws -> (Mediator, Recorder<Int>) {
     let made = Recorder<Int>()
@@ -143,7 +143,7 @@ struct TargetTests {
   }
 }
 
-@Suite("Targets by convention", .serialized)
+@Suite("Targets by convention", .serialized, .timeLimit(.minutes(5)))
 struct ConventionTests {
   let mediator: Mediator
 

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite struct GuardTests {
+@Suite(.timeLimit(.minutes(5))) struct GuardTests {
   @Test("guards are asked in the order of registration, and the first veto ends it")
   func order() async throws {
     let navigator = try await Navigator.shop()

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite struct NavigatorTests {
+@Suite(.timeLimit(.minutes(5))) struct NavigatorTests {
   @Test("an opened route is an entry, and its destination is what its module made")
   func open() async throws {
     let navigator = try await Navigator.shop()

@@ -2,7 +2,7 @@ import TenonNavigator
 import Testing
 
 @MainActor
-@Suite struct ObservingTests {
+@Suite(.timeLimit(.minutes(5))) struct ObservingTests {
   @Test("hooks stand before and after every appearance and removal, the person's own included")
   func hooks() async throws {
     let navigator = try await Navigator.shop()

@@ -2,7 +2,7 @@ import TenonRouter
 import Testing
 
 /// What routers before this one can do, and what no test of this library's own shape shows.
-@Suite("What other routers can do")
+@Suite("What other routers can do", .timeLimit(.minutes(5)))
 struct CapabilityTests {
   @Test("several patterns lead to one handler, which knows by which it was reached (JLRoutes addRoutes:)")
   func severalPatterns() async throws {
@@ -71,7 +71,10 @@ struct CapabilityTests {
     }
     var registry = RouteRegistry()
     var cart: Cart? = Cart()
-    if let cart { registry.route(ProductDetail.self, weak: cart) { cart, route, _ in cart.show(route) } }
+    registry.route(ProductDetail.self, accepting: { [weak cart] _ in cart != nil }) { [weak cart] route, _ in
+      guard let cart else { throw RouteDecline("its cart is gone") }
+      return cart.show(route)
+    }
     let router = try Router(registry)
     #expect(try await router.open("/product/3", as: Int.self) == 3)
     cart = nil

@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Asynchronous makings: one at a time, to the end")
+@Suite("Asynchronous makings: one at a time, to the end", .timeLimit(.minutes(5)))
 struct AsyncMakingTests {
   private let key = AsyncServiceKey<any A>()
 

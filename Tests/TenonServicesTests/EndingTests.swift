@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Ending waits for what is being made, and tears down everything once")
+@Suite("Ending waits for what is being made, and tears down everything once", .timeLimit(.minutes(5)))
 struct EndingTests {
   /// Makes a service on a thread that stops in the factory until it may go on.
   private final class SlowFactory: Sendable {

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Errors say what happened, where, and what to do")
+@Suite("Errors say what happened, where, and what to do", .timeLimit(.minutes(5)))
 struct ErrorTests {
   struct Broken: Error, CustomStringConvertible {
     let description = "the disk is full"

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Scopes that are open while services above them come and go")
+@Suite("Scopes that are open while services above them come and go", .timeLimit(.minutes(5)))
 struct LateScopeTests {
   private let mortal = ServiceKey<Mortal>()
 

@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Scopes, shutting down, installing")
+@Suite("Scopes, shutting down, installing", .timeLimit(.minutes(5)))
 struct LifecycleTests {
   @Test("a scoped service is one within its scope, and another in the next")
   func scopes() throws {
@@ -201,7 +201,7 @@ extension ServiceRegistry {
   }
 }
 
-@Suite("Withdrawing and removing services")
+@Suite("Withdrawing and removing services", .timeLimit(.minutes(5)))
 struct WithdrawalTests {
   struct Offline: Error {}
 

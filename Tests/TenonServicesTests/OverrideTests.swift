@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Overrides for the duration of a task")
+@Suite("Overrides for the duration of a task", .timeLimit(.minutes(5)))
 struct OverrideTests {
   private func container() throws -> ServiceContainer {
     try ServiceRegistry.container {

@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Who asks for whom is known however a factory asks")
+@Suite("Who asks for whom is known however a factory asks", .timeLimit(.minutes(5)))
 struct PathTests {
   private func isCircle(_ path: [ServiceReference]) -> Bool { path.count >= 2 && path.first == path.last }
 

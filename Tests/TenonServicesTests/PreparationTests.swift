@@ -2,7 +2,7 @@ import TenonServices
 import Testing
 
 /// The seeds' systems have hooks and configuration objects for this; here it is decorators and typed arguments.
-@Suite("Preparing a service")
+@Suite("Preparing a service", .timeLimit(.minutes(5)))
 struct PreparationTests {
   final class Editor: Sendable {
     let settings = Box<[String]>([])

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Ways to resolve")
+@Suite("Ways to resolve", .timeLimit(.minutes(5)))
 struct ResolutionTests {
   @Test("an optional resolution gives nil only where nobody provides the service")
   func optional() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Faults of earlier containers that must not come back")
+@Suite("Faults of earlier containers that must not come back", .timeLimit(.minutes(5)))
 struct SeedFaultTests {
   struct ShopUser: ShopInterface.UserService { let origin = "shop" }
   struct BankUser: BankInterface.UserService { let origin = "bank" }

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Everything at once, from many tasks")
+@Suite("Everything at once, from many tasks", .timeLimit(.minutes(5)))
 struct StressTests {
   /// Counts the instances alive.
   private final class Live: Sendable {

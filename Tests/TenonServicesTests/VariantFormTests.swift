@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Asynchronous and main-actor services in the forms that plain ones have")
+@Suite("Asynchronous and main-actor services in the forms that plain ones have", .timeLimit(.minutes(5)))
 struct VariantFormTests {
   @MainActor
   final class Screen {

@@ -2,7 +2,7 @@ import Foundation
 import TenonServices
 import Testing
 
-@Suite("Asynchronous services")
+@Suite("Asynchronous services", .timeLimit(.minutes(5)))
 struct AsyncServiceTests {
   private let key = AsyncServiceKey<any Counting>()
 
@@ -125,7 +125,7 @@ struct AsyncServiceTests {
   }
 }
 
-@Suite("Services of the main actor")
+@Suite("Services of the main actor", .timeLimit(.minutes(5)))
 @MainActor
 struct MainActorServiceTests {
   /// Neither `Sendable` nor usable elsewhere, as a view controller is.

@@ -1,7 +1,7 @@
 import TenonServices
 import Testing
 
-@Suite("Verifying without making anything")
+@Suite("Verifying without making anything", .timeLimit(.minutes(5)))
 struct VerificationTests {
   @Test("declared dependencies that nobody provides are found")
   func missing() {

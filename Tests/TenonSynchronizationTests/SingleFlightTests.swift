@@ -1,7 +1,7 @@
 import TenonSynchronization
 import Testing
 
-@Suite struct SingleFlightTests {
+@Suite(.timeLimit(.minutes(5))) struct SingleFlightTests {
   private struct Failure: Error {}
 
   /// Waits until something is so, while other tasks run.

@@ -1,12 +1,12 @@
 import TenonSynchronization
 import Testing
 
-@Suite struct WaitForGraphTests {
-  private typealias Graph = WaitForGraph<String>
+@Suite(.timeLimit(.minutes(5))) struct WaitForGraphTests {
+  private typealias Graph = WaitForGraph<Int, String>
 
   /// Steps named by numbers, those in brackets without a node: `[1, -2, 3]` is a node, a step for one taker, a node.
   private func stack(_ numbers: Int...) -> [Graph.Step] {
-    numbers.map { Graph.Step($0 > 0 ? UInt($0) : nil, "\(abs($0))") }
+    numbers.map { Graph.Step($0 > 0 ? $0 : nil, "\(abs($0))") }
   }
 
   private func cycle(_ outcome: Graph.Outcome) -> [String]? {

@@ -1,7 +1,7 @@
 import TenonSynchronization
 import Testing
 
-@Suite struct WaiterTests {
+@Suite(.timeLimit(.minutes(5))) struct WaiterTests {
   private struct Failure: Error {}
 
   @Test("a result that comes first is there when somebody waits for it")

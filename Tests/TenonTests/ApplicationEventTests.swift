@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import Testing
 
-@Suite("Application events")
+@Suite("Application events", .timeLimit(.minutes(5)))
 @MainActor
 struct ApplicationEventTests {
   private func running(_ modules: [any Module]) async throws -> Application {

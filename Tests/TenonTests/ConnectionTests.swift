@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import Testing
 
-@Suite("The connections between modules")
+@Suite("The connections between modules", .timeLimit(.minutes(5)))
 struct ConnectionTests {
   private struct Page: Route {
     static let pattern: RoutePattern = "/page"
@@ -101,7 +101,7 @@ struct ConnectionTests {
   }
 }
 
-@Suite("Installing and uninstalling what others need")
+@Suite("Installing and uninstalling what others need", .timeLimit(.minutes(5)))
 struct InstalledNeedTests {
   private struct Page: Route {
     static let pattern: RoutePattern = "/page"

@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Installing and uninstalling modules of a running application")
+@Suite("Installing and uninstalling modules of a running application", .timeLimit(.minutes(5)))
 struct DynamicTests {
   struct Offers: Route {
     typealias Output = String

@@ -34,7 +34,7 @@ struct Removal: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(module) \(declaration.kind.rawValue) \(declaration.name)" }
 }
 
-@Suite("Taking away what others need")
+@Suite("Taking away what others need", .timeLimit(.minutes(5)))
 struct EditingTests {
   private static let count = Query<Int>("Cart", "count")
 

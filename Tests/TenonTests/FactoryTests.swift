@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Factories are given what they name in with:")
+@Suite("Factories are given what they name in with:", .timeLimit(.minutes(5)))
 struct FactoryTests {
   struct Made: Sendable { var text: String }
   enum Kind: String, CaseIterable {

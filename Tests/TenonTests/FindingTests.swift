@@ -265,7 +265,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("What is wrong is found with its module and place, and fixing it is enough")
+@Suite("What is wrong is found with its module and place, and fixing it is enough", .timeLimit(.minutes(5)))
 struct FindingTests {
   private func check(_ fault: Fault) throws {
     let error = #expect(throws: WiringError.self) { try Application(fault.broken) }
@@ -311,7 +311,7 @@ struct FindingTests {
   }
 }
 
-@Suite("What a program of a module cannot do")
+@Suite("What a program of a module cannot do", .timeLimit(.minutes(5)))
 struct ProgramTests {
   @Test("a factory that needs what nobody registers has to say so, and then is refused")
   func unregistered() throws {

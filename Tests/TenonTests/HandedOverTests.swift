@@ -121,7 +121,7 @@ enum CodeKind: String, CaseIterable {
   }
 }
 
-@Suite("Code is given what it names in with:")
+@Suite("Code is given what it names in with:", .timeLimit(.minutes(5)))
 @MainActor
 struct HandedOverTests {
   /// An application whose cart has one piece of code, and whose network tells it something.

@@ -2,7 +2,7 @@ import Tenon
 import Testing
 
 /// The kinds of things that a module can be given.
-@Suite("A handle hands over what it stands for")
+@Suite("A handle hands over what it stands for", .timeLimit(.minutes(5)))
 struct HandleTests {
   final class Theme { let name = "dark" }
   struct Editor: Sendable { let text: String }
@@ -137,7 +137,7 @@ struct HandleTests {
   }
 }
 
-@Suite("An Optional means the service in it, if it is there")
+@Suite("An Optional means the service in it, if it is there", .timeLimit(.minutes(5)))
 struct OptionalHandleTests {
   struct Basket: Sendable {
     let isTracked: Bool

@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import Testing
 
-@Suite("A host passes on what the system says")
+@Suite("A host passes on what the system says", .timeLimit(.minutes(5)))
 @MainActor
 struct HostTests {
   private func listener(_ journal: Journal) -> TestModule<Cart> {
@@ -64,7 +64,7 @@ struct HostTests {
   }
 }
 
-@Suite("Answers of several modules")
+@Suite("Answers of several modules", .timeLimit(.minutes(5)))
 @MainActor
 struct AnswerRuleTests {
   struct Question: ApplicationEvent {
@@ -134,7 +134,7 @@ struct AnswerRuleTests {
   }
 }
 
-@Suite("The name of a module")
+@Suite("The name of a module", .timeLimit(.minutes(5)))
 struct ModuleNameTests {
   struct Basket: Module { let layer = Layer.business }
   struct BasketModule: Module { let layer = Layer.business }

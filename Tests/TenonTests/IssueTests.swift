@@ -80,7 +80,7 @@ enum Trouble: String, CaseIterable {
   }
 }
 
-@Suite("What goes wrong arrives in one place, once")
+@Suite("What goes wrong arrives in one place, once", .timeLimit(.minutes(5)))
 @MainActor
 struct IssueTests {
   /// Lets something go wrong in an application, and lets that go.

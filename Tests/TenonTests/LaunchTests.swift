@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Launching and stopping")
+@Suite("Launching and stopping", .timeLimit(.minutes(5)))
 struct LaunchTests {
   @Test("modules start after those they require, then by layer, priority and name, in every launch")
   func order() async throws {
@@ -32,7 +32,7 @@ struct LaunchTests {
   }
 }
 
-@Suite("Launching: concurrency, failures, cancellation")
+@Suite("Launching: concurrency, failures, cancellation", .timeLimit(.minutes(5)))
 struct LaunchFailureTests {
   @Test("independent modules are in a phase at the same time")
   func parallel() async throws {

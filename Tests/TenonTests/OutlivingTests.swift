@@ -2,7 +2,7 @@ import Tenon
 import Testing
 
 /// What is held of an application that is gone, and what was never part of one.
-@Suite("What outlives its application")
+@Suite("What outlives its application", .timeLimit(.minutes(5)))
 struct OutlivingTests {
   private struct Page: Route {
     typealias Output = Int

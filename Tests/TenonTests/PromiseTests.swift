@@ -21,7 +21,7 @@ private func findings(_ modules: any Module...) -> [String] {
   }
 }
 
-@Suite("Nothing gets round what was declared")
+@Suite("Nothing gets round what was declared", .timeLimit(.minutes(5)))
 struct DeclaredAloneTests {
   private static let ping = Query<Bool>("Cart", "ping")
   private let above = TestModule(Cart.self) { $0.performs(Self.ping) { _ in true } }
@@ -82,7 +82,7 @@ struct DeclaredAloneTests {
   }
 }
 
-@Suite("Scopes beside each other")
+@Suite("Scopes beside each other", .timeLimit(.minutes(5)))
 struct ScopesApartTests {
   private func escaped(_ user: String, _ service: Any.Type, _ scope: String) -> String {
     "Cart/C.swift:7: Cart \(user) with \(String(reflecting: service)), which lives in the scope \(scope)"
@@ -172,7 +172,7 @@ struct ScopesApartTests {
   }
 }
 
-@Suite("Uninstalling what others need")
+@Suite("Uninstalling what others need", .timeLimit(.minutes(5)))
 struct StillNeededTests {
   private func uninstalling(
     _ gone: @escaping @Sendable (inout ModuleContract) -> Void,
@@ -211,7 +211,7 @@ struct StillNeededTests {
   }
 }
 
-@Suite("What goes with a module that is uninstalled")
+@Suite("What goes with a module that is uninstalled", .timeLimit(.minutes(5)))
 struct GoneTests {
   @Test("its routes with the redirects that lead to them, and what it answers for URLs without a route")
   func routes() async throws {
@@ -233,7 +233,7 @@ struct GoneTests {
   }
 }
 
-@Suite("Removing one of several declarations")
+@Suite("Removing one of several declarations", .timeLimit(.minutes(5)))
 struct OneOfSeveralTests {
   @Test("one decorator of a service goes, and the other stays")
   func decorators() throws {

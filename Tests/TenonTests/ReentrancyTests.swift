@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Modules that call their application back")
+@Suite("Modules that call their application back", .timeLimit(.minutes(5)))
 struct ReentrancyTests {
   @Test("stopping from a phase of the launch does not wait for itself")
   func stopInPhase() async throws {
@@ -82,7 +82,7 @@ struct ReentrancyTests {
   }
 }
 
-@Suite("The life of a module bounds what reaches it")
+@Suite("The life of a module bounds what reaches it", .timeLimit(.minutes(5)))
 struct LifeBoundTests {
   struct Offers: Route {
     typealias Output = Bool

@@ -27,7 +27,7 @@ struct AlbumModule: DefaultModule {
   @used let albumModule: ModuleRecord = { moduleRecord(AlbumModule.self) }
 #endif
 
-@Suite("Registering modules in four ways")
+@Suite("Registering modules in four ways", .timeLimit(.minutes(5)))
 struct RegistrationTests {
   private func order(_ modules: [any Module]) throws -> [String] {
     try Application(modules).snapshot().modules.map(\.name)
@@ -84,7 +84,7 @@ struct RegistrationTests {
   }
 }
 
-@Suite("Configuration")
+@Suite("Configuration", .timeLimit(.minutes(5)))
 struct ConfigurationTests {
   struct Server: Codable, Equatable {
     var host: String

@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import Testing
 
-@Suite("Snapshot and timeline")
+@Suite("Snapshot and timeline", .timeLimit(.minutes(5)))
 struct SnapshotTests {
   struct Detail: Route {
     static let pattern: RoutePattern = "/detail/:id"
@@ -118,7 +118,7 @@ struct SnapshotTests {
   func empty() { #expect(Timeline(spans: []).waterfall() == "") }
 }
 
-@Suite("The main thread's watchdog")
+@Suite("The main thread's watchdog", .timeLimit(.minutes(5)))
 struct WatchdogTests {
   enum Stalling {}
 

@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import Testing
 
-@Suite("What is allowed and looks like a mistake")
+@Suite("What is allowed and looks like a mistake", .timeLimit(.minutes(5)))
 struct WarningTests {
   /// The warnings of modules that are assembled, launched and stopped all the same.
   private func warnings(_ modules: [any Module]) async throws -> [String] {
@@ -109,7 +109,7 @@ struct WarningTests {
   }
 }
 
-@Suite("A handle belongs to the contract that gave it")
+@Suite("A handle belongs to the contract that gave it", .timeLimit(.minutes(5)))
 struct ForeignHandleTests {
   @Test("code that is given another contract's handle is refused, with both places")
   func leaked() throws {

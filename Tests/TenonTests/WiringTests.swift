@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Verifying the wiring before anything starts")
+@Suite("Verifying the wiring before anything starts", .timeLimit(.minutes(5)))
 struct WiringTests {
   private func findings(
     _ modules: [any Module], options: ApplicationOptions = ApplicationOptions()
@@ -300,7 +300,7 @@ struct WiringTests {
   }
 }
 
-@Suite("Adapters")
+@Suite("Adapters", .timeLimit(.minutes(5)))
 struct AdapterTests {
   /// What the order module needs, in its own words.
   protocol RequiredTitle: Sendable { var text: String { get } }

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 /// All tests of the host, one after the other, because the stand-in has one clock for all transitions.
-@Suite(.serialized) enum UIKitTests {}
+@Suite(.serialized, .timeLimit(.minutes(5))) enum UIKitTests {}
 
 struct Home: Route {
   static let pattern: RoutePattern = "/home"

@@ -3,7 +3,7 @@ import ModuleGraph
 import Rules
 import Testing
 
-@Suite("The configuration") struct ConfigurationTests {
+@Suite("The configuration", .timeLimit(.minutes(5))) struct ConfigurationTests {
   private func read(_ text: String) throws -> Configuration {
     try ConfigurationReader().read(Array(text.utf8))
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(policy.layers.map(\.name) == ["host", "core"])
     #expect(policy.layers[0].peers == .forbidden)
     #expect(policy.isExhaustive && !policy.offersProducts)
-    #expect(policy.host.maximumLines == 50)
+    #expect(policy.host?.maximumLines == 50)
     #expect(policy.severities == ["cycle": .warning, "orphan": .off])
     #expect(policy.exceptions.first?.until == CalendarDay(year: 2026, month: 12, day: 31))
     #expect((policy.maximumHeight, policy.maximumFanIn) == (4, 9))

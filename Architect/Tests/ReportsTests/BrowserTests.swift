@@ -5,7 +5,9 @@ import Samples
 import Testing
 
 /// Runs the page in headless Chromium, where there is one.
-@Suite("The HTML page in a browser", .enabled(if: Browser.path != nil, "Chromium is not installed"))
+@Suite(
+  "The HTML page in a browser", .enabled(if: Browser.path != nil, "Chromium is not installed"),
+  .timeLimit(.minutes(5)))
 struct BrowserTests {
   private static let probe = """
     <script>

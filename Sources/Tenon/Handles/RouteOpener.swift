@@ -24,8 +24,8 @@ public struct RouteOpener<Value: Route>: Sendable {
   }
 
   /// The URL of a route.
-  /// - Throws: ``RouteEncodingError`` if it has none.
-  public func url(for route: Value) throws(RouteEncodingError) -> String { try route.url() }
+  /// - Throws: ``RouteError`` if it has none.
+  public func url(for route: Value) throws(RouteError) -> String { try route.url() }
 
   /// Whether a module answers the route now; of interest after ``ModuleContract/opens(ifPresent:fileID:line:)``.
   public func isPresent(_ route: Value) -> Bool {

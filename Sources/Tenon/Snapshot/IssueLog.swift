@@ -138,12 +138,12 @@ public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvert
 /// A URL from outside that was refused, and why.
 public struct RefusedURL: Error, Sendable, CustomStringConvertible {
   public let url: String
-  public let reason: RouteLogEvent.RefusalReason
+  public let reason: RouteError
 
-  init(_ url: String, _ reason: RouteLogEvent.RefusalReason) {
+  init(_ url: String, _ reason: RouteError) {
     self.url = url
     self.reason = reason
   }
 
-  public var description: String { "\(reason)" }
+  public var description: String { reason.message }
 }

@@ -31,7 +31,7 @@ public enum WiringFinding: Sendable {
   /// A value of the configuration is missing or of the wrong type.
   case configuration(ConfigurationError, module: String, place: SourcePlace)
   /// The routes cannot be frozen: malformed, or ambiguous.
-  case route(RouteTableError.Problem)
+  case route(RouteError)
   /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
   case destination(DestinationTableError.Problem)
   /// A destination's interface is adapted outside the uppermost layer.

@@ -3,7 +3,7 @@ import TenonSynchronization
 /// Where the handlers of a router find the navigator, which is made after them.
 package final class NavigatorReference: Sendable {
   private struct Weak: Sendable { weak var navigator: Navigator? }
-  private let stored = Guarded(Weak())
+  private let stored = Mutex(Weak())
 
   package init() {}
 
@@ -28,7 +28,7 @@ package final class NavigatorReference: Sendable {
 /// Gathers the routes that a router leads to, past rules and interceptors, for a navigator that shows them at once.
 final class RouteCollector: RouteValueKey, Sendable {
   typealias Value = RouteCollector
-  private let gathered = Guarded<[any Route]>([])
+  private let gathered = Mutex<[any Route]>([])
 
   func append(_ route: any Route) { gathered.withLock { $0.append(route) } }
   var routes: [any Route] { gathered.withLock { $0 } }

@@ -123,7 +123,7 @@ extension ServiceContainer {
   }
 
   /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
-  static let waits = Mutex(WaitForGraph<ServiceReference>())
+  static let waits = Mutex(WaitForGraph<UInt, ServiceReference>())
 
   /// Waits until nobody else makes the entry's instance, and notes that the caller does if there is none.
   /// - Parameter look: Looks for the instance, under the monitor.

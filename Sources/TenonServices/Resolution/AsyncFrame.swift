@@ -27,8 +27,8 @@ final class AsyncFrame: Sendable {
   }
 
   /// What is in the making from ``maker`` on.
-  var steps: [WaitForGraph<ServiceReference>.Step] {
-    var steps: [WaitForGraph<ServiceReference>.Step] = []
+  var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
+    var steps: [WaitForGraph<UInt, ServiceReference>.Step] = []
     for frame in sequence(first: self, next: \.parent) {
       let reference = ServiceReference(identity: frame.identity)
       steps.append(WaitForGraph.Step(frame.isShared ? frame.maker?.address : nil, reference))

@@ -74,7 +74,7 @@ extension ResolutionFrame {
   static var path: [ServiceReference] { (AsyncFrame.current?.path ?? []) + entries.map(\.reference) }
 
   /// What is in the making on this thread; others can wait for what is shared.
-  static var steps: [WaitForGraph<ServiceReference>.Step] {
+  static var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
     entries.map { WaitForGraph.Step($0.lifetime == .transient ? nil : $0.address, $0.reference) }
   }
 

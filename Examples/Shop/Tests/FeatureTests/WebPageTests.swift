@@ -6,7 +6,7 @@ import Tenon
 import Testing
 import WebInterface
 
-@Suite("Pages outside of the shop")
+@Suite("Pages outside of the shop", .timeLimit(.minutes(5)))
 struct WebPageTests {
   @Test("a link out of the shop shows where it leads, and leads back to where the person was")
   func page() async throws {

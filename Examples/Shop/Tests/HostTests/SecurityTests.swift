@@ -3,7 +3,7 @@ import ShopValues
 import ShopWebServer
 import Testing
 
-@Suite("Sessions and forgery")
+@Suite("Sessions and forgery", .timeLimit(.minutes(5)))
 struct SecurityTests {
   private let cookie = SessionCookie()
 

@@ -5,9 +5,10 @@ import Testing
 
 /// The shop is killed at random moments while people order and pay. `SHOP_CRASHES` says how often; ten times where it
 /// says nothing. Scripts/crash does it 200 times.
-@Suite("Killed at any moment", .serialized)
+@Suite("Killed at any moment", .serialized, .timeLimit(.minutes(5 + CrashTests.crashes / 4)))
 struct CrashTests {
-  private static let crashes = ProcessInfo.processInfo.environment["SHOP_CRASHES"].flatMap { Int($0) } ?? 10
+  fileprivate static let crashes =
+    ProcessInfo.processInfo.environment["SHOP_CRASHES"].flatMap { Int($0) } ?? 10
 
   @Test("money and orders agree after every restart, and nothing is paid twice or lost")
   func kills() async throws {

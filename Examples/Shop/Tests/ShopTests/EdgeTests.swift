@@ -2,7 +2,7 @@ import Foundation
 import ShopValues
 import Testing
 
-@Suite("At the edges of HTTP")
+@Suite("At the edges of HTTP", .timeLimit(.minutes(5)))
 struct EdgeTests {
   /// A member with something in the cart, a paid order and an unpaid one.
   private func member(_ shop: ShopUnderTest, phone: String = "13800138000") async throws -> (

@@ -5,7 +5,7 @@ import ShopValues
 import Tenon
 import Testing
 
-@Suite("The inspector, from outside")
+@Suite("The inspector, from outside", .timeLimit(.minutes(5)))
 struct InspectorEdgeTests {
   @Test("it is there while the shop is developed, with the snapshot for tools")
   func development() async throws {

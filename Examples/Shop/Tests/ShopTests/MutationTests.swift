@@ -1,7 +1,7 @@
 import Tenon
 import Testing
 
-@Suite("Nothing that somebody needs can be missing")
+@Suite("Nothing that somebody needs can be missing", .timeLimit(.minutes(5)))
 struct MutationTests {
   /// What can be taken away, and why nobody needs it.
   private static let unneeded: [(reason: String, what: Set<String>)] = [

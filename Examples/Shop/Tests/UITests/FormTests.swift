@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import Testing
 
-@Suite("Forms")
+@Suite("Forms", .timeLimit(.minutes(5)))
 struct FormTests {
   private let token = FormToken(name: "_token", value: "secret")
 

@@ -2,7 +2,7 @@ import ShopUI
 import ShopValues
 import Testing
 
-@Suite("The frame around screens")
+@Suite("The frame around screens", .timeLimit(.minutes(5)))
 struct FrameTests {
   private let tabs = [
     Tab(id: "home", title: "Home", icon: .home, path: ScreenPath("home")),
@@ -86,7 +86,7 @@ struct FrameTests {
   }
 }
 
-@Suite("Assets")
+@Suite("Assets", .timeLimit(.minutes(5)))
 struct AssetTests {
   @Test("an asset's address changes with its bytes, so that it may be kept for ever")
   func versions() {

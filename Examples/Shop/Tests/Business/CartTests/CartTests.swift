@@ -9,7 +9,7 @@ import Tenon
 import Testing
 import UserInterface
 
-@Suite("The cart module alone")
+@Suite("The cart module alone", .timeLimit(.minutes(5)))
 struct CartTests {
   private let users = FixedUsers(nil)
   private let products = FixedProducts()

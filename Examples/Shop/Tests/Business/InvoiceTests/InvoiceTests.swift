@@ -6,7 +6,7 @@ import ShopValues
 import Testing
 import UserInterface
 
-@Suite("The invoice module alone")
+@Suite("The invoice module alone", .timeLimit(.minutes(5)))
 struct InvoiceTests {
   private let users = FixedUsers()
   private let messages = MessageDouble()

@@ -10,7 +10,7 @@ import Tenon
 import Testing
 import UserInterface
 
-@Suite("The message module alone")
+@Suite("The message module alone", .timeLimit(.minutes(5)))
 struct MessageTests {
   private let users = FixedUsers()
 

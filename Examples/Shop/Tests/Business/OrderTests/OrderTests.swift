@@ -13,7 +13,7 @@ import Tenon
 import Testing
 import UserInterface
 
-@Suite("The order module alone")
+@Suite("The order module alone", .timeLimit(.minutes(5)))
 struct OrderTests {
   private let users = FixedUsers()
   private let cart = FixedCart()

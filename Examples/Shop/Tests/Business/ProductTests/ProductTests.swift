@@ -9,7 +9,7 @@ import Tenon
 import Testing
 import UserInterface
 
-@Suite("The product module alone")
+@Suite("The product module alone", .timeLimit(.minutes(5)))
 struct ProductTests {
   private let server = FixedServer()
   private let cart = FixedCart([])

@@ -7,7 +7,7 @@ import Tenon
 import Testing
 import UserInterface
 
-@Suite("The user module alone")
+@Suite("The user module alone", .timeLimit(.minutes(5)))
 struct UserTests {
   private let phone = PhoneNumber(rawValue: "13800138000").unsafelyUnwrapped
   private let sender = SandboxCodeSender()

@@ -2,7 +2,7 @@
 ///
 /// Kinds are tried in the order of their cases, the narrower before the wider, and custom ones in the order in
 /// which their converters were registered; plain text comes last.
-public enum RouteParameterKind: Hashable, Sendable {
+enum ParameterKind: Hashable, Sendable {
   /// The 8-4-4-4-12 form, in either case.
   case uuid
   /// `true`, `false`, `1` or `0`.
@@ -18,6 +18,8 @@ public enum RouteParameterKind: Hashable, Sendable {
   /// Any text that is not empty.
   case text
 
+  static let builtIn: [ParameterKind] = [.int, .uint, .double, .bool, .uuid, .text]
+
   init(name: String) {
     switch name {
     case "uuid": self = .uuid
@@ -31,9 +33,9 @@ public enum RouteParameterKind: Hashable, Sendable {
   }
 }
 
-extension RouteParameterKind: CustomStringConvertible {
+extension ParameterKind: CustomStringConvertible {
   /// The name as it stands between `<` and `>` in a pattern.
-  public var description: String {
+  var description: String {
     switch self {
     case .uuid: "uuid"
     case .bool: "bool"
@@ -43,16 +45,5 @@ extension RouteParameterKind: CustomStringConvertible {
     case .custom(let name): name
     case .text: "string"
     }
-  }
-}
-
-extension RouteParameterKind: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(name: try decoder.singleValueContainer().decode(String.self))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
   }
 }
