@@ -36,9 +36,9 @@ struct ServicesSound: WiringRule {
     let places = errors.isEmpty ? [:] : places(in: graph)
     return errors.compactMap { error in
       // What a module needs and no module provides is found once, with the place where it says so.
-      if case .missing(let service, _, _) = error, required.contains(service) { return nil }
+      if error.code == .missing, required.contains(error.service) { return nil }
       // A cycle through several modules is found as one of the modules.
-      if case .cycle(let path) = error, Set(path.map { graph.providers[$0] }).count > 1 { return nil }
+      if error.code == .cycle, Set(error.path.map { graph.providers[$0] }).count > 1 { return nil }
       return .service(error, place: error.subject.flatMap { places[$0] })
     }
   }
@@ -57,10 +57,9 @@ struct ServicesSound: WiringRule {
 extension ServiceError {
   /// The service whose registration is to blame, where the error itself does not say where that is.
   fileprivate var subject: ServiceReference? {
-    switch self {
-    case .cycle(let path): path.first
-    case .captive(_, _, let keeper, _): keeper
-    case .missing(_, let path, _): path.last
+    switch code {
+    case .cycle, .missing: path.last
+    case .captive: keeper
     default: nil
     }
   }

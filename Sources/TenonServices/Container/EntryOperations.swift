@@ -21,6 +21,9 @@ class AnyEntryOperations {
   /// Moves the value, which must be initialised, out of the entry.
   class func takeValue(of entry: ServiceEntry) -> Any { entry }
 
+  /// Destroys the value, which must be initialised.
+  class func releaseValue(of entry: ServiceEntry) {}
+
   /// Resolves a service of the entry's type.
   class func resolve(_ entry: ServiceEntry, in container: ServiceContainer) throws(ServiceError) -> Any {
     throw .unavailable(
@@ -53,6 +56,9 @@ class EntryOperations<Service: Sendable>: AnyEntryOperations {
 
   override class func copyValue(of entry: ServiceEntry) -> Any { entry.value(Service.self).pointee }
   override class func takeValue(of entry: ServiceEntry) -> Any { entry.value(Service.self).move() }
+  override class func releaseValue(of entry: ServiceEntry) {
+    entry.value(Service.self).deinitialize(count: 1)
+  }
   override class var isInstance: Bool { false }
 }
 
@@ -110,11 +116,21 @@ extension ServiceEntry {
   /// Moves the value out, if there is one. Call it where nobody can read it.
   func takeValue() -> Any? {
     guard hasValue else { return nil }
-    if let details, details.hasValue { details.hasValue = false } else { publish(EntryState.slow) }
+    forgetValue()
     return operations.takeValue(of: self)
   }
 
-  func releaseValue() { _ = takeValue() }
+  /// Destroys the value, if there is one. Call it where nobody can read it.
+  func releaseValue() {
+    guard hasValue else { return }
+    forgetValue()
+    operations.releaseValue(of: self)
+  }
+
+  private func forgetValue() {
+    details?.hasValue = false
+    if state == EntryState.ready { publish(EntryState.slow) }
+  }
 
   // MARK: Shared instances
 
@@ -123,7 +139,10 @@ extension ServiceEntry {
 
   /// The instance, if there is one now. Call it under the monitor.
   func instance<Service>(_ type: Service.Type) -> Service? {
-    hasValue ? value(type).pointee : details?.weakInstance as? Service
+    if hasValue { return value(type).pointee }
+    // Nothing is a value of an optional type.
+    guard let instance = details?.weakInstance else { return nil }
+    return instance as? Service
   }
 
   /// Keeps a new instance. Call it under the monitor.

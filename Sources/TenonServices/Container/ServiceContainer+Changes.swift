@@ -92,17 +92,22 @@ extension ServiceContainer {
     return await current.removeEntries { removed.contains($0) }
   }
 
-  /// Puts a reason in the place of what was declared by a registry, contributions among it, such as the services of a
-  /// module that failed: whoever asks for one gets ``ServiceError/Code/unavailable``. Instances that were made are torn
-  /// down at the end. What this container does not provide is passed over.
+  /// Puts a reason in the place of services that cannot be had, such as those of a module that failed: whoever asks
+  /// for one gets ``ServiceError/Code/unavailable``. Instances that were made are torn down at the end.
   /// - Parameters:
-  ///   - declarations: What cannot be had, from ``ServiceRegistry/declarations``.
+  ///   - services: What cannot be had. Those that this container does not provide are passed over.
   ///   - reason: Why.
+  /// - Complexity: O(registrations of this container).
+  public func withdraw(_ services: [ServiceReference], because reason: any Error) {
+    let withdrawn = IdentityMap(services.lazy.map(\.identity))
+    current.withdrawEntries(because: reason) { withdrawn.contains($0.identity) }
+  }
+
+  /// Puts a reason in the place of what was declared by a registry, contributions among it; otherwise as
+  /// ``withdraw(_:because:)-([ServiceReference],_)``.
   package func withdraw(_ declarations: [ServiceDeclaration], because reason: any Error) {
     let withdrawn = DeclaredServices(declarations)
-    let container = current
-    container.withdrawEntries(because: reason) { withdrawn.contains($0) }
-    for scope in container.scopesBelow { scope.renewInherited(isWithdrawal: true) }
+    current.withdrawEntries(because: reason) { withdrawn.contains($0) }
   }
 
   private func withdrawEntries(because reason: any Error, where isWithdrawn: (ServiceEntry) -> Bool) {
@@ -123,6 +128,7 @@ extension ServiceContainer {
         publish(entries, in: &state)
       }
     }
+    for scope in scopesBelow { scope.renewInherited(isWithdrawal: true) }
   }
 
   /// Takes entries out of the table and out of the scopes that are open below, then tears down what they hold.

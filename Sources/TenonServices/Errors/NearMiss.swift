@@ -21,6 +21,11 @@ public struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   /// How it resembles what is missing.
   public let kind: Kind
 
+  package init(_ service: ServiceReference, _ kind: Kind) {
+    self.service = service
+    self.kind = kind
+  }
+
   public var description: String {
     switch kind {
     case .otherKind: "\(service) is registered; resolve it in that way"
@@ -39,7 +44,7 @@ public struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     var best: [(rank: Int, miss: NearMiss)] = []
     for candidate in registered where candidate != missing {
       guard let (rank, kind) = likeness(of: candidate, to: missing, wanted) else { continue }
-      best.insert((rank, NearMiss(service: candidate, kind: kind)), at: best.prefix { $0.rank <= rank }.count)
+      best.insert((rank, NearMiss(candidate, kind)), at: best.prefix { $0.rank <= rank }.count)
       if best.count > 3 { best.removeLast() }
     }
     return best.map(\.miss)

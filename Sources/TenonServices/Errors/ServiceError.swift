@@ -105,45 +105,45 @@ extension ServiceError {
     ServiceError(.missing, service, path: path, nearMisses: nearMisses)
   }
 
-  static func duplicate(_ service: ServiceReference, first: SourcePlace, second: SourcePlace) -> ServiceError {
+  package static func duplicate(_ service: ServiceReference, first: SourcePlace, second: SourcePlace) -> ServiceError {
     ServiceError(.duplicate, service, places: [first, second])
   }
 
   /// - Parameter path: Begins and ends with the same service.
-  static func cycle(path: [ServiceReference]) -> ServiceError { ServiceError(.cycle, path[0], path: path) }
+  package static func cycle(path: [ServiceReference]) -> ServiceError { ServiceError(.cycle, path[0], path: path) }
 
-  static func captive(
+  package static func captive(
     _ service: ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference]
   ) -> ServiceError {
     ServiceError(.captive, service, path: path, scope: scope, keeper: keeper)
   }
 
-  static func outsideScope(_ service: ServiceReference, scope: ScopeName) -> ServiceError {
+  package static func outsideScope(_ service: ServiceReference, scope: ScopeName) -> ServiceError {
     ServiceError(.outsideScope, service, scope: scope)
   }
 
-  static func factoryFailed(
+  package static func factoryFailed(
     _ service: ServiceReference, path: [ServiceReference], cause: any Error
   ) -> ServiceError {
     ServiceError(.factoryFailed, service, path: path, cause: cause)
   }
 
-  static func unavailable(
+  package static func unavailable(
     _ service: ServiceReference, path: [ServiceReference], cause: any Error
   ) -> ServiceError {
     ServiceError(.unavailable, service, path: path, cause: cause)
   }
 
-  static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
+  package static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
     ServiceError(.shutDown, service, scope: scope)
   }
 
-  static func notAnObject(_ service: ServiceReference, implementation: String) -> ServiceError {
+  package static func notAnObject(_ service: ServiceReference, implementation: String) -> ServiceError {
     ServiceError(.notAnObject, service, detail: implementation)
   }
 
   /// The error for factories that nest too deep: the innermost cycle, if one is repeated.
-  static func tooDeep(along path: [ServiceReference]) -> ServiceError {
+  package static func tooDeep(along path: [ServiceReference]) -> ServiceError {
     let last = path[path.count - 1]
     guard let earlier = path.dropLast().lastIndex(of: last) else {
       return ServiceError(.tooDeep, last, path: path)
@@ -151,7 +151,7 @@ extension ServiceError {
     return .cycle(path: Array(path[earlier...]))
   }
 
-  static func uselessTeardown(
+  package static func uselessTeardown(
     _ service: ServiceReference, lifetime: Lifetime, place: SourcePlace
   ) -> ServiceError {
     ServiceError(.uselessTeardown, service, places: [place], detail: lifetime.description)

@@ -11,6 +11,7 @@ extension ServiceRegistry {
   /// that is `Optional` gets the service if it is there.
   public mutating func register<Service: Sendable, each Dependency: Sendable>(
     _ type: Service.Type,
+    name: String? = nil,
     lifetime: Lifetime = .singleton,
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
@@ -20,7 +21,7 @@ extension ServiceRegistry {
     var needs: [ServiceNeed] = []
     for type in repeat (each Dependency).self { needs.append(ServiceNeed(of: ServiceKey(of: type))) }
     add(
-      ServiceIdentity(of: type),
+      ServiceIdentity(of: type, name: name),
       FactoryContent { resolver in try make(repeat try resolver.resolve((each Dependency).self)) },
       lifetime, SourcePosition(fileID, line), needs, implementation, teardown.map(Self.erase))
   }

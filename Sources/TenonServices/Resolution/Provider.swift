@@ -70,24 +70,21 @@ extension ServiceContainer {
     Provider(key, in: current)
   }
 
-  /// Resolves a service that is made by an `async` factory, again for each call.
+  /// A provider of a service that is made by an `async` factory.
   package func provider<Service: Sendable>(of key: AsyncServiceKey<Service>) -> AsyncProvider<Service> {
-    let container = WeakContainer(current)
-    return { try await container.open(for: key.reference).resolve(key) }
+    AsyncProvider(key: key, container: WeakContainer(current))
   }
 
-  /// Resolves a service of the main actor, again for each call.
+  /// A provider of a service of the main actor.
   package func provider<Service>(of key: MainActorServiceKey<Service>) -> MainActorProvider<Service> {
-    let container = WeakContainer(current)
-    return { try container.open(for: key.reference).resolve(key) }
+    MainActorProvider(key: key, container: WeakContainer(current))
   }
 
-  /// Makes a service from an argument, anew for each call.
+  /// A provider of a service that is made from an argument.
   package func provider<Service: Sendable, Argument: Sendable>(
     of key: ServiceKey<Service>, taking argument: Argument.Type
   ) -> ArgumentProvider<Service, Argument> {
-    let container = WeakContainer(current)
-    return { try container.open(for: key.reference).resolve(key, with: $0) }
+    ArgumentProvider(key: key, container: WeakContainer(current))
   }
 }
 
@@ -98,13 +95,43 @@ extension WeakContainer {
   }
 }
 
-/// What code that is handed its services gets for one that is made by an `async` factory: `try await remote()`. Does not
-/// keep the container alive.
-public typealias AsyncProvider<Service> = @Sendable () async throws -> Service
+// What code that is handed its services gets for one that is not simply there: it asks when it needs it. Structs and not
+// closures, because the compiler does not yet take closures among a list of values of any types.
 
-/// What code that is handed its services gets for one of the main actor: `try theme()`. Does not keep the container alive.
-public typealias MainActorProvider<Service> = @MainActor @Sendable () throws -> Service
+/// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.
+public struct AsyncProvider<Service: Sendable>: Sendable {
+  let key: AsyncServiceKey<Service>
+  let container: WeakContainer
 
-/// What code that is handed its services gets for one that is made from an argument: `try editor(document)`. Does not keep
-/// the container alive.
-public typealias ArgumentProvider<Service, Argument> = @Sendable (Argument) throws -> Service
+  /// Resolves the service now.
+  /// - Throws: ``ServiceError``, what its factory throws, or `CancellationError`.
+  public func callAsFunction() async throws -> Service {
+    try await container.open(for: key.reference).resolve(key)
+  }
+}
+
+/// Resolves a service that is made and read on the main actor: `try theme()`. Does not keep the container alive.
+public struct MainActorProvider<Service>: Sendable {
+  let key: MainActorServiceKey<Service>
+  let container: WeakContainer
+
+  /// Resolves the service now.
+  /// - Throws: ``ServiceError``.
+  @MainActor
+  public func callAsFunction() throws(ServiceError) -> Service {
+    try container.open(for: key.reference).resolve(key)
+  }
+}
+
+/// Makes a service from an argument, anew for each call: `try editor(document)`. Does not keep the container alive.
+public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
+  let key: ServiceKey<Service>
+  let container: WeakContainer
+
+  /// Makes a service now.
+  /// - Parameter argument: What it is made from.
+  /// - Throws: ``ServiceError``.
+  public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
+    try container.open(for: key.reference).resolve(key, with: argument)
+  }
+}
