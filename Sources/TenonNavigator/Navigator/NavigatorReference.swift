@@ -4,12 +4,14 @@ import TenonSynchronization
 package final class NavigatorReference: Sendable {
   private struct Weak: Sendable { weak var navigator: Navigator? }
   private let stored = Mutex(Weak())
+  private let find: @Sendable () -> Navigator?
 
-  package init() {}
+  /// - Parameter find: Finds the navigator, where nobody says which it is.
+  package init(finding find: @escaping @Sendable () -> Navigator? = { nil }) { self.find = find }
 
   func fill(_ navigator: Navigator) { stored.withLock { $0.navigator = navigator } }
 
-  var navigator: Navigator? { stored.withLock { $0.navigator } }
+  var navigator: Navigator? { stored.withLock { $0.navigator } ?? find() }
 
   /// What a router's handler of a destination does: says which route it came to where a navigator only asks that, and
   /// otherwise opens it.

@@ -1,5 +1,7 @@
+import TenonDiagnostics
+
 /// Thrown by a handler or interceptor to open another URL instead.
-public struct RouteRedirect: Error, Sendable {
+public struct RouteRedirect: Error, NoFailure, Sendable {
   /// Where to go.
   public let url: String
   /// As whom; `nil` keeps the origin, so that what came from outside reaches external routes only.
@@ -22,7 +24,7 @@ public struct RouteRedirect: Error, Sendable {
 }
 
 /// Thrown by a handler or interceptor that does not want this URL after all; the next candidate is tried.
-public struct RouteDecline: Error, Sendable {
+public struct RouteDecline: Error, NoFailure, Sendable {
   /// Why, for the error that is thrown when all decline.
   public let reason: String
 

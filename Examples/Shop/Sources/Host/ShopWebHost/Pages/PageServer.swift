@@ -9,7 +9,7 @@ import ShopSession
 import ShopUI
 import ShopValues
 import ShopWebServer
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Answers requests for screens.
