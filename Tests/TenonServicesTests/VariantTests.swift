@@ -102,8 +102,12 @@ struct AsyncServiceTests {
         _ = try await $0.resolve(AsyncServiceKey<any A>()); return MadeB()
       }
     }
-    async let one = #expect(throws: ServiceError.self) { try await container.resolve(AsyncServiceKey<any A>()) }
-    async let other = #expect(throws: ServiceError.self) { try await container.resolve(AsyncServiceKey<any B>()) }
+    async let one = #expect(throws: ServiceError.self) {
+      try await container.resolve(AsyncServiceKey<any A>())
+    }
+    async let other = #expect(throws: ServiceError.self) {
+      try await container.resolve(AsyncServiceKey<any B>())
+    }
     for error in await [one, other] {
       guard let error, error.code == .cycle else { throw Unexpected(error) }
       let path = error.path
@@ -141,7 +145,9 @@ struct MainActorServiceTests {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self) { _ in Hello() }
       $0.register(MainActorServiceKey<Screen>()) { Screen(title: try $0.resolve((any Greeting).self).text) }
-      $0.register(MainActorServiceKey<[Screen]>(), lifetime: .transient) { [try $0.resolve(MainActorServiceKey())] }
+      $0.register(MainActorServiceKey<[Screen]>(), lifetime: .transient) {
+        [try $0.resolve(MainActorServiceKey())]
+      }
     }
     let screen = try container.resolve(MainActorServiceKey<Screen>())
     screen.title += "!"
@@ -170,7 +176,9 @@ struct MainActorServiceTests {
   func teardown() async throws {
     let titles = Box<[String]>([])
     let container = try ServiceRegistry.container {
-      $0.register(MainActorServiceKey<Screen>(), teardown: { screen in titles.update { [title = screen.title] in $0.append(title) } }
+      $0.register(
+        MainActorServiceKey<Screen>(),
+        teardown: { screen in titles.update { [title = screen.title] in $0.append(title) } }
       ) { _ in Screen(title: "closing") }
     }
     _ = try container.resolve(MainActorServiceKey<Screen>())

@@ -80,7 +80,9 @@ struct VerificationTests {
     registry.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
     registry.register(String.self, requires: [.service(Provider<Int>.self)]) { _ in "" }
     let findings = registry.verify()
-    guard let error = findings.first, error.code == .captive, error.scope == "login" else { throw Unexpected(findings) }
+    guard let error = findings.first, error.code == .captive, error.scope == "login" else {
+      throw Unexpected(findings)
+    }
     let path = error.path
     #expect(
       path == [.service((any A).self), .service((any B).self), .service((any C).self), .service(Int.self)])

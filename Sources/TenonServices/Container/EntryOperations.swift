@@ -50,7 +50,9 @@ class EntryOperations<Service: Sendable>: AnyEntryOperations {
     FactoryContent(factory: entry.factory(Service.self).pointee.make)
   }
 
-  override class func resolve(_ entry: ServiceEntry, in container: ServiceContainer) throws(ServiceError) -> Any {
+  override class func resolve(_ entry: ServiceEntry, in container: ServiceContainer) throws(ServiceError)
+    -> Any
+  {
     try container.resolve(entry.identity, as: Service.self)
   }
 

@@ -40,7 +40,15 @@ public struct ServiceError: Error, Sendable {
   }
 
   /// Behind one reference: errors pass through every factory on their way out.
-  private let details: Details
+  private indirect enum Boxed: Sendable { case details(Details) }
+
+  private let boxed: Boxed
+
+  private var details: Details {
+    switch boxed {
+    case .details(let details): details
+    }
+  }
 
   /// What kind of error it is.
   public var code: Code { details.code }
@@ -59,94 +67,75 @@ public struct ServiceError: Error, Sendable {
   /// What a factory threw, or why the service was withdrawn.
   public var cause: (any Error)? { details.cause }
 
-  private final class Details: Sendable {
+  private struct Details: Sendable {
     let code: Code
     let service: ServiceReference
-    let path: [ServiceReference]
-    let nearMisses: [NearMiss]
-    let scope: ScopeName?
-    let keeper: ServiceReference?
-    let places: [SourcePlace]
-    let cause: (any Error)?
+    var path: [ServiceReference] = []
+    var nearMisses: [NearMiss] = []
+    var scope: ScopeName?
+    var keeper: ServiceReference?
+    var places: [SourcePlace] = []
+    var cause: (any Error)?
     /// How long it lives, or what its factory made.
-    let detail: String
-
-    init(
-      _ code: Code, _ service: ServiceReference, path: [ServiceReference], nearMisses: [NearMiss],
-      scope: ScopeName?, keeper: ServiceReference?, places: [SourcePlace], cause: (any Error)?, detail: String
-    ) {
-      self.code = code
-      self.service = service
-      self.path = path
-      self.nearMisses = nearMisses
-      self.scope = scope
-      self.keeper = keeper
-      self.places = places
-      self.cause = cause
-      self.detail = detail
-    }
+    var detail = ""
   }
 
-  private init(
-    _ code: Code, _ service: ServiceReference, path: [ServiceReference] = [], nearMisses: [NearMiss] = [],
-    scope: ScopeName? = nil, keeper: ServiceReference? = nil, places: [SourcePlace] = [],
-    cause: (any Error)? = nil, detail: String = ""
-  ) {
-    details = Details(
-      code, service, path: path, nearMisses: nearMisses, scope: scope, keeper: keeper, places: places,
-      cause: cause, detail: detail)
-  }
+  private init(_ details: Details) { boxed = .details(details) }
 }
 
 extension ServiceError {
   package static func missing(
     _ service: ServiceReference, path: [ServiceReference], nearMisses: [NearMiss]
   ) -> ServiceError {
-    ServiceError(.missing, service, path: path, nearMisses: nearMisses)
+    ServiceError(Details(code: .missing, service: service, path: path, nearMisses: nearMisses))
   }
 
-  package static func duplicate(_ service: ServiceReference, first: SourcePlace, second: SourcePlace) -> ServiceError {
-    ServiceError(.duplicate, service, places: [first, second])
+  package static func duplicate(_ service: ServiceReference, first: SourcePlace, second: SourcePlace)
+    -> ServiceError
+  {
+    ServiceError(Details(code: .duplicate, service: service, places: [first, second]))
   }
 
   /// - Parameter path: Begins and ends with the same service.
-  package static func cycle(path: [ServiceReference]) -> ServiceError { ServiceError(.cycle, path[0], path: path) }
+  package static func cycle(path: [ServiceReference]) -> ServiceError {
+    ServiceError(Details(code: .cycle, service: path[0], path: path))
+  }
 
   package static func captive(
     _ service: ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference]
   ) -> ServiceError {
-    ServiceError(.captive, service, path: path, scope: scope, keeper: keeper)
+    ServiceError(Details(code: .captive, service: service, path: path, scope: scope, keeper: keeper))
   }
 
   package static func outsideScope(_ service: ServiceReference, scope: ScopeName) -> ServiceError {
-    ServiceError(.outsideScope, service, scope: scope)
+    ServiceError(Details(code: .outsideScope, service: service, scope: scope))
   }
 
   package static func factoryFailed(
     _ service: ServiceReference, path: [ServiceReference], cause: any Error
   ) -> ServiceError {
-    ServiceError(.factoryFailed, service, path: path, cause: cause)
+    ServiceError(Details(code: .factoryFailed, service: service, path: path, cause: cause))
   }
 
   package static func unavailable(
     _ service: ServiceReference, path: [ServiceReference], cause: any Error
   ) -> ServiceError {
-    ServiceError(.unavailable, service, path: path, cause: cause)
+    ServiceError(Details(code: .unavailable, service: service, path: path, cause: cause))
   }
 
   package static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
-    ServiceError(.shutDown, service, scope: scope)
+    ServiceError(Details(code: .shutDown, service: service, scope: scope))
   }
 
   package static func notAnObject(_ service: ServiceReference, implementation: String) -> ServiceError {
-    ServiceError(.notAnObject, service, detail: implementation)
+    ServiceError(Details(code: .notAnObject, service: service, detail: implementation))
   }
 
   /// The error for factories that nest too deep: the innermost cycle, if one is repeated.
   package static func tooDeep(along path: [ServiceReference]) -> ServiceError {
     let last = path[path.count - 1]
     guard let earlier = path.dropLast().lastIndex(of: last) else {
-      return ServiceError(.tooDeep, last, path: path)
+      return ServiceError(Details(code: .tooDeep, service: last, path: path))
     }
     return .cycle(path: Array(path[earlier...]))
   }
@@ -154,7 +143,8 @@ extension ServiceError {
   package static func uselessTeardown(
     _ service: ServiceReference, lifetime: Lifetime, place: SourcePlace
   ) -> ServiceError {
-    ServiceError(.uselessTeardown, service, places: [place], detail: lifetime.description)
+    ServiceError(
+      Details(code: .uselessTeardown, service: service, places: [place], detail: lifetime.description))
   }
 
   /// Whether the error says that a service itself was withdrawn, and not something that it needs.
@@ -167,10 +157,9 @@ extension ServiceError: Equatable {
   /// Whether everything about them is equal but their causes, which need not be comparable.
   public static func == (one: ServiceError, other: ServiceError) -> Bool {
     let (one, other) = (one.details, other.details)
-    return one === other
-      || one.code == other.code && one.service == other.service && one.path == other.path
-        && one.nearMisses == other.nearMisses && one.scope == other.scope && one.keeper == other.keeper
-        && one.places == other.places && one.detail == other.detail
+    return one.code == other.code && one.service == other.service && one.path == other.path
+      && one.nearMisses == other.nearMisses && one.scope == other.scope && one.keeper == other.keeper
+      && one.places == other.places && one.detail == other.detail
   }
 }
 
@@ -203,7 +192,8 @@ extension ServiceError: CustomStringConvertible {
       return "\(service) is not available\(along(path + [service])): \(cause)"
         + "; do without it, or fix the cause"
     case .notAnObject:
-      return "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
+      return
+        "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
     case .tooDeep:
       return "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
         + "; break the chain with a Lazy or a Provider"

@@ -23,7 +23,7 @@ extension ServiceRegistry {
     add(
       ServiceIdentity(of: type, name: name),
       FactoryContent { resolver in try make(repeat try resolver.resolve((each Dependency).self)) },
-      lifetime, SourcePosition(fileID, line), needs, implementation, teardown.map(Self.erase))
+      lifetime, SourcePosition(fileID, line), needs, implementation, Self.erase(teardown))
   }
 
   /// Provides the implementation of one service under the type of another: both give the same instance.
@@ -69,7 +69,7 @@ extension ServiceRegistry {
         role: .contribution,
         options: RegistrationOptions(
           lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
-          teardown: teardown.map(Self.erase)),
+          teardown: Self.erase(teardown)),
         content: FactoryContent(factory: factory)))
   }
 
@@ -103,16 +103,8 @@ extension ServiceRegistry {
   ///
   /// However many ask at once, one task makes it and all get the same instance. Who is cancelled while waiting gets
   /// `CancellationError` at once; when nobody waits any more, the making is cancelled too, and who asks before it has
-  /// ended joins it. It is never made twice at a time.
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - lifetime: ``Lifetime/weak`` acts as ``Lifetime/transient`` here.
-  ///   - dependencies: What the factory resolves.
-  ///   - implementation: The type the factory makes.
-  ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
-  ///   - factory: Makes the service.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  /// ended joins it. It is never made twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
+  /// the parameters are those of the plain form.
   public mutating func register<Service: Sendable>(
     _ key: AsyncServiceKey<Service>,
     lifetime: Lifetime = .singleton,
@@ -127,20 +119,12 @@ extension ServiceRegistry {
       key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
       hasTeardown: teardown != nil,
       FactoryContent<AsyncSource<Service>> { resolver in
-        AsyncSource(isShared: isShared, in: resolver.container, teardown: teardown, factory)
+        AsyncSource(isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
       })
   }
 
-  /// Registers a service that is made and read on the main actor, and released there too.
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - lifetime: ``Lifetime/weak`` acts as ``Lifetime/transient`` here.
-  ///   - dependencies: What the factory resolves.
-  ///   - implementation: The type the factory makes.
-  ///   - teardown: Called on the main actor with the instance, if one was made, when its container or scope ends.
-  ///   - factory: Makes the service.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
+  /// Registers a service that is made and read on the main actor, and torn down and released there too.
+  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
   public mutating func register<Service>(
     _ key: MainActorServiceKey<Service>,
     lifetime: Lifetime = .singleton,
@@ -155,7 +139,8 @@ extension ServiceRegistry {
       key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
       hasTeardown: teardown != nil,
       FactoryContent<MainActorSource<Service>> { resolver in
-        MainActorSource(isShared: isShared, in: resolver.container, teardown: teardown, factory)
+        MainActorSource(
+          isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
       })
   }
 

@@ -63,7 +63,7 @@ public struct ServiceRegistry: Sendable {
     add(
       key.identity, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
       dependencies.isEmpty ? [] : dependencies.map { ServiceNeed($0) }, implementation,
-      teardown.map(Self.erase))
+      Self.erase(teardown))
   }
 
   // MARK: Instances
@@ -94,7 +94,7 @@ public struct ServiceRegistry: Sendable {
   ) {
     add(
       key.identity, InstanceContent(instance: instance), .singleton, SourcePosition(fileID, line),
-      [], nil, teardown.map(Self.erase))
+      [], nil, Self.erase(teardown))
   }
 
   // MARK: Changing what is there
@@ -204,11 +204,11 @@ public struct ServiceRegistry: Sendable {
   }
 
   static func erase<Service>(
-    _ teardown: @escaping @Sendable (Service) async throws -> Void
-  ) -> @Sendable (Any) async throws -> Void {
-    { instance in
-      guard let service = instance as? Service else { return }
-      try await teardown(service)
+    _ teardown: (@Sendable (Service) async throws -> Void)?
+  ) -> RegistrationOptions.Teardown? {
+    guard let teardown else { return nil }
+    return { instance in
+      if let service = instance as? Service { try await teardown(service) }
     }
   }
 }

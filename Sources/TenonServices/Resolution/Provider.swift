@@ -44,25 +44,19 @@ public final class Lazy<Service: Sendable>: Sendable {
 
 /// A ``Lazy`` or a ``Provider``, which every container can make of a service that it provides.
 protocol DeferredService: Sendable {
-  static func target(named name: String?) -> ServiceReference
-  static func make(named name: String?, in container: ServiceContainer) -> Self
+  associatedtype Service: Sendable
+  init(_ key: ServiceKey<Service>, in container: ServiceContainer)
 }
 
-extension Provider: DeferredService {
+extension DeferredService {
   static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
-
-  static func make(named name: String?, in container: ServiceContainer) -> Provider {
-    Provider(ServiceKey(name), in: container)
+  static func make(named name: String?, in container: ServiceContainer) -> Self {
+    Self(ServiceKey(name), in: container)
   }
 }
 
-extension Lazy: DeferredService {
-  static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
-
-  static func make(named name: String?, in container: ServiceContainer) -> Lazy {
-    Lazy(ServiceKey(name), in: container)
-  }
-}
+extension Provider: DeferredService {}
+extension Lazy: DeferredService {}
 
 extension ServiceContainer {
   /// A provider of a service, whether or not it is there.

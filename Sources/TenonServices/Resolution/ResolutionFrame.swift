@@ -37,7 +37,9 @@ struct ResolutionFrame {
   /// - Throws: ``ServiceError``: what the factory throws, with the path, or that factories nest too deep.
   @inlinable
   @inline(__always)
-  static func run<Result>(making entry: ServiceEntry, _ factory: () throws -> Result) throws(ServiceError) -> Result {
+  static func run<Result>(making entry: ServiceEntry, _ factory: () throws -> Result) throws(ServiceError)
+    -> Result
+  {
     let parent = current
     let address = tenon_stack_address()
     var limit = parent?.pointee.limit ?? address &- unaskedStack

@@ -17,21 +17,13 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   private let flight = SingleFlight<Service>()
 
   init(
-    isShared: Bool, in container: ServiceContainer,
+    of entry: ServiceEntry = ResolutionFrame.innermost, isShared: Bool, in container: WeakContainer,
     teardown: (@Sendable (Service) async throws -> Void)?, _ factory: @escaping AsyncServiceFactory<Service>
   ) {
-    entry = ResolutionFrame.innermost
+    self.entry = entry
     self.isShared = isShared
-    self.container = WeakContainer(container)
+    self.container = container
     self.teardown = teardown
-    self.factory = factory
-  }
-
-  private init(_ other: AsyncSource, _ factory: @escaping AsyncServiceFactory<Service>) {
-    entry = other.entry
-    isShared = other.isShared
-    container = other.container
-    teardown = other.teardown
     self.factory = factory
   }
 
@@ -39,7 +31,9 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   func decorated(
     by decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
   ) -> AsyncSource {
-    AsyncSource(self) { [factory] resolver in try await decorate(factory(resolver), resolver) }
+    AsyncSource(of: entry, isShared: isShared, in: container, teardown: teardown) { [factory] resolver in
+      try await decorate(factory(resolver), resolver)
+    }
   }
 
   static var service: Any.Type { Service.self }

@@ -12,21 +12,14 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   private let kept = MainActorBox<Service>()
 
   init(
-    isShared: Bool, in container: ServiceContainer, teardown: Teardown?,
+    of entry: ServiceEntry = ResolutionFrame.innermost, isShared: Bool, in container: WeakContainer,
+    teardown: Teardown?,
     _ factory: @escaping MainActorServiceFactory<Service>
   ) {
-    entry = ResolutionFrame.innermost
+    self.entry = entry
     self.isShared = isShared
-    self.container = WeakContainer(container)
+    self.container = container
     self.teardown = teardown
-    self.factory = factory
-  }
-
-  private init(_ other: MainActorSource, _ factory: @escaping MainActorServiceFactory<Service>) {
-    entry = other.entry
-    isShared = other.isShared
-    container = other.container
-    teardown = other.teardown
     self.factory = factory
   }
 
@@ -36,7 +29,9 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   func decorated(
     by decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
   ) -> MainActorSource {
-    MainActorSource(self) { [factory] resolver in try decorate(factory(resolver), resolver) }
+    MainActorSource(of: entry, isShared: isShared, in: container, teardown: teardown) { [factory] resolver in
+      try decorate(factory(resolver), resolver)
+    }
   }
 
   static var service: Any.Type { Service.self }
@@ -76,7 +71,8 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   private var cycle: ServiceError {
     let path = ResolutionFrame.path
     let start = path.firstIndex(of: entry.reference) ?? path.endIndex
-    return .cycle(path: (start == path.endIndex ? [entry.reference] : Array(path[start...])) + [entry.reference])
+    return .cycle(
+      path: (start == path.endIndex ? [entry.reference] : Array(path[start...])) + [entry.reference])
   }
 
   // MARK: ServiceSource
