@@ -50,8 +50,10 @@ enum GraphCommand {
       graph = graph.restricted { near.contains($0.id) }
     }
     if collapse == .layer { graph = graph.collapsedByLayer() }
+    let findings = format == .html ? architecture.inspect().findings : []
     try Output.write(
-      format.render(graph, title: FilePath.name(of: architecture.root)), arguments, terminal)
+      format.render(graph, title: FilePath.name(of: architecture.root), findings: findings), arguments,
+      terminal)
     return .clean
   }
 }
