@@ -1,4 +1,5 @@
-@_exported import Tenon
+@_exported import TenonActions
+@_exported import TenonNavigation
 
 /// An application of one module, with doubles for everything that it requires, and a record of what it did.
 ///
@@ -82,7 +83,7 @@ public struct TestApplication: Sendable {
   public func performed<Input, Output, Failure>(
     _ action: ActionReference<Input, Output, Failure>
   ) -> [Input] {
-    record.actions.filter { $0.action == action.name }.compactMap { $0.input() }
+    record.actions.filter { $0.action == action.name }.compactMap { $0.input as? Input }
   }
 }
 
