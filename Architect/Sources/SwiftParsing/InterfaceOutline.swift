@@ -55,6 +55,11 @@ public struct InterfaceOutline: Hashable, Sendable {
 
   private init() {}
 
+  /// Whether the file can show anything to other modules; most of an application's files cannot.
+  public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
+  }
+
   /// Parses all of `bytes`.
   /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
   package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
@@ -177,7 +182,8 @@ private final class InterfaceFinder: SyntaxVisitor {
     if Self.isPublic(node.modifiers) {
       let value = node.bindings.first?.initializer?.positionAfterSkippingLeadingTrivia.utf8Offset
       add(
-        node, upTo: value ?? node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset)
+        node, upTo: value ?? node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset
+      )
     }
     // In a contract, what a declaration returns is kept.
     return contractName == nil ? .skipChildren : .visitChildren

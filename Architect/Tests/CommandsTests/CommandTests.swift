@@ -511,6 +511,26 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(page.contains("- `public struct Shelf: Route`: A shelf."))
   }
 
+  @Test("docs shows progress, remembers what files show, and reads changed files anew")
+  func docsCache() throws {
+    let sample = try layered()
+    try sample.write(
+      "Sources/UI/u.swift", "/// One.\npublic struct One {\n  public func f() { let x = 1 }\n}\n")
+    let pages = sample.root + "/pages"
+    let first = tenon("docs", "--output", pages, on: sample, isInteractive: true)
+    #expect(first.message.contains("3/3 files"))
+    let page = try sample.read("pages/UI.md")
+    #expect(page.contains("- `public struct One`: One.\n  - `public func f()`"))
+    _ = tenon("docs", "--output", pages, on: sample)
+    #expect(try sample.read("pages/UI.md") == page)
+    _ = tenon("docs", "--output", pages, "--no-cache", on: sample)
+    #expect(try sample.read("pages/UI.md") == page)
+    try sample.write("Sources/UI/u.swift", "public struct Two {}\n")
+    _ = tenon("docs", "--output", pages, on: sample)
+    #expect(try sample.read("pages/UI.md").contains("public struct Two"))
+    #expect(try !sample.read("pages/UI.md").contains("public struct One"))
+  }
+
   @Test("doctor lists what was read and ends with 2 where something was not")
   func doctor() throws {
     let sample = try layered()

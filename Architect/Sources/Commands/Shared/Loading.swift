@@ -60,12 +60,21 @@ struct Loading {
       && (arguments.has(Self.run) || !BuildHost(ProcessInfo.processInfo.environment).isChangeFromFork)
     options.allowsOutside = arguments.has(Self.allowOutside)
     if arguments.has(Self.noCache) { options.cache = .none }
-    if !arguments.has(Self.quiet) {
-      let terminal = terminal
-      options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
+    let root = try folder()
+    return try showingProgress { progress in
+      options.progress = progress
+      return try Architecture.load(at: root, options: options)
     }
-    defer { if !arguments.has(Self.quiet) { terminal.progress("") } }
-    return try Architecture.load(at: try folder(), options: options)
+  }
+
+  /// Runs `body` with a bar that it can move, where progress is to be shown.
+  func showingProgress<Value>(_ body: (@escaping @Sendable (Int, Int) -> Void) throws -> Value) rethrows
+    -> Value
+  {
+    guard !arguments.has(Self.quiet) else { return try body { _, _ in } }
+    let terminal = terminal
+    defer { terminal.progress("") }
+    return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
   /// The absolute path that the user means with `path`, where it may be written to.
