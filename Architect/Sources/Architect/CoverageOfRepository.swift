@@ -21,6 +21,9 @@ extension Coverage {
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
     }
+    hostDependent = repository.projects.filter { !$0.hosts.isEmpty }.map {
+      Gap(path: $0.manifest, reason: "read for \($0.hosts.joined(separator: " and "))")
+    }
     undecided = UndecidedImports(graph).entries.map { entry in
       Gap(
         path: entry.place.description,

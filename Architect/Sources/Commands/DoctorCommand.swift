@@ -34,6 +34,8 @@ enum DoctorCommand {
     section(
       "targets whose Podfile was not found, whose imports are not judged", coverage.withoutPodfile, terminal)
     section(
+      "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
+    section(
       "imports that are not judged", coverage.undecided.map { "\($0.path): \($0.reason)" }, terminal)
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)

@@ -25,6 +25,8 @@ public struct Coverage: Hashable, Sendable {
   public var generated: [String] = []
   /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []
+  /// Manifests that declare other things on other hosts, with the hosts they were read for.
+  public var hostDependent: [Gap] = []
   /// Imports that were not judged, because what they rest on was not resolved: the place, and why.
   public var undecided: [Gap] = []
 

@@ -45,6 +45,7 @@ struct ModuleGrouping {
       declaration.scope = resolution.scopes[member.project]
       declaration.unresolved = target.unresolved + reached.unresolved
       declaration.opaqueExternals = reached.opaqueExternals
+      declaration.externalModules = reach.modules(of: declaration.externals)
       return declaration
     }
     var paths: Set<String> = []

@@ -8,6 +8,7 @@ struct Reach {
   /// What each target's own dependencies leave open.
   private let unresolved: [[String]]
   private let externalDependencies: [String: Set<String>]
+  private let externalProducts: [String: ExternalProduct]
 
   init(resolution: Resolution) {
     targets = resolution.allTargets
@@ -33,7 +34,12 @@ struct Reach {
       let target = resolution.target(id)
       return failures + (target.isOpaque ? ["the binary '\(target.name)'"] : [])
     }
-    externalDependencies = resolution.projects.reduce(into: [:]) { all, project in
+    let products = resolution.projects.reduce(into: [String: ExternalProduct]()) { all, project in
+      all.merge(project.externalProducts) { first, _ in first }
+    }
+    externalProducts = products
+    externalDependencies = resolution.projects.reduce(into: products.mapValues(\.reachable)) {
+      all, project in
       all.merge(project.externalDependencies) { $0.union($1) }
     }
   }
@@ -44,6 +50,11 @@ struct Reach {
     var externals: Set<String> = []
     var opaqueExternals: Set<String> = []
     var unresolved: [String] = []
+  }
+
+  /// The modules that products from outside give to who depends on them, where that is known.
+  func modules(of products: Set<String>) -> Set<String> {
+    products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
   }
 
   func reached(from start: TargetID) -> Extent {
@@ -62,6 +73,7 @@ struct Reach {
         stack.append(next)
       }
     }
+    let declared = names
     var pending = Array(names)
     while let current = pending.popLast() {
       for next in externalDependencies[current] ?? [] where names.insert(next).inserted {
@@ -70,7 +82,7 @@ struct Reach {
     }
     return Extent(
       targets: found, externals: names,
-      opaqueExternals: names.filter { externalDependencies[$0] == nil && !SystemModules.isKnown($0) },
+      opaqueExternals: declared.filter { externalDependencies[$0] == nil && !SystemModules.isKnown($0) },
       unresolved: open.sorted())
   }
 }

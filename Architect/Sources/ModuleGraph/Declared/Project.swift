@@ -25,6 +25,11 @@ public struct Project: Hashable, Sendable {
   /// Whether everything that the manifest declares could be read.
   public var isWhole = true
 
+  /// What products from outside hold, by their names, where their packages are checked out.
+  public var externalProducts: [String: ExternalProduct] = [:]
+  /// The hosts that the manifest was read for, where it declares other things on other hosts.
+  public var hosts: [String] = []
+
   public init(
     format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],
     packages: [PackageReference] = [], platforms: [Platform: String] = [:]
@@ -45,6 +50,19 @@ public struct Project: Hashable, Sendable {
     }
     let own = folder(of: manifest)
     return format == .xcode ? folder(of: own) : own
+  }
+}
+
+/// A product of a package from outside, as its checkout shows it.
+public struct ExternalProduct: Hashable, Sendable {
+  /// The modules that depending on it gives: its own, and what they re-export.
+  public var modules: Set<String>
+  /// All modules that it leads to.
+  public var reachable: Set<String>
+
+  public init(modules: Set<String>, reachable: Set<String>) {
+    self.modules = modules
+    self.reachable = reachable
   }
 }
 

@@ -6,19 +6,25 @@ import SwiftParsing
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let runsEverything: Bool
+  private let hosts: [ManifestHost]
 
   /// Creates a reader.
   /// - Parameters:
   ///   - cacheFolder: Where the results of running manifests are remembered; nil remembers nothing.
   ///   - runsEverything: Run even simple manifests, to compare the two ways.
   ///   - runsManifests: Whether the repository's own code may be run; without it, manifests that compute are not read.
+  ///   - platforms: The platforms that count: a manifest that asks for its host is read for those that build for them.
   ///   - timeLimit: After how many seconds a manifest is stopped.
   public init(
     cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,
-    timeLimit: Double = 120
+    platforms: [Platform] = [], timeLimit: Double = 120
   ) {
     runner = ManifestRunner(cacheFolder: cacheFolder, isPermitted: runsManifests, timeLimit: timeLimit)
     self.runsEverything = runsEverything
+    let wanted = platforms.isEmpty ? Platform.allCases : platforms
+    let isForApple = wanted.contains { $0.isApple }
+    let isForLinux = wanted.contains { !$0.isApple }
+    hosts = (isForApple ? [.macOS] : []) + (isForLinux ? [.linux] : [])
   }
 
   public func manifests(in tree: FileTree) -> [String] {
@@ -41,9 +47,28 @@ public struct SwiftPMReader: ProjectReader {
     do {
       let bytes = try FileSystem.read(tree.absolute(manifest))
       let syntax = try ManifestSyntax(bytes)
-      let package = try package(bytes, syntax, manifest: manifest, in: tree)
-      return project(
-        package, places: ManifestPlaces(syntax, manifest: manifest), manifest: manifest, in: tree)
+      let variants = HostVariants(syntax, bytes)
+      let places = ManifestPlaces(syntax, manifest: manifest)
+      guard let line = variants.line else {
+        let package = try package(bytes, syntax, manifest: manifest, in: tree)
+        return project(package, places: places, manifest: manifest, in: tree)
+      }
+      do {
+        let packages = try hosts.map { try package(variants.text(for: $0), manifest: manifest, in: tree) }
+        let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
+        var reading = project(merged, places: places, manifest: manifest, in: tree)
+        for index in reading.projects.indices { reading.projects[index].hosts = hosts.map(\.rawValue) }
+        return reading
+      } catch {
+        var reading = project(
+          try package(bytes, syntax, manifest: manifest, in: tree), places: places, manifest: manifest, in: tree)
+        reading.problems.append(
+          ReadingProblem(
+            place: Place(file: manifest, line: line),
+            message: "the manifest declares other things on other hosts and was read for this one only: \(error)",
+            effect: .notes))
+        return reading
+      }
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
       return ProjectReading(problems: [
@@ -65,6 +90,13 @@ public struct SwiftPMReader: ProjectReader {
       return simple
     }
     return try PackageManifest(dump: runner.dump(tree.absolute(folder), manifest: bytes))
+  }
+
+  /// The manifest as one host reads it.
+  private func package(_ text: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
+    if let simple = PackageManifest(literal: LiteralManifest(try ManifestSyntax(text))) { return simple }
+    let folder = tree.absolute(FilePath.folder(of: manifest))
+    return try PackageManifest(dump: runner.dump(text: text, of: folder))
   }
 
   private func project(

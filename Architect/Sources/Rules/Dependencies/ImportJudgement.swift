@@ -8,6 +8,8 @@ enum ImportJudgement: Hashable, Sendable {
   case transitive
   /// Nothing the declaration names leads to it.
   case undeclared
+  /// The declaration does not name it, as others do that import it; what it does name may lead to it.
+  case unlisted([String])
   /// It may come from what could not be resolved, by name.
   case undecided([String])
 }
@@ -21,14 +23,29 @@ struct ImportJudge {
   private let reExports: ReExports
   /// The packages that manifests of the repository take each product from outside of; a pod's is the empty name.
   private let packages: [String: Set<String>]
+  /// Modules that products from outside are known to hold.
+  private let known: Set<String>
+  /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
+  private let strays: [String: Int]
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
     reExports = ReExports(graph)
-    packages = graph.modules.reduce(into: [:]) { result, module in
+    let packages = graph.modules.reduce(into: [String: Set<String>]()) { result, module in
       for use in module.declarations.flatMap(\.uses) where use.isExternal {
         result[use.externalName, default: []].insert(Self.package(of: use))
       }
+    }
+    self.packages = packages
+    known = graph.modules.reduce(into: []) { result, module in
+      for declaration in module.declarations { result.formUnion(declaration.externalModules) }
+    }
+    strays = graph.externals.filter { packages[$0.name] != nil }.reduce(into: [:]) { result, use in
+      guard let module = graph[use.from], !module.kind.isTest,
+        use.imports.contains(where: { $0.isActive && !$0.isGuarded }),
+        !module.declarations.contains(where: { $0.reachableExternals.contains(use.name) })
+      else { return }
+      result[use.name, default: 0] += 1
     }
   }
 
@@ -99,7 +116,7 @@ struct ImportJudge {
   }
 
   /// Whether some manifest of the repository declares a product of the name from outside.
-  private func isOffered(_ name: String) -> Bool { packages[name] != nil && !SystemModules.isKnown(name) }
+  private func isOffered(_ name: String) -> Bool { (packages[name] != nil || known.contains(name)) && !SystemModules.isKnown(name) }
 
   /// Judges the import of a module of the repository.
   private func judge(_ declaration: Module.Declaration, of module: Module, importing id: Module.ID)
@@ -129,15 +146,28 @@ struct ImportJudge {
   private func judge(
     _ declaration: Module.Declaration, of module: Module, importingFromOutside name: String
   ) -> ImportJudgement {
-    if declaration.externals.contains(name) || declaration.target.searchedModules.contains(name) {
+    if declaration.externals.contains(name) || declaration.externalModules.contains(name)
+      || declaration.target.searchedModules.contains(name)
+    {
       return .declared
     }
     let hosts = TestHosts.declarations(of: declaration, of: module, in: graph)
-    if hosts.contains(where: { $0.externals.contains(name) }) { return .declared }
-    if reExports.extent(of: declaration.dependencies).externals.contains(name) { return .declared }
+    if hosts.contains(where: { $0.externals.contains(name) || $0.externalModules.contains(name) }) {
+      return .declared
+    }
+    let handedOn = reExports.extent(of: declaration.dependencies)
+    if handedOn.externals.contains(name) { return .declared }
     if declaration.reachableExternals.contains(name) { return .transitive }
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
     let open = declaration.opaqueExternals
-    return open.isEmpty ? .undeclared : .undecided(open.sorted())
+    guard !open.isEmpty else { return .undeclared }
+    return isOddOneOut(name, beside: open) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+  }
+
+  /// Whether a single module relies on others to bring in what all the rest that import it declare: products of a package
+  /// bring each other in, and where several modules rely on one, it may well re-export what they import.
+  private func isOddOneOut(_ name: String, beside open: Set<String>) -> Bool {
+    guard let own = packages[name], strays[name] == 1 else { return false }
+    return open.allSatisfy { own.isDisjoint(with: packages[$0] ?? []) }
   }
 }

@@ -66,15 +66,21 @@ public struct UndeclaredImportRule: Rule {
   /// One finding for each declaration that does not lead to the module: one edit of the manifest mends it for all
   /// files.
   private func finding(_ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure) -> Finding? {
-    guard judged.judgement == (verdict == .undeclared ? .undeclared : .transitive),
-      let first = judged.places.first
-    else { return nil }
+    guard verdict(on: judged.judgement) == verdict, let first = judged.places.first else { return nil }
     var finding = Finding(
       rule: id, place: first, message: message(judged, of: module, cure), from: module.id, to: judged.id,
       symbol: judged.declaration.format.rawValue, file: judged.declaration.manifest,
       evidence: [judged.declaration.target.place] + judged.places.dropFirst())
     finding.files = Set(judged.places.map(\.file)).count
     return finding
+  }
+
+  private func verdict(on judgement: ImportJudgement) -> Verdict? {
+    switch judgement {
+    case .undeclared: .undeclared
+    case .transitive, .unlisted: .transitive
+    case .declared, .undecided: nil
+    }
   }
 
   private func message(_ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure) -> String {
@@ -86,6 +92,11 @@ public struct UndeclaredImportRule: Rule {
         "'\(module.id)' imports '\(judged.name)'\(often), but nothing it declares leads there, so the build may or "
         + "may not find it; \(cured)"
     case .transitive:
+      if case .unlisted(let others) = judged.judgement {
+        return
+          "'\(module.id)' imports '\(judged.name)'\(often), which it does not declare as the others that import it do, "
+          + "so at best it comes with \(others.joined(separator: ", ")); \(cured)"
+      }
       let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
       let via = carrier.map { " (via '\($0.id)')" } ?? ""
       return
