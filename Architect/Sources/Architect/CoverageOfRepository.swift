@@ -24,6 +24,9 @@ extension Coverage {
     hostDependent = repository.projects.filter { !$0.hosts.isEmpty }.map {
       Gap(path: $0.manifest, reason: "read for \($0.hosts.joined(separator: " and "))")
     }
+    oneHost = repository.projects.compactMap { project in
+      project.otherHostsProblem.map { Gap(path: project.manifest, reason: $0) }
+    }
     undecided = UndecidedImports(graph).entries.map { entry in
       Gap(
         path: entry.place.description,

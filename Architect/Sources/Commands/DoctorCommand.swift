@@ -36,6 +36,9 @@ enum DoctorCommand {
     section(
       "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
     section(
+      "manifests that were read for this host only, and may differ on others",
+      coverage.oneHost.map { "\($0.path): \($0.reason)" }, terminal)
+    section(
       "imports that are not judged", coverage.undecided.map { "\($0.path): \($0.reason)" }, terminal)
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)

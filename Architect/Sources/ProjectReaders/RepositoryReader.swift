@@ -44,7 +44,8 @@ public struct RepositoryReader: Sendable {
     cacheFolder: String?, runsManifests: Bool = true, platforms: [Platform] = []
   ) -> [any ProjectReader] {
     [
-      SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests, platforms: platforms), CocoaPodsReader(), XcodeReader(),
+      SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests, platforms: platforms),
+      CocoaPodsReader(), XcodeReader(),
       XcodeGenReader(), TuistReader(), BazelReader(),
     ]
   }

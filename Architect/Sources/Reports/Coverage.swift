@@ -27,6 +27,8 @@ public struct Coverage: Hashable, Sendable {
   public var withoutPodfile: [String] = []
   /// Manifests that declare other things on other hosts, with the hosts they were read for.
   public var hostDependent: [Gap] = []
+  /// Manifests that may declare other things on other hosts, and could be read for this one only, with the reason.
+  public var oneHost: [Gap] = []
   /// Imports that were not judged, because what they rest on was not resolved: the place, and why.
   public var undecided: [Gap] = []
 
@@ -40,6 +42,9 @@ public struct Coverage: Hashable, Sendable {
     if !generated.isEmpty { result.append("generated sources of \(Self.count(generated, "module"))") }
     if !withoutPodfile.isEmpty {
       result.append("imports of \(Self.count(withoutPodfile, "target")) whose Podfile was not found")
+    }
+    if !oneHost.isEmpty {
+      result.append("\(oneHost.count) manifest\(oneHost.count == 1 ? "" : "s") on other hosts")
     }
     if !undecided.isEmpty {
       result.append(

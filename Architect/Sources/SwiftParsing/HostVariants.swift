@@ -10,7 +10,8 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
     switch (call, name) {
     case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"): self == .macOS
     case ("os", "Linux"), ("canImport", "Glibc"): self == .linux
-    case ("os", _), ("canImport", "UIKit"), ("canImport", "Musl"), ("canImport", "WinSDK"), ("canImport", "CRT"),
+    case ("os", _), ("canImport", "UIKit"), ("canImport", "Musl"), ("canImport", "WinSDK"),
+      ("canImport", "CRT"),
       ("canImport", "Android"), ("canImport", "Bionic"):
       false
     default: nil
@@ -123,7 +124,8 @@ private final class HostConditions: SyntaxVisitor {
     var all: Bool? = true
     for (index, element) in elements.enumerated() {
       if index % 2 == 1 {
-        guard let sign = element.as(BinaryOperatorExprSyntax.self)?.operator.text, sign == "||" || sign == "&&"
+        guard let sign = element.as(BinaryOperatorExprSyntax.self)?.operator.text,
+          sign == "||" || sign == "&&"
         else { return nil }
         if sign == "||" {
           any = Self.or(any, all)

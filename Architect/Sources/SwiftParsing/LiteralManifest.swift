@@ -131,7 +131,9 @@ public struct LiteralManifest: Sendable {
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
       return constants.first { $0.name == reference.baseName.text }?.value
     }
-    if let sequence = expression.as(SequenceExprSyntax.self) { return sum(sequence.elements, of: sequence, depth: depth) }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sum(sequence.elements, of: sequence, depth: depth)
+    }
     return nil
   }
 

@@ -29,6 +29,8 @@ public struct Project: Hashable, Sendable {
   public var externalProducts: [String: ExternalProduct] = [:]
   /// The hosts that the manifest was read for, where it declares other things on other hosts.
   public var hosts: [String] = []
+  /// Why the manifest could be read for this host only, where it asks for its host.
+  public var otherHostsProblem: String?
 
   public init(
     format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],

@@ -35,7 +35,9 @@ struct PackageCheckouts {
     let variants = HostVariants(syntax, bytes)
     guard variants.line != nil else { return PackageManifest(literal: LiteralManifest(syntax)) }
     let readings = ManifestHost.allCases.compactMap { host in
-      (try? ManifestSyntax(variants.text(for: host))).flatMap { PackageManifest(literal: LiteralManifest($0)) }
+      (try? ManifestSyntax(variants.text(for: host))).flatMap {
+        PackageManifest(literal: LiteralManifest($0))
+      }
     }
     guard readings.count == ManifestHost.allCases.count else { return nil }
     return readings.dropFirst().reduce(readings[0]) { $0.merged(with: $1) }
@@ -55,7 +57,8 @@ struct PackageCheckouts {
         let members = product.targets.map { Member(package: identity, target: $0) }
         guard let all = reached(from: members) else { continue }
         result[product.name] = ExternalProduct(
-          modules: handedOn(by: members, among: all), reachable: Set(all.map { Target.moduleName(for: $0.target) }))
+          modules: handedOn(by: members, among: all),
+          reachable: Set(all.map { Target.moduleName(for: $0.target) }))
       }
     }
     return result
@@ -111,7 +114,8 @@ struct PackageCheckouts {
       let target = package.manifest.targets.first(where: { $0.name == member.target })
     else { return [] }
     let folder = FilePath.join(package.folder, target.path ?? "Sources/\(target.name)")
-    return FileTree(root: folder).files(below: "").filter { $0.hasSuffix(".swift") }.flatMap { path -> [String] in
+    return FileTree(root: folder).files(below: "").filter { $0.hasSuffix(".swift") }.flatMap {
+      path -> [String] in
       guard let bytes = try? FileSystem.read(FilePath.join(folder, path)) else { return [] }
       return Self.exportedImports(String(decoding: bytes, as: UTF8.self))
     }
@@ -122,7 +126,8 @@ struct PackageCheckouts {
     guard text.contains("@_exported") else { return [] }
     return text.split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.split { $0 == " " || $0 == "\t" }
-      guard words.first == "@_exported", let place = words.firstIndex(of: "import"), place + 1 < words.count else {
+      guard words.first == "@_exported", let place = words.firstIndex(of: "import"), place + 1 < words.count
+      else {
         return nil
       }
       return words.last.map { String($0.prefix { $0 != "." }) }

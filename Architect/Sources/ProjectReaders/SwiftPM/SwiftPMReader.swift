@@ -61,12 +61,12 @@ public struct SwiftPMReader: ProjectReader {
         return reading
       } catch {
         var reading = project(
-          try package(bytes, syntax, manifest: manifest, in: tree), places: places, manifest: manifest, in: tree)
-        reading.problems.append(
-          ReadingProblem(
-            place: Place(file: manifest, line: line),
-            message: "the manifest declares other things on other hosts and was read for this one only: \(error)",
-            effect: .notes))
+          try package(bytes, syntax, manifest: manifest, in: tree), places: places, manifest: manifest,
+          in: tree)
+        // It may need what only the other host has, and declare the same there; so this is told, and no finding.
+        for index in reading.projects.indices {
+          reading.projects[index].otherHostsProblem = "line \(line): \(error)"
+        }
         return reading
       }
     } catch {

@@ -23,6 +23,8 @@ struct ImportJudge {
   private let reExports: ReExports
   /// The packages that manifests of the repository take each product from outside of; a pod's is the empty name.
   private let packages: [String: Set<String>]
+  /// The manifests of the repository that declare each product from outside.
+  private let declaring: [String: Set<String>]
   /// Modules that products from outside are known to hold.
   private let known: Set<String>
   /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
@@ -37,6 +39,9 @@ struct ImportJudge {
       }
     }
     self.packages = packages
+    declaring = graph.modules.flatMap(\.declarations).reduce(into: [:]) { result, declaration in
+      for name in declaration.externals { result[name, default: []].insert(declaration.manifest) }
+    }
     known = graph.modules.reduce(into: []) { result, module in
       for declaration in module.declarations { result.formUnion(declaration.externalModules) }
     }
@@ -116,7 +121,9 @@ struct ImportJudge {
   }
 
   /// Whether some manifest of the repository declares a product of the name from outside.
-  private func isOffered(_ name: String) -> Bool { (packages[name] != nil || known.contains(name)) && !SystemModules.isKnown(name) }
+  private func isOffered(_ name: String) -> Bool {
+    (packages[name] != nil || known.contains(name)) && !SystemModules.isKnown(name)
+  }
 
   /// Judges the import of a module of the repository.
   private func judge(_ declaration: Module.Declaration, of module: Module, importing id: Module.ID)
@@ -161,13 +168,15 @@ struct ImportJudge {
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
-    return isOddOneOut(name, beside: open) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+    return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
   }
 
   /// Whether a single module relies on others to bring in what all the rest that import it declare: products of a package
   /// bring each other in, and where several modules rely on one, it may well re-export what they import.
-  private func isOddOneOut(_ name: String, beside open: Set<String>) -> Bool {
-    guard let own = packages[name], strays[name] == 1 else { return false }
-    return open.allSatisfy { own.isDisjoint(with: packages[$0] ?? []) }
+  private func isOddOneOut(_ name: String, _ declaration: Module.Declaration) -> Bool {
+    guard let own = packages[name], strays[name] == 1,
+      declaring[name]?.contains(where: declaration.scope.contains) == true
+    else { return false }
+    return declaration.opaqueExternals.allSatisfy { own.isDisjoint(with: packages[$0] ?? []) }
   }
 }

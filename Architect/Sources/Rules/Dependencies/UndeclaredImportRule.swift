@@ -95,12 +95,17 @@ public struct UndeclaredImportRule: Rule {
       if case .unlisted(let others) = judged.judgement {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), which it does not declare as the others that import it do, "
-          + "so at best it comes with \(others.joined(separator: ", ")); \(cured)"
+          + "so at best it comes with \(Self.listed(others)); \(cured)"
       }
       let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
       let via = carrier.map { " (via '\($0.id)')" } ?? ""
       return
         "'\(module.id)' imports '\(judged.name)'\(often), which only its dependencies depend on\(via); \(cured)"
     }
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - 3
+    return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " or \(rest) more" : "")
   }
 }

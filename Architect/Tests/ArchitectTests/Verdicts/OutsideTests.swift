@@ -21,7 +21,9 @@ import Testing
     ]
   }
 
-  private static func checkouts(_ tools: SamplePackage, _ source: String, in place: String) -> [String: String] {
+  private static func checkouts(_ tools: SamplePackage, _ source: String, in place: String) -> [String:
+    String]
+  {
     files().merging([
       "\(place)/log/Package.swift": SamplePackage("log").target("Log").product("Log", ["Log"]).text,
       "\(place)/log/Sources/Log/l.swift": "",
@@ -57,7 +59,8 @@ import Testing
       "one that a checkout shows nothing leads to", checkouts(alone, "", in: ".build/checkouts"),
       ["undeclared-import Two -> Log Sources/Two/t.swift:2"]),
     Verdict(
-      "one that a checkout shows something leads to", checkouts(leading, "import Log", in: ".build/checkouts"),
+      "one that a checkout shows something leads to",
+      checkouts(leading, "import Log", in: ".build/checkouts"),
       unlisted),
     Verdict(
       "one that a checkout shows is re-exported",

@@ -39,13 +39,15 @@ import Testing
   static let verdicts: [Verdict] = [
     Verdict("the SDK of the watch", files("SDKROOT = watchos;"), found),
     Verdict(
-      "the watch among several platforms", files("SUPPORTED_PLATFORMS = \"iphoneos watchos watchsimulator\";"),
+      "the watch among several platforms",
+      files("SUPPORTED_PLATFORMS = \"iphoneos watchos watchsimulator\";"),
       found),
     Verdict("a watch application without an SDK", files("", type: "application.watchapp2"), found),
     Verdict("a watch extension without an SDK", files("", type: "watchkit2-extension"), found),
     Verdict("the SDK of the phone", files("SDKROOT = iphoneos;")),
     Verdict(
-      "platforms before the SDK", files("SDKROOT = watchos; SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator\";")),
+      "platforms before the SDK",
+      files("SDKROOT = watchos; SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator\";")),
     Verdict("macOS alone", files("SUPPORTED_PLATFORMS = macosx;")),
     Verdict("nothing but deployment targets", files(""), found),
   ]

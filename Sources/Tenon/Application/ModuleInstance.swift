@@ -1,0 +1,187 @@
+import TenonServices
+import TenonSynchronization
+
+/// One module in an application: its contract, what joins it to the application, and where it is in its life.
+final class ModuleInstance: Sendable {
+  struct State {
+    var life = ModuleState.declared
+    /// Whether the set-up succeeded, so that the module has to be stopped.
+    var needsStop = false
+    /// The phase that took too long and has not ended yet.
+    var abandoned: LaunchPhase?
+    /// Whether the module is to be stopped when the abandoned phase ends.
+    var stopsLater = false
+    var failure: (any Error)?
+    /// Whether the parts have been told that its code may be called.
+    var hasBegun = false
+    var spans: [TimelineSpan] = []
+    /// With which others the module was launched: 0 for the launch itself. What was launched last stops first.
+    var batch = 0
+    /// The handlers, by number, that events which come once in a life have reached.
+    var reached: Set<Int> = []
+  }
+
+  let node: WiredGraph.Node
+  private let parts: PartTable
+  private let issues: IssueLog
+  let state = Mutex(State())
+
+  /// Joins the module to its application.
+  init(node: WiredGraph.Node, options: ApplicationOptions, parts: PartTable, issues: IssueLog) {
+    self.node = node
+    self.parts = parts
+    self.issues = issues
+    guard let services = parts.find(ServicesPart.self)?.container else { return }
+    contract.wiring.fill(services, options, parts, issues)
+  }
+
+  @inline(__always) var contract: ModuleContract { node.contract }
+  private var wiring: ModuleWiring { contract.wiring }
+  var name: String { contract.module }
+  var life: ModuleState { state.withLock { $0.life } }
+  var failure: (any Error)? { state.withLock { $0.failure } }
+
+  /// Whether application events reach the module.
+  var isListening: Bool {
+    switch life {
+    case .setUp, .starting, .started, .gettingReady, .running: true
+    case .declared, .settingUp, .failed, .stopping, .stopped: false
+    }
+  }
+
+  /// The module as a part sees it.
+  func seen<Part: ApplicationPart>(by part: Part) -> PartModule<Part> { PartModule(node: node, index: 0) }
+
+  /// What the module's code is given of services.
+  func services() throws(ModuleError) -> ServiceContainer { try wiring.services() }
+
+  /// Runs one phase of the module, within its time.
+  func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
+    state.withLock { $0.life = phase.begun }
+    wiring.open()
+    do {
+      let bodies = contract.phases[phase]
+      if !bodies.isEmpty { try await run(bodies, in: phase, limit: limit) }
+      state.withLock { state in
+        state.life = phase.done
+        state.needsStop = true
+      }
+      if phase == .setUp { begin() }
+    } catch {
+      fail(error)
+      throw error
+    }
+  }
+
+  private func run(_ bodies: [PhaseBodies.Body], in phase: LaunchPhase, limit: Duration?) async throws {
+    try await withTimeout(
+      contract.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
+      late: { [self] in await endLate(phase, succeeded: $0) }
+    ) { [self] in
+      try await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
+        for body in bodies { try await body(services()) }
+      }
+    }
+  }
+
+  /// From now on the module's code may be called.
+  private func begin() {
+    state.withLock { $0.hasBegun = true }
+    for part in parts.all { begin(in: part) }
+  }
+
+  private func begin<Part: ApplicationPart>(in part: Part) { part.begin(seen(by: part)) }
+
+  /// From now on it may not.
+  private func end() {
+    let isDue = state.withLock { state in
+      defer { state.hasBegun = false }
+      return state.hasBegun
+    }
+    guard isDue else { return }
+    for part in parts.all { end(in: part) }
+  }
+
+  private func end<Part: ApplicationPart>(in part: Part) { part.end(seen(by: part)) }
+
+  /// Notes that the module cannot run; nothing of it is called any more, but what it does when it stops.
+  func fail(_ error: any Error) {
+    wiring.close()
+    state.withLock { state in
+      state.life = .failed
+      state.failure = error
+    }
+    end()
+  }
+
+  /// Stops the module if it was set up, exactly once however often this is called. One that is still in a phase
+  /// that was given up is stopped when that ends.
+  /// - Returns: Why it did not stop in time.
+  func stop(limit: Duration?) async -> (any Error)? {
+    wiring.close()
+    let isNeeded = state.withLock { state in
+      if state.abandoned != nil { state.stopsLater = true }
+      let isNeeded = state.needsStop && state.abandoned == nil
+      if isNeeded { state.needsStop = false }
+      if state.life != .failed { state.life = isNeeded ? .stopping : .stopped }
+      return isNeeded
+    }
+    end()
+    guard isNeeded else { return nil }
+    defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
+    do {
+      try await withTimeout(contract.phaseTimeout ?? limit) { [self] in await stopNow() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func stopNow() async {
+    guard !contract.phases.stop.isEmpty else { return }
+    await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
+      for body in contract.phases.stop {
+        do {
+          try await body(services())
+        } catch {
+          issues.note(name, "stop", error)
+        }
+      }
+    }
+  }
+
+  /// A phase that was given up has ended after all.
+  private func endLate(_ phase: LaunchPhase, succeeded: Bool) async {
+    let isDue = state.withLock { state in
+      state.abandoned = nil
+      if phase == .setUp && succeeded { state.needsStop = true }
+      let isDue = state.stopsLater && state.needsStop
+      if isDue { state.needsStop = false }
+      return isDue
+    }
+    if isDue { await stopNow() }
+  }
+}
+
+/// Where a module is in its life.
+public enum ModuleState: String, Codable, Sendable {
+  case declared, settingUp, setUp, starting, started, gettingReady, running, failed, stopping, stopped
+}
+
+extension LaunchPhase {
+  fileprivate var begun: ModuleState {
+    switch self {
+    case .setUp: .settingUp
+    case .start: .starting
+    case .ready: .gettingReady
+    }
+  }
+
+  fileprivate var done: ModuleState {
+    switch self {
+    case .setUp: .setUp
+    case .start: .started
+    case .ready: .running
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A layer of modules, by name.
+///
+/// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
+/// means nothing by itself: what is above what is the bus's list alone.
+public struct EventLayer: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral name: String) { rawValue = name }
+}
+
+extension EventLayer {
+  /// The shell, which assembles the others.
+  public static let host: EventLayer = "host"
+  /// What the product does.
+  public static let business: EventLayer = "business"
+  /// What several businesses share, such as signing in.
+  public static let feature: EventLayer = "feature"
+  /// Components without business, such as networking.
+  public static let core: EventLayer = "core"
+
+  /// ``host`` above ``business`` above ``feature`` above ``core``.
+  public static let standard: [EventLayer] = [.host, .business, .feature, .core]
+}
+
+extension EventLayer: CustomStringConvertible {
+  public var description: String { rawValue }
+}

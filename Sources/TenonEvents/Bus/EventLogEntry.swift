@@ -1,0 +1,11 @@
+/// One event that was sent, for logs and tests.
+public struct EventLogEntry: Sendable {
+  /// The module that sent it.
+  public let sender: String
+  /// Where it went.
+  public let direction: EventDirection
+  /// The full name of its type, or the notification's name.
+  package let name: String
+  /// The event itself.
+  public let event: any Sendable
+}

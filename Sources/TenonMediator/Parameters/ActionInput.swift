@@ -1,0 +1,18 @@
+/// The input of an action that is declared by reference, where URLs and callers by name can give it, too.
+///
+/// ```swift
+/// extension CartAddition: ActionInput {
+///   public init(_ parameters: ActionParameters) throws(ActionError) {
+///     product = try parameters.required("product")
+///     count = try parameters.optional("count") ?? 1
+///   }
+/// }
+/// ```
+///
+/// A call by reference passes the input itself, and reads nothing.
+public protocol ActionInput: Sendable {
+  /// Reads the input.
+  /// - Parameter parameters: What the URL's query says, or what the caller passed by key.
+  /// - Throws: ``ActionError/Code/invalidParameter``.
+  init(_ parameters: ActionParameters) throws(ActionError)
+}

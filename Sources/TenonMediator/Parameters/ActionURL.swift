@@ -1,0 +1,109 @@
+/// A URL taken apart: `scheme://target/action?key=text&key=text#ignored`.
+///
+/// Strict, so that no two readers can see different things in one URL: no user, port, or further path; percent
+/// escapes must be whole and say UTF-8, once; a `+` in the query is a space.
+struct ActionURL {
+  let scheme: String
+  let name: ActionName
+  let query: [(key: String, text: String)]
+
+  /// - Throws: ``ActionError/Code/malformedURL``.
+  /// - Complexity: O(n) in the length of the text.
+  init(_ text: String) throws(ActionError) {
+    func malformed(_ reason: String) -> ActionError { .malformedURL(text, reason) }
+
+    var rest = Array(text.utf8)[...]
+    if rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
+      throw malformed("it has a space or a control character")
+    }
+    guard let scheme = rest.split(upTo: ":"), Self.isScheme(scheme) else {
+      throw malformed("it has no scheme")
+    }
+    guard rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else {
+      throw malformed("it has no target")
+    }
+    rest = rest.dropFirst(2)
+    rest = rest.prefix { $0 != UInt8(ascii: "#") }
+    let pairs = rest.firstIndex(of: UInt8(ascii: "?")).map { rest[rest.index(after: $0)...] } ?? []
+    rest = rest.prefix { $0 != UInt8(ascii: "?") }
+
+    guard let host = rest.split(upTo: "/") else { throw malformed("it has no action") }
+    if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
+    if rest.contains(UInt8(ascii: "/")) { throw malformed("its path is more than one action") }
+    if host.contains(where: { "@:[]".utf8.contains($0) }) {
+      throw malformed("its target has a user or a port")
+    }
+    guard let target = Self.decoded(host), let action = Self.decoded(rest) else {
+      throw malformed("a percent escape is broken")
+    }
+    if target.isEmpty { throw malformed("it has no target") }
+    if action.isEmpty { throw malformed("it has no action") }
+
+    self.scheme = String(decoding: scheme, as: UTF8.self).lowercased()
+    name = ActionName(target: target, action: action)
+    var query: [(key: String, text: String)] = []
+    for part in pairs.split(separator: UInt8(ascii: "&")) {
+      var value = part
+      let name = value.split(upTo: "=")
+      guard let key = Self.decoded(name ?? part, plusIsSpace: true),
+        let text = name == nil ? "" : Self.decoded(value, plusIsSpace: true)
+      else { throw malformed("a percent escape is broken") }
+      if key.isEmpty { throw malformed("a parameter has no key") }
+      query.append((key, text))
+    }
+    self.query = query
+  }
+
+  /// Whether this is a scheme by RFC 3986: a letter, then letters, digits, plus, minus and dots.
+  static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy {
+      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+    }
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else { return nil }
+        result.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsSpace: result.append(UInt8(ascii: " "))
+      default: result.append(byte)
+      }
+    }
+    return String(validatingUTF8Bytes: result)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Removes and returns what stands before the first `separator`, and removes that; nothing if there is none.
+  fileprivate mutating func split(upTo separator: Unicode.Scalar) -> ArraySlice<UInt8>? {
+    guard let end = firstIndex(of: UInt8(ascii: separator)) else { return nil }
+    defer { self = self[index(after: end)...] }
+    return self[..<end]
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// `String(validating:as:)`, which is newer than the deployment floor.
+  fileprivate init?(validatingUTF8Bytes bytes: [UInt8]) {
+    self.init(decoding: bytes, as: UTF8.self)
+    guard utf8.elementsEqual(bytes) else { return nil }
+  }
+}

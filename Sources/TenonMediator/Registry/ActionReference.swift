@@ -1,0 +1,64 @@
+/// The name of an action together with its types: written once, in an interface module, and used by the module that
+/// performs the action and by those that call it.
+///
+/// ```swift
+/// // PaymentInterface
+/// extension ActionReference
+/// where Input == PaymentRequest, Output == PaymentResult, Failure == PaymentError {
+///   public static var paymentCharge: Self { Self("Payment", "charge") { .unavailable(cause: "\($0)") } }
+/// }
+///
+/// // The module that performs it
+/// registry.action(.paymentCharge) { request, context in try await desk.charge(request) }
+///
+/// // A module that calls it
+/// let result = try await mediator.perform(.paymentCharge, request)
+/// ```
+///
+/// Where no type is shared, ``named(_:_:module:)`` is the reference. See <doc:ActionReferences>.
+public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+  /// The name by which the action is also found by URLs and by callers that know no types.
+  public let name: ActionName
+  /// Turns an error that is not a `Failure` into one; ``converted(_:)`` passes the others through.
+  package let failure: @Sendable (any Error) -> Failure
+
+  /// A reference to an action.
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - action: The action's name.
+  ///   - failure: Turns any other error into a `Failure`: ``ActionError``, `CancellationError`, and what else the action
+  ///     throws. An error that already is a `Failure` reaches the caller as it is; so does every error if this is left
+  ///     out.
+  public init(
+    _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure = { $0 }
+  ) {
+    self.init(ActionName(target: target, action: action), failure)
+  }
+
+  private init(_ name: ActionName, _ failure: @escaping @Sendable (any Error) -> Failure) {
+    self.name = name
+    self.failure = failure
+  }
+
+  /// What the caller is thrown in place of `error`.
+  package func converted(_ error: any Error) -> Failure { error as? Failure ?? failure(error) }
+}
+
+extension ActionReference where Input == ActionParameters, Failure == any Error {
+  /// A reference by name alone: the input is parameters by key, and the result whatever type the caller asks for.
+  ///
+  /// ```swift
+  /// registry.action(.named("Cart", "add")) { parameters, _ in try cart.add(parameters.required("product")) }
+  ///
+  /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
+  /// ```
+  ///
+  /// It calls actions that are declared by a reference with types, too, if their input is `Void` or an ``ActionInput``.
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - action: The action's name.
+  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
+  public static func named(_ target: String, _ action: String, module: String? = nil) -> Self {
+    Self(ActionName(target: target, action: action, module: module)) { $0 }
+  }
+}

@@ -1,0 +1,210 @@
+import TenonDiagnostics
+
+extension Navigator {
+  /// Does something: asks the guards, makes the destinations that it brings, changes the state, and waits for the hosts.
+  /// - Parameters:
+  ///   - operation: What to do.
+  ///   - origin: Who wants it.
+  /// - Returns: What became of it; unless it is `.done`, nothing has changed.
+  @discardableResult
+  public func perform(
+    _ operation: NavigationOperation, origin: NavigationOrigin = .program
+  ) async -> NavigationResult {
+    await perform(NavigationRequest(operation), origin: origin)
+  }
+
+  /// Whether an operation makes sense now, and all its destinations are known. Guards are not asked.
+  /// - Returns: Why not; `nil` if it does.
+  public func check(_ operation: NavigationOperation) -> NavigationError? {
+    do throws(NavigationError) {
+      for entry in operation.entries.appearing where live[entry.id] == nil {
+        if let route = entry.route, table.routes[ObjectIdentifier(type(of: route))] == nil {
+          throw table.unregistered(route)
+        }
+      }
+      _ = try plan(operation, .program)
+      try checkNames(of: operation)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// An entry for an operation.
+  package func entry(for route: any Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
+    NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
+  }
+
+  /// An entry for a destination that no route stands for, to be adopted. It is not brought back after a restart.
+  package func entryWithoutRoute() -> NavigationEntry {
+    NavigationEntry(id: EntryID(nextNumber()), route: nil)
+  }
+
+  /// A modal for an operation.
+  package func modal(
+    _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: ModalContainer = .stack
+  ) -> NavigationModal {
+    NavigationModal(id: ModalID(nextNumber()), style: style, container: container, stack: entries)
+  }
+
+  // MARK: - In steps
+
+  func perform(_ request: NavigationRequest, origin: NavigationOrigin) async -> NavigationResult {
+    do throws(NavigationError) {
+      return try await settle(request, origin)
+    } catch {
+      request.dropResults(self)
+      return .failed(error)
+    }
+  }
+
+  /// Repeats until what the guards decided on is what would happen.
+  private func settle(
+    _ first: NavigationRequest, _ origin: NavigationOrigin
+  ) async throws(NavigationError) -> NavigationResult {
+    var request = first
+    var trail: [String] = []
+    for _ in 0..<Self.maximumAttempts {
+      try checkNames(of: request.operation)
+      let change = guards.isEmpty ? nil : try plan(request.operation, origin)
+      if let change, let route = try await decide(change) {
+        trail.append(request.operation.entries.last?.name ?? "\(change.operation)")
+        if trail.count > Self.maximumRedirects {
+          throw NavigationError(
+            .unsettled, trail[0], "guards redirect in a cycle: \(trail.joined(separator: " -> "))",
+            related: trail)
+        }
+        guard let next = redirected(request, to: route) else {
+          request.dropResults(self)
+          return await open(any: route, origin: origin)
+        }
+        request = next
+        continue
+      }
+      try await make(&request)
+      if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
+      if let change = try commit(request.operation, origin: origin, made: request.made) {
+        await showInHosts(change)
+      }
+      return .done(request.operation.entries.last?.id)
+    }
+    throw NavigationError(
+      .unsettled, "", "the screens concerned changed again and again while guards decided; try again")
+  }
+
+  private static let maximumAttempts = 32
+  private static let maximumRedirects = 10
+
+  /// Asks the guards.
+  /// - Returns: The route that one of them sends to; `nil` where all allow it.
+  private func decide(_ change: NavigationChange) async throws(NavigationError) -> (any Route)? {
+    for item in guards where item.rule.concerns(change) {
+      // A guard that was removed meanwhile has no say.
+      guard guards.contains(where: { $0.token == item.token }) else { continue }
+      switch await item.rule.decide(change) {
+      case .allow: break
+      case .veto(let reason):
+        throw NavigationError(
+          .vetoed, item.rule.name, "\(item.rule.name) did not allow it: \(reason)", related: [reason])
+      case .redirect(let route): return route
+      }
+      if Task.isCancelled { throw .cancelled }
+    }
+    return nil
+  }
+
+  private func redirected(_ request: NavigationRequest, to route: any Route) -> NavigationRequest? {
+    let transition = request.operation.entries.last?.transition ?? .automatic
+    let entry = NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
+    return request.operation.substituting(entry).map { NavigationRequest($0) }
+  }
+
+  /// Makes the destinations that are not there yet.
+  private func make(_ request: inout NavigationRequest) async throws(NavigationError) {
+    for entry in request.operation.entries.appearing
+    where request.made[entry.id] == nil && live[entry.id] == nil {
+      guard let route = entry.route else { throw .unknownEntry(entry.id) }
+      request.made[entry.id] = try await makeDestination(of: route, for: entry, request.configure)
+    }
+  }
+
+  func makeDestination(
+    of route: any Route, for entry: NavigationEntry, _ configure: (@MainActor (Any) throws -> Void)? = nil
+  ) async throws(NavigationError) -> LiveDestination {
+    guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
+      throw table.unregistered(route)
+    }
+    do {
+      let destination: Any
+      switch record.maker {
+      case .immediate(let maker): destination = try maker.make(route, entry.id, self)
+      case .async(let make):
+        destination = try await make(route, entry.id, self)
+        try Task.checkCancellation()
+      }
+      try configure?(destination)
+      return LiveDestination(destination: destination, owner: record.owner)
+    } catch {
+      throw .failed(error, making: entry.name, of: record.owner)
+    }
+  }
+
+  private func checkNames(of operation: NavigationOperation) throws(NavigationError) {
+    for entry in operation.entries {
+      guard case .named(let name) = entry.transition, transitions[name] == nil else { continue }
+      throw .unregistered(
+        "transition is named", name, among: transitions.keys.sorted(), "register it with Navigator.register")
+    }
+    guard case .present(let modal, _) = operation, case .named(let name) = modal.container,
+      containers[name] == nil
+    else { return }
+    throw .unregistered(
+      "container is named", name, among: containers.keys.sorted(), "register it with Navigator.register")
+  }
+
+  // MARK: - What has happened already
+
+  /// Makes the state follow what a person has done with the system's own means, such as a back swipe. Guards are not
+  /// asked, because it has happened; hooks and observers are told.
+  /// - Parameters:
+  ///   - operation: What has happened.
+  ///   - origin: Who did it.
+  ///   - existing: The destination of the only entry that the operation brings, where the system made it.
+  @discardableResult
+  public func adopt(
+    _ operation: NavigationOperation, origin: NavigationOrigin = .user, existing: Any? = nil
+  ) -> NavigationResult {
+    do throws(NavigationError) {
+      var request = NavigationRequest(operation)
+      if let existing, let entry = operation.entries.last { request.use(existing, for: entry) }
+      for entry in operation.entries.appearing where request.made[entry.id] == nil && live[entry.id] == nil {
+        throw .unknownEntry(entry.id)
+      }
+      if let change = try commit(operation, origin: origin, made: request.made) { tellHostsAdopted(change) }
+      return .done(operation.entries.last?.id)
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+/// An operation on its way, with the destinations that are made for it.
+struct NavigationRequest {
+  var operation: NavigationOperation
+  var made: [EntryID: LiveDestination] = [:]
+  /// What the caller does with the destination before anybody sees it.
+  var configure: (@MainActor (Any) throws -> Void)?
+
+  init(_ operation: NavigationOperation) { self.operation = operation }
+
+  /// Takes a destination that exists instead of making one.
+  mutating func use(_ destination: Any, for entry: NavigationEntry, owner: String? = nil) {
+    made[entry.id] = LiveDestination(destination: destination, owner: owner)
+  }
+
+  /// Nobody will get a result from a screen that does not appear.
+  @MainActor
+  func dropResults(_ navigator: Navigator) {
+    for entry in operation.entries { navigator.dropResult(entry.id) }
+  }
+}

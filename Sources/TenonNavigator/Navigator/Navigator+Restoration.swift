@@ -1,0 +1,119 @@
+extension Navigator {
+  /// What is shown, to be kept. Screens without a URL are left out.
+  /// - Parameter window: One window, such as that of a scene; all of them, when not said.
+  public func snapshot(of window: WindowID? = nil) -> NavigationSnapshot {
+    let windows = state.windows.filter { window == nil || $0.id == window }
+    return NavigationSnapshot(
+      windows: windows.map { window in
+        NavigationSnapshot.Window(
+          id: window.id.name, tabs: window.tabs.map { .init(id: $0.id.name, stack: Self.saved($0.stack)) },
+          selected: window.selectedTab.name,
+          modals: window.modals.map {
+            .init(style: $0.style.word, container: $0.container.word, stack: Self.saved($0.stack))
+          }.filter { !$0.stack.isEmpty })
+      }, focused: state.focusedWindow?.name)
+  }
+
+  private static func saved(_ entries: [NavigationEntry]) -> [NavigationSnapshot.Entry] {
+    entries.compactMap { entry in
+      guard let url = try? entry.route?.url() else { return nil }
+      return .init(url: url, transition: entry.transition.word, children: saved(entry.children))
+    }
+  }
+
+  /// Shows what was shown before. Its windows take the place of those with the same names; others stay.
+  ///
+  /// A screen whose URL no route reads any more, whose destination is not registered or cannot be made, is left out
+  /// and reported. A tab that becomes empty that way keeps the root that it has now. A window that is open already keeps
+  /// its tabs: one that the snapshot does not know stays as it is, and the screens of one that is not there any more are
+  /// reported.
+  public func restore(_ snapshot: NavigationSnapshot) async -> RestorationReport {
+    var restoration = Restoration(navigator: self)
+    var windows = state.windows
+    for saved in snapshot.windows {
+      let old = windows.firstIndex { $0.id.name == saved.id }
+      let window = await restoration.window(saved, now: old.map { windows[$0] })
+      if let old { windows[old] = window } else { windows.append(window) }
+    }
+    var state = NavigationState(windows: windows)
+    let focused = snapshot.focused.map { WindowID($0) } ?? self.state.focusedWindow
+    if let focused, state.window(focused) != nil { state.focusedWindow = focused }
+    var request = NavigationRequest(.restore(state))
+    request.made = restoration.made
+    return RestorationReport(
+      result: await perform(request, origin: .restoration), dropped: restoration.dropped)
+  }
+}
+
+/// Turns a snapshot into entries with destinations, and notes what cannot be.
+@MainActor
+private struct Restoration {
+  let navigator: Navigator
+  var made: [EntryID: LiveDestination] = [:]
+  var dropped: [NavigationError] = []
+
+  init(navigator: Navigator) { self.navigator = navigator }
+
+  mutating func window(_ saved: NavigationSnapshot.Window, now: NavigationWindow?) async -> NavigationWindow {
+    let (id, names) = (WindowID(saved.id), now?.tabs.map(\.id))
+    var tabs = now?.tabs ?? []
+    for tab in saved.tabs {
+      if let names, !names.contains(TabID(tab.id)) {
+        for entry in tab.stack {
+          drop(entry.url, NavigationError.unknownTab(TabID(tab.id), window: id, known: names))
+        }
+        continue
+      }
+      let stack = await entries(tab.stack)
+      if let index = names?.firstIndex(of: TabID(tab.id)) {
+        tabs[index].stack = stack.isEmpty ? Array(tabs[index].stack.prefix(1)) : stack
+      } else {
+        tabs.append(NavigationTab(TabID(tab.id), stack: stack))
+      }
+    }
+    let selected = TabID(saved.selected)
+    var window = NavigationWindow(
+      id, tabs: tabs, selected: tabs.contains { $0.id == selected } ? selected : now?.selectedTab)
+    for modal in saved.modals {
+      let stack = await entries(modal.stack)
+      // What was over a modal that is lost stays in reach.
+      if stack.isEmpty { continue }
+      window.modals.append(
+        NavigationModal(
+          id: ModalID(navigator.nextNumber()), style: ModalStyle(word: modal.style) ?? .sheet,
+          container: ModalContainer(word: modal.container) ?? .stack, stack: stack))
+    }
+    return window
+  }
+
+  private mutating func drop(_ url: String, _ reason: any Error) {
+    let code = (reason as? NavigationError)?.code ?? .refused
+    dropped.append(NavigationError(code, url, "\(url) was not restored: \(reason)", cause: reason))
+  }
+
+  private mutating func entries(_ saved: [NavigationSnapshot.Entry]) async -> [NavigationEntry] {
+    var entries: [NavigationEntry] = []
+    for item in saved {
+      do {
+        let route = try navigator.router.route(for: item.url)
+        var entry = NavigationEntry(
+          id: EntryID(navigator.nextNumber()), route: route,
+          transition: known(ScreenTransition(word: item.transition)))
+        made[entry.id] = try await navigator.makeDestination(of: route, for: entry)
+        entry.children = await self.entries(item.children)
+        entries.append(entry)
+      } catch {
+        drop(item.url, error)
+      }
+    }
+    return entries
+  }
+
+  /// A transition that is not registered any more is no reason to lose a screen.
+  private func known(_ transition: ScreenTransition) -> ScreenTransition {
+    guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
+      return transition
+    }
+    return .automatic
+  }
+}

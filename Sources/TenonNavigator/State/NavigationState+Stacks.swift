@@ -1,0 +1,210 @@
+// The operations on stacks; see `NavigationOperation` for what each does.
+
+extension NavigationState {
+  /// Pushes one entry that is known to be new, without telling the difference.
+  mutating func push(_ entry: NavigationEntry, _ place: NavigationPlace, _ limit: Int) throws(NavigationError)
+  {
+    let slot = try pushable(place)
+    if count(slot) + 1 > limit { throw .tooDeep(limit) }
+    withStack(slot) { $0.append(entry) }
+  }
+
+  private func pushable(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
+    let slot = try slot(place)
+    if let modal = slot.modal, !windows[slot.window].modals[modal].container.hasStack {
+      let name = windows[slot.window].modals[modal].id.name
+      throw NavigationError(
+        .nothingThere, name,
+        "\(name) has no stack to push on; present it in the container .stack, or open as .show")
+    }
+    return slot
+  }
+
+  mutating func push(
+    _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
+  ) throws(NavigationError) -> NavigationDifference {
+    let slot = try pushable(place)
+    if count(slot) + entries.count > limit { throw .tooDeep(limit) }
+    try requireNew(entries, limit)
+    withStack(slot) { $0.append(contentsOf: entries) }
+    return NavigationDifference(added: entries.appearing)
+  }
+
+  mutating func replace(_ entry: NavigationEntry, _ place: NavigationPlace) throws(NavigationError)
+    -> NavigationDifference
+  {
+    let slot = try slot(place)
+    try requireNew([entry], Int.max)
+    let removed = withStack(slot) { stack -> [NavigationEntry] in
+      let old = stack.popLast()
+      stack.append(entry)
+      return old.map { [$0] } ?? []
+    }
+    return NavigationDifference(added: [entry].appearing, removed: removed.disappearing)
+  }
+
+  mutating func land(
+    _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
+  ) throws(NavigationError) -> NavigationDifference {
+    let window = try index(of: place.window)
+    let tab =
+      try place.tab.map { name throws(NavigationError) in try tabIndex(name, in: window) }
+      ?? windows[window].selectedIndex
+    if entries.count > limit { throw .tooDeep(limit) }
+    // Entries that stay may be given again.
+    let (old, kept) = (windows[window].tabs[tab].stack, Set(entries.map(\.id)))
+    let staying = Set(old.map(\.id)).intersection(kept)
+    let added = entries.filter { !staying.contains($0.id) }
+    try requireNew(added, limit)
+    let removed = old.filter { !kept.contains($0.id) }
+    let modals = windows[window].modals
+    windows[window].modals = []
+    windows[window].tabs[tab].stack = entries
+    windows[window].selectedTab = windows[window].tabs[tab].id
+    return NavigationDifference(
+      added: added.appearing, removed: (removed + modals.flatMap(\.stack)).disappearing)
+  }
+
+  mutating func pop(_ count: Int, _ place: NavigationPlace) throws(NavigationError)
+    -> NavigationDifference
+  {
+    let slot = try slot(place)
+    guard count > 0, self.count(slot) > count else { throw .nothingToPop }
+    return withStack(slot) { $0.cut(at: $0.count - count) }
+  }
+
+  mutating func popToRoot(_ place: NavigationPlace) throws(NavigationError) -> NavigationDifference {
+    let slot = try slot(place)
+    guard count(slot) > 0 else { throw .nothingToPop }
+    return withStack(slot) { $0.cut(at: 1) }
+  }
+
+  mutating func popTo(_ id: EntryID) throws(NavigationError) -> NavigationDifference {
+    guard let (slot, index) = find(id) else { throw .unknownEntry(id) }
+    return withStack(slot) { $0.cut(at: index + 1) }
+  }
+}
+
+/// Where a stack is in a state.
+struct StackSlot {
+  var window: Int
+  /// Counts where `modal` is `nil`.
+  var tab: Int
+  var modal: Int?
+}
+
+extension NavigationState {
+  func index(of window: WindowID?) throws(NavigationError) -> Int {
+    guard let wanted = window ?? focusedWindow else { throw .noWindow }
+    guard let index = windows.firstIndex(where: { $0.id == wanted }) else {
+      throw .unknownWindow(wanted, known: windows.map(\.id))
+    }
+    return index
+  }
+
+  func tabIndex(_ tab: TabID, in window: Int) throws(NavigationError) -> Int {
+    guard let index = windows[window].tabs.firstIndex(where: { $0.id == tab }) else {
+      throw .unknownTab(tab, window: windows[window].id, known: windows[window].tabs.map(\.id))
+    }
+    return index
+  }
+
+  func slot(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
+    let window = try index(of: place.window)
+    if let tab = place.tab { return StackSlot(window: window, tab: try tabIndex(tab, in: window)) }
+    let modals = windows[window].modals.count
+    return StackSlot(
+      window: window, tab: windows[window].selectedIndex, modal: modals > 0 ? modals - 1 : nil)
+  }
+
+  /// The stack that has an entry, and where it, or the one that it is a child of, is there.
+  func find(_ id: EntryID) -> (StackSlot, Int)? {
+    for window in windows.indices {
+      for modal in windows[window].modals.indices {
+        if let index = windows[window].modals[modal].stack.firstIndex(where: { $0.contains(id) }) {
+          return (StackSlot(window: window, tab: 0, modal: modal), index)
+        }
+      }
+      for tab in windows[window].tabs.indices {
+        if let index = windows[window].tabs[tab].stack.firstIndex(where: { $0.contains(id) }) {
+          return (StackSlot(window: window, tab: tab), index)
+        }
+      }
+    }
+    return nil
+  }
+
+  func count(_ slot: StackSlot) -> Int { stack(slot).count }
+
+  func stack(_ slot: StackSlot) -> [NavigationEntry] {
+    if let modal = slot.modal { return windows[slot.window].modals[modal].stack }
+    return windows[slot.window].tabs[slot.tab].stack
+  }
+
+  mutating func withStack<Result>(_ slot: StackSlot, _ body: (inout [NavigationEntry]) -> Result) -> Result {
+    if let modal = slot.modal { return body(&windows[slot.window].modals[modal].stack) }
+    return body(&windows[slot.window].tabs[slot.tab].stack)
+  }
+
+  /// - Throws: ``NavigationError/Code/exists`` where an entry is here already, or twice among the new ones, and
+  ///   ``NavigationError/Code/tooDeep`` for children within children beyond the limit.
+  func requireNew(_ new: [NavigationEntry], _ limit: Int) throws(NavigationError) {
+    for entry in new where entry.depth > limit { throw .tooDeep(limit) }
+    if new.count == 1, new[0].children.isEmpty {
+      if find(new[0].id) != nil { throw .entryExists(new[0].id) }
+      return
+    }
+    try Set(entries.appearing.map(\.id)).requireNew(new)
+  }
+}
+
+extension Set<EntryID> {
+  func requireNew(_ new: [NavigationEntry]) throws(NavigationError) {
+    var known = self
+    for entry in new.appearing where !known.insert(entry.id).inserted { throw .entryExists(entry.id) }
+  }
+}
+
+extension NavigationEntry {
+  /// How many generations the entry and its children are.
+  var depth: Int {
+    var (generation, count) = ([self], 0)
+    while !generation.isEmpty {
+      generation = generation.flatMap(\.children)
+      count += 1
+    }
+    return count
+  }
+
+  mutating func insert(_ child: NavigationEntry, into id: EntryID) {
+    if self.id == id {
+      children.append(child)
+    } else if let index = children.firstIndex(where: { $0.contains(id) }) {
+      children[index].insert(child, into: id)
+    }
+  }
+}
+
+extension [NavigationEntry] {
+  /// The order in which entries appear: the lowest first, children after their parents.
+  var appearing: [NavigationEntry] {
+    contains { !$0.children.isEmpty } ? flatMap { [$0] + $0.children.appearing } : self
+  }
+
+  /// The order in which entries go: the uppermost first, children before their parents.
+  var disappearing: [NavigationEntry] {
+    count < 2 && first?.children.isEmpty != false ? self : appearing.reversed()
+  }
+
+  /// Takes off everything from an index on.
+  mutating func cut(at index: Int) -> NavigationDifference {
+    let gone = Array(self[index...])
+    removeSubrange(index...)
+    return NavigationDifference(removed: gone.disappearing)
+  }
+
+  mutating func remove(_ ids: Set<EntryID>) {
+    removeAll { ids.contains($0.id) }
+    for index in indices { self[index].children.remove(ids) }
+  }
+}
