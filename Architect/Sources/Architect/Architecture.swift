@@ -24,6 +24,8 @@ public struct Architecture: Sendable {
   public let projects: [Project]
   /// Who owns which files; nil where the repository has no CODEOWNERS.
   public let owners: CodeOwners?
+  /// Where results are remembered; nil where they are not.
+  let cacheFolder: String?
 
   /// The version of the tool.
   public static let version = "0.1.0"
@@ -77,7 +79,8 @@ public struct Architecture: Sendable {
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
-      projects: repository.projects, owners: CodeOwners(root: repository.tree.root))
+      projects: repository.projects, owners: CodeOwners(root: repository.tree.root),
+      cacheFolder: cache)
   }
 
   /// The cache's folder, unless it came with the checkout.
