@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// One step of an asynchronous resolution: as ``ResolutionFrame``, but on the heap, because it lives across `await`.
 final class AsyncFrame: Sendable {
   let identity: ServiceIdentity
@@ -5,15 +7,15 @@ final class AsyncFrame: Sendable {
   let depth: Int
   /// The shared service that waits for this step: the service itself, or the nearest above that is shared. Only for
   /// comparison, because it may be gone.
-  let maker: Cell?
+  let maker: ServiceEntry?
   private let isShared: Bool
 
-  init(identity: ServiceIdentity, making cell: Cell?, parent: AsyncFrame?) {
+  init(identity: ServiceIdentity, making entry: ServiceEntry?, parent: AsyncFrame?) {
     self.identity = identity
     self.parent = parent
     depth = (parent?.depth ?? -1) + 1
-    maker = cell ?? parent?.maker
-    isShared = cell != nil
+    maker = entry ?? parent?.maker
+    isShared = entry != nil
   }
 
   /// How deep asynchronous factories may nest. A cycle of transients is found here.
@@ -24,14 +26,15 @@ final class AsyncFrame: Sendable {
     sequence(first: self, next: \.parent).map { ServiceReference(identity: $0.identity) }.reversed()
   }
 
-  /// The part of the path from ``maker`` on.
-  var pathFromMaker: [ServiceReference] {
-    var path: [ServiceReference] = []
+  /// What is in the making from ``maker`` on.
+  var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
+    var steps: [WaitForGraph<UInt, ServiceReference>.Step] = []
     for frame in sequence(first: self, next: \.parent) {
-      path.append(ServiceReference(identity: frame.identity))
+      let reference = ServiceReference(identity: frame.identity)
+      steps.append(WaitForGraph.Step(frame.isShared ? frame.maker?.address : nil, reference))
       if frame.isShared { break }
     }
-    return path.reversed()
+    return steps.reversed()
   }
 }
 
@@ -51,9 +54,9 @@ extension AsyncFrame {
     return bound.frame
   }
 
-  /// The shared services whose makings the calling task is a part of, or was started by.
-  static var makingsAbove: Set<Cell> {
-    Set(sequence(first: bound?.frame, next: { $0?.parent }).compactMap { $0?.maker })
+  /// The shared services that the calling task makes a part of, or was started by.
+  static var makersAbove: [ServiceEntry] {
+    sequence(first: bound?.frame, next: { $0?.parent }).compactMap { $0?.maker }
   }
 
   /// Runs `body` as a part of this step.

@@ -1,20 +1,20 @@
 import CTenonAtomics
 
-// A cell holds one registration of one container: first the header below, then room for one value of the service's
+// A entry holds one registration of one container: first the header below, then room for one value of the service's
 // own type, then the factory. It is raw memory, because that is what lets a reader who knows the service's type
 // read the value in place: no cast, no lock, and no reference count but that of the value itself.
 //
-//     offset 0   CellHeader
+//     offset 0   EntryHeader
 //     48         the service, initialised if and only if the state says so      (offset rounded up to its alignment)
 //     ...        the factory, absent where the service was registered as an instance
 //
-// A cell never moves, and is freed only with its container.
+// A entry never moves, and is freed only with its container.
 
-/// What a reader must know of a cell before touching its value.
+/// What a reader must know of an entry before touching its value.
 @frozen
 @usableFromInline
-enum CellState {
-  /// No value yet, or one that only ``CellOperations`` may read: take the slow path.
+enum EntryState {
+  /// No value yet, or one that only ``EntryOperations`` may read: take the slow path.
   @usableFromInline static var slow: UInt {
     @inlinable get { 0 }
   }
@@ -28,34 +28,37 @@ enum CellState {
   }
 }
 
-/// The part of a cell that does not depend on the service's type. What a reader looks at comes last, beside the value.
+/// The part of an entry that does not depend on the service's type. What a reader looks at comes last, beside the value.
 @frozen
 @usableFromInline
-struct CellHeader {
-  /// What can be done with the cell where its service type is not known.
-  @usableFromInline let operations: AnyCellOperations.Type
+struct EntryHeader {
+  /// What can be done with the entry where its service type is not known.
+  @usableFromInline let operations: AnyEntryOperations.Type
   @usableFromInline let file: UnsafePointer<UInt8>
   @usableFromInline let line: UInt32
   /// Place in the order of registration, from 0.
   @usableFromInline let order: UInt32
-  /// A retained ``CellDetails``, which only the slow path reads.
-  @usableFromInline let details: Unmanaged<CellDetails>?
+  /// A retained ``EntryDetails``, which only the slow path reads.
+  @usableFromInline let details: Unmanaged<EntryDetails>?
   @usableFromInline let identity: ServiceIdentity
-  /// A ``CellState``; atomic.
+  /// A ``EntryState``; atomic.
   @usableFromInline var state: UInt
 }
 
-/// A pointer to a cell whose service type the caller knows from the key.
+/// A pointer to an entry whose service type the caller knows from the key.
 @frozen
 @usableFromInline
-struct Cell: Hashable, @unchecked Sendable {
+struct ServiceEntry: Equatable, @unchecked Sendable {
   // `@unchecked Sendable`: the header is immutable but for its state, which is atomic; value and factory are
   // initialised before the state is published with a release store, and are Sendable themselves.
-  @usableFromInline let header: UnsafeMutablePointer<CellHeader>
+  @usableFromInline let header: UnsafeMutablePointer<EntryHeader>
 
   @inlinable
   @inline(__always)
-  init(header: UnsafeMutablePointer<CellHeader>) { self.header = header }
+  init(header: UnsafeMutablePointer<EntryHeader>) { self.header = header }
+
+  /// What tells it from all others that there are now.
+  var address: UInt { UInt(bitPattern: header) }
 
   @inlinable
   var state: UInt {
@@ -74,15 +77,15 @@ struct Cell: Hashable, @unchecked Sendable {
   @inlinable
   @inline(__always)
   func value<Service>(_ type: Service.Type) -> UnsafeMutablePointer<Service> {
-    (UnsafeMutableRawPointer(header) + CellLayout<Service>.valueOffset).assumingMemoryBound(to: Service.self)
+    (UnsafeMutableRawPointer(header) + EntryLayout<Service>.valueOffset).assumingMemoryBound(to: Service.self)
   }
 
   /// Where the factory is, if the service has one.
   @inlinable
   @inline(__always)
-  func factory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<CellFactory<Service>> {
-    (UnsafeMutableRawPointer(header) + CellLayout<Service>.factoryOffset)
-      .assumingMemoryBound(to: CellFactory<Service>.self)
+  func factory<Service>(_ type: Service.Type) -> UnsafeMutablePointer<EntryFactory<Service>> {
+    (UnsafeMutableRawPointer(header) + EntryLayout<Service>.factoryOffset)
+      .assumingMemoryBound(to: EntryFactory<Service>.self)
   }
 }
 
@@ -95,11 +98,11 @@ func lend<Value: ~Copyable, Result>(
   try body(address.pointee)
 }
 
-/// A factory as a cell keeps it. In a struct of its own it is stored and called as it is; alone, the compiler would
+/// A factory as an entry keeps it. In a struct of its own it is stored and called as it is; alone, the compiler would
 /// wrap it in another closure with a context on the heap.
 @frozen
 @usableFromInline
-struct CellFactory<Service> {
+struct EntryFactory<Service> {
   @usableFromInline let make: ServiceFactory<Service>
 
   @inlinable
@@ -107,38 +110,35 @@ struct CellFactory<Service> {
 }
 
 /// A factory whose service type does not matter, because it is only stored and destroyed: closures of all types are
-/// alike in that. The runtime need not look ``CellFactory`` up for the type, which would take longer than all else.
+/// alike in that. The runtime need not look ``EntryFactory`` up for the type, which would take longer than all else.
 struct ErasedFactory {
   let closure: @Sendable () -> Void
 }
 
-/// Makes a service; `resolver` gives it what it needs.
-public typealias ServiceFactory<Service> = @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
-
-/// Where things are in a cell of this service type; constants once specialised.
+/// Where things are in an entry of this service type; constants once specialised.
 @frozen
 @usableFromInline
-enum CellLayout<Service> {
+enum EntryLayout<Service> {
   @inlinable
   static var valueOffset: Int {
-    @inline(__always) get { roundUp(MemoryLayout<CellHeader>.size, to: MemoryLayout<Service>.alignment) }
+    @inline(__always) get { roundUp(MemoryLayout<EntryHeader>.size, to: MemoryLayout<Service>.alignment) }
   }
 
   @inlinable
   static var factoryOffset: Int {
     @inline(__always) get {
       roundUp(
-        valueOffset + MemoryLayout<Service>.size, to: MemoryLayout<CellFactory<Service>>.alignment)
+        valueOffset + MemoryLayout<Service>.size, to: MemoryLayout<EntryFactory<Service>>.alignment)
     }
   }
 
   @inlinable
-  static var alignment: Int { max(MemoryLayout<CellHeader>.alignment, MemoryLayout<Service>.alignment) }
+  static var alignment: Int { max(MemoryLayout<EntryHeader>.alignment, MemoryLayout<Service>.alignment) }
 
   @inlinable
   static func size(hasFactory: Bool) -> Int {
     hasFactory
-      ? factoryOffset + MemoryLayout<CellFactory<Service>>.size
+      ? factoryOffset + MemoryLayout<EntryFactory<Service>>.size
       : valueOffset + MemoryLayout<Service>.size
   }
 
