@@ -64,7 +64,9 @@ public struct Architecture: Sendable {
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
     let (cache, refusals) = usableCache(options.cache, root: root)
     let repository = RepositoryReader(
-      readers: RepositoryReader.standardReaders(cacheFolder: cache, runsManifests: options.runsManifests),
+      readers: RepositoryReader.standardReaders(
+        cacheFolder: cache, runsManifests: options.runsManifests,
+        platforms: configuration.platforms),
       excluded: configuration.excluded
     ).read(root: root)
     let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()

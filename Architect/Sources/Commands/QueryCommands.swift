@@ -42,7 +42,7 @@ enum ExplainCommand {
 
   static let command = Command(
     "explain", summary: "Explain a rule and how to mend what it finds",
-    discussion: "Without a rule, lists them all.", examples: ["tenon explain race-import"],
+    discussion: "Without a rule, lists them all.", examples: ["tenon explain undeclared-import"],
     parameters: [.argument(rule)]
   ) { arguments, terminal in
     guard let name = arguments[rule] else {

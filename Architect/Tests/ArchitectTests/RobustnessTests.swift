@@ -34,7 +34,7 @@ import Testing
     ])
   func manifests(path: String, text: String) throws {
     let found = try findings(try sample([path: text])).filter {
-      $0.rule == "unread" || $0.rule == "odd-input"
+      $0.rule == "unread" || $0.rule == "skipped-input"
     }
     #expect(found.map(\.place.file) == [path], "\(found)")
   }
@@ -46,7 +46,7 @@ import Testing
     try sample.link("Sources/A/self", to: "self")
     try sample.link("Sources/A/gone.swift", to: "nowhere.swift")
     let found = try findings(sample)
-    #expect(found.map(\.rule) == ["odd-input"])
+    #expect(found.map(\.rule) == ["skipped-input"])
     #expect(found.first?.place.file == "Sources/A/up")
   }
 
@@ -183,7 +183,7 @@ import Testing
     try sample.write(
       "Sources/A/latin.swift",
       bytes: Array("// \u{FF}".utf8.dropLast()) + [10] + Array("import Foundation".utf8))
-    #expect(try findings(sample).map(\.rule) == ["odd-input"])
+    #expect(try findings(sample).map(\.rule) == ["skipped-input"])
   }
 
   @Test("a folder as deep as paths go and a cache that is a file do no harm")

@@ -116,7 +116,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
       "Sources/App/a.swift": "import Kit\nimport Log\n", "Sources/Kit/k.swift": "import Log\n",
       "Sources/Log/l.swift": "let l = 1\n", "Tests/AppTests/t.swift": "import App\nimport Kit\nimport Log\n",
     ])
-    let rule = UndeclaredImportRule(verdict: .implicit).id
+    let rule = UndeclaredImportRule(verdict: .transitive).id
     let plain = tenon("check", "--only", rule, on: sample)
     #expect(plain.result.contains("'App' imports 'Log'") && !plain.result.contains("'AppTests'"))
     try sample.write(".tenon.yml", "transitive_in_tests: true\n")
@@ -249,8 +249,14 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   func prune() throws {
     let sample = try CheckCommandTests.upward()
     _ = tenon("baseline", "write", on: sample)
-    try sample.write("Sources/Core/c.swift", "let c = 1\n")
     try sample.write("Sources/Core/d.swift", "import UI\n")
+    #expect(tenon("baseline", "prune", on: sample).result == "")
+    try sample.write("Sources/Core/c.swift", "let c = 1\n")
+    try sample.write("Sources/Core/d.swift", "let d = 1\n")
+    try sample.write(
+      "Package.swift",
+      SamplePackage("P").target("UI").target("Core").target("App", ["UI", "Core"], kind: "executableTarget")
+        .text)
     let outcome = tenon("baseline", "prune", on: sample)
     #expect(outcome.result.contains("- Sources/Core/c.swift"))
     #expect(!outcome.result.contains("+"))

@@ -61,10 +61,12 @@ struct Loading {
     options.allowsOutside = arguments.has(Self.allowOutside)
     if arguments.has(Self.noCache) { options.cache = .none }
     let root = try folder()
-    return try showingProgress { progress in
+    let architecture = try showingProgress { progress in
       options.progress = progress
       return try Architecture.load(at: root, options: options)
     }
+    for text in architecture.configuration.notes { note("tenon: \(text)") }
+    return architecture
   }
 
   /// Runs `body` with a bar that it can move, where progress is to be shown.
