@@ -29,6 +29,9 @@ let package = Package(
     .library(name: "TenonRouter", targets: ["TenonRouter"]),
     .library(name: "TenonNavigator", targets: ["TenonNavigator"]),
     .library(name: "Tenon", targets: ["Tenon"]),
+    .library(name: "TenonRouting", targets: ["TenonRouting"]),
+    .library(name: "TenonActions", targets: ["TenonActions"]),
+    .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
     .library(name: "TenonSwiftUI", targets: ["TenonSwiftUI"]),
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
@@ -63,19 +66,29 @@ let package = Package(
     .target(
       name: "Tenon",
       dependencies: [
-        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonRouter",
-        "TenonMediator",
-        "TenonEvents", "TenonNavigator",
+        "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents",
       ]),
-    .testTarget(name: "TenonTests", dependencies: ["Tenon"], exclude: ["Compiling/Clients"]),
+
+    // What modules and applications have more of where these are imported.
+    .target(
+      name: "TenonRouting",
+      dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonActions",
+      dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonNavigation",
+      dependencies: ["TenonRouting", "TenonNavigator", "TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(
+      name: "TenonTests", dependencies: ["TenonActions", "TenonNavigation"], exclude: ["Compiling/Clients"]),
 
     // Runs one module alone in tests.
-    .target(name: "TenonTesting", dependencies: ["Tenon", "TenonSynchronization"]),
+    .target(name: "TenonTesting", dependencies: ["TenonActions", "TenonNavigation", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
     // Hosts for Apple's platforms.
     .target(
-      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigator"] + stubs("UIKit", "UserNotifications")),
-    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigator"] + stubs("SwiftUI")),
+      name: "TenonUIKit", dependencies: ["TenonNavigation"] + stubs("UIKit", "UserNotifications")),
+    .target(name: "TenonSwiftUI", dependencies: ["TenonNavigation"] + stubs("SwiftUI")),
   ] + hostTests
 )

@@ -26,11 +26,11 @@ func interface(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
 
 /// An interface with values and the routes to screens.
 func screens(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  interface(name, ["ShopValues", routing] + dependencies)
+  interface(name, ["ShopValues", router] + dependencies)
 }
 
 func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", tenon] + dependencies)
+  module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", routing] + dependencies)
 }
 
 /// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
@@ -51,8 +51,11 @@ func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Depe
 }
 
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
-let routing = Target.Dependency.product(name: "TenonRouter", package: "tenon")
-let actions = Target.Dependency.product(name: "TenonMediator", package: "tenon")
+let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
+let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
+// What interfaces need: the declarations alone, and no modules.
+let router = Target.Dependency.product(name: "TenonRouter", package: "tenon")
+let mediator = Target.Dependency.product(name: "TenonMediator", package: "tenon")
 
 let system: [Target] = [
   .systemLibrary(
@@ -71,7 +74,7 @@ let coreLayer: [Target] = [
   core("ShopNetwork", ["ShopValues", tenon]),
   core("ShopDatabase", ["CSQLite", tenon]),
   core("ShopUI", ["ShopValues"], resources: [.embedInCode("Resources")]),
-  core("ShopScreen", ["ShopUI", "ShopValues", tenon]),
+  core("ShopScreen", ["ShopUI", "ShopValues", routing]),
 ]
 
 let interfaces: [Target] = [
@@ -82,7 +85,7 @@ let interfaces: [Target] = [
   screens("MessageInterface", ["UserInterface"]),
   screens("InvoiceInterface", ["UserInterface"]),
   screens("HomeInterface"),
-  interface("PaymentInterface", ["ShopValues", actions]),
+  interface("PaymentInterface", ["ShopValues", mediator]),
   interface("ShareInterface", ["ShopValues"]),
   interface("PushInterface", ["ShopValues"]),
   interface("AnalyticsInterface"),
@@ -91,13 +94,13 @@ let interfaces: [Target] = [
 ]
 
 let features: [Target] = [
-  feature("ShopPayment", ["PaymentInterface", "ShopDatabase", "ShopValues"]),
+  feature("ShopPayment", [actions, "PaymentInterface", "ShopDatabase", "ShopValues"]),
   feature("ShopShare", ["ShareInterface", "ShopValues"]),
   feature("ShopPush", ["PushInterface"]),
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
   feature("ShopSession", ["UserInterface"]),
-  feature("ShopWebPage", ["ShopScreen", "ShopUI", "WebInterface"]),
+  feature("ShopWebPage", [routing, "ShopScreen", "ShopUI", "WebInterface"]),
 ]
 
 let businessLayer: [Target] = [
@@ -113,7 +116,7 @@ let businessLayer: [Target] = [
   business(
     "ShopOrder",
     [
-      "CartInterface", "HomeInterface", "InvoiceInterface", "OrderInterface", "PaymentInterface",
+      actions, "CartInterface", "HomeInterface", "InvoiceInterface", "OrderInterface", "PaymentInterface",
       "ProductInterface",
       "ShopDatabase", "ShopLog", "UserInterface",
     ]),
@@ -144,13 +147,14 @@ let catalogue: [Target] = [
 let host: [Target] = [
   module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
   module(
-    "Host", "ShopInspector", ["ShopUI", "ShopValues", tenon], resources: [.embedInCode("Resources")]),
+    "Host", "ShopInspector", ["ShopUI", "ShopValues", actions, routing],
+    resources: [.embedInCode("Resources")]),
   module(
     "Host", "ShopWebHost",
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
-      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", tenon,
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", actions, routing,
     ]),
   module(
     "Host", "ShopHost",
@@ -160,11 +164,12 @@ let host: [Target] = [
       "ShopPayment",
       "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebPage",
       "ShopWebServer",
-      tenon,
+      actions, routing,
     ], resources: [.copy("shop.json")]),
   .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
   .executableTarget(
-    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", tenon], path: "Sources/Host/shop"),
+    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", actions, routing],
+    path: "Sources/Host/shop"),
 ]
 
 let demos: [Target] =
@@ -174,26 +179,28 @@ let demos: [Target] =
       [
         "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
         "PaymentInterface", "ProductInterface", "ShareInterface", "ShopDatabase", "ShopLog", "ShopNetwork",
-        "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", "WebInterface", tenon,
+        "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", "WebInterface", actions,
+        routing,
       ]),
     module(
       "Demos", "ShopDemo",
       [
         "ShopDatabase", "ShopDoubles", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession",
-        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", tenon,
+        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", actions, routing,
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
-  + alone("Product", tests: ["CartInterface", "UserInterface", tenon])
-  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface", tenon])
+  + alone("Product", tests: ["CartInterface", "UserInterface", actions, routing])
+  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface", actions, routing])
   + alone(
     "Order",
     tests: [
       "CartInterface", "PaymentInterface", "ProductInterface", "ShopDatabase", "ShopPayment", "UserInterface",
-      tenon,
+      actions, routing,
     ])
-  + alone("User", tests: [tenon])
-  + alone("Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", tenon])
+  + alone("User", tests: [actions, routing])
+  + alone(
+    "Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", actions, routing])
   + alone("Invoice", tests: ["UserInterface"])
 
 let demoPrograms: [Target.Dependency] = [
@@ -207,14 +214,16 @@ let tests: [Target] = [
       "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
       "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
       "ShopDatabase", "ShopDoubles", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
-      "ShopWebHost", "ShopWebServer", "shop", tenon,
+      "ShopWebHost", "ShopWebServer", "shop", actions, routing,
     ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
-  .testTarget(name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", tenon]),
+  .testTarget(
+    name: "InspectorTests", dependencies: ["ShopInspector", "ShopUI", "ShopValues", actions, routing]),
   .testTarget(
     name: "BrowserTests",
     dependencies: [
-      "PaymentInterface", "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", tenon,
+      "PaymentInterface", "ShopCatalogue", "ShopHost", "ShopUI", "ShopValues", "ShopWebServer", actions,
+      routing,
     ]),
   .testTarget(
     name: "HostTests", dependencies: ["ShopWebServer", "ShopNetwork", "ShopDigest", "ShopValues"]),
@@ -226,7 +235,7 @@ let tests: [Target] = [
     dependencies: [
       "AnalyticsInterface", "ImageInterface", "PaymentInterface", "PushInterface", "ShareInterface",
       "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopScreen",
-      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", tenon,
+      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", actions, routing,
     ]),
   .testTarget(
     name: "InterfaceTests",

@@ -1,6 +1,3 @@
-// Tenon is the umbrella: who imports it has the libraries that it composes.
-@_exported import TenonMediator
+// Tenon is modules, services and events: who imports it has all three.
 @_exported import TenonEvents
-@_exported import TenonNavigator
-@_exported import TenonRouter
 @_exported import TenonServices

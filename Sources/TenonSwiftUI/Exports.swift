@@ -1,2 +1,2 @@
 // Who has the host has what it hosts.
-@_exported import Tenon
+@_exported import TenonNavigation

@@ -8,7 +8,7 @@ final class Record: Sendable {
     var openings: [RouteContext] = []
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   var events: [EventLogEntry] { state.withLock { $0.events } }
   var actions: [ActionLogEntry] { state.withLock { $0.actions } }

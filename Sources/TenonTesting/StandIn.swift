@@ -1,3 +1,5 @@
+import Tenon
+
 /// A module that takes the place of others in a test.
 struct StandIn: Module {
   let name: String
@@ -9,9 +11,8 @@ struct StandIn: Module {
   /// Those to whom a module says that it reports events.
   static func receivers(of module: some Module) -> [StandIn] {
     var names: Set<String> = [module.name]
-    return ModuleContract(of: module).sentEvents.compactMap { sent in
-      guard case .report(let name) = sent.direction, names.insert(name).inserted else { return nil }
-      return StandIn(name: name, layer: module.layer)
+    return ModuleContract(of: module).receivers.filter { names.insert($0).inserted }.map {
+      StandIn(name: $0, layer: module.layer)
     }
   }
 }

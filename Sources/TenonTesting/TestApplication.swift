@@ -1,4 +1,5 @@
-@_exported import Tenon
+@_exported import TenonActions
+@_exported import TenonNavigation
 
 /// An application of one module, with doubles for everything that it requires, and a record of what it did.
 ///

@@ -51,7 +51,9 @@ import Testing
     arguments: ["shop:///cart", "shop:///home/-/cart", "/home", "other:///home"])
   func exposure(url: String) async throws {
     let navigator = try await Navigator.shop()
-    guard case .failed(.routing(RouteError.refused)) = await navigator.open(url, origin: .external) else {
+    guard case .failed(.routing(let error as RouteError)) = await navigator.open(url, origin: .external),
+      error.code == .refused
+    else {
       Issue.record("it was let in")
       return
     }

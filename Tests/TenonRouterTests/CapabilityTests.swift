@@ -71,7 +71,10 @@ struct CapabilityTests {
     }
     var registry = RouteRegistry()
     var cart: Cart? = Cart()
-    if let cart { registry.route(ProductDetail.self, weak: cart) { cart, route, _ in cart.show(route) } }
+    registry.route(ProductDetail.self, accepting: { [weak cart] _ in cart != nil }) { [weak cart] route, _ in
+      guard let cart else { throw RouteDecline("its cart is gone") }
+      return cart.show(route)
+    }
     let router = try Router(registry)
     #expect(try await router.open("/product/3", as: Int.self) == 3)
     cart = nil

@@ -26,7 +26,7 @@ struct IntrospectionTests {
     #expect(product.type == "TenonRouterTests.ProductDetail")
     #expect(product.exposure == .external)
     #expect(product.place == SourcePlace(fileID: "Shop/Module.swift", line: 9))
-    #expect(product.parameters.map(\.kind) == [.int])
+    #expect(product.parameters.map(\.kind) == ["int"])
   }
 
   @Test("a registration knows the place where it was written")
@@ -42,8 +42,8 @@ struct IntrospectionTests {
     let table = try table()
     #expect(table.description.split(separator: "\n").count == 4)
     #expect(table.description.contains("/user/:id<int>"))
-    let export = table.export()
-    #expect(try JSONDecoder().decode(RouteTableExport.self, from: JSONEncoder().encode(export)) == export)
+    let routes = table.routes
+    #expect(try JSONDecoder().decode([RouteDescription].self, from: JSONEncoder().encode(routes)) == routes)
   }
 
   @Test(
@@ -79,8 +79,6 @@ struct IntrospectionTests {
     #expect(explanation.winner == "/user/me")
     #expect(explanation.description.hasPrefix("/old/me is redirected\n/user/me leads to /user/me"))
     #expect(router.explain("/old/you").problem == "/user/you is blocked by a rule: gone")
-    #expect(
-      try JSONDecoder().decode(RouteExplanation.self, from: JSONEncoder().encode(explanation)) == explanation)
   }
 
   @Test("the winner of an explanation is the route that opens")

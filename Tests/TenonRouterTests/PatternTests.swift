@@ -7,40 +7,40 @@ struct PatternTests {
   @Test(
     "a pattern that does not parse is an error that points at the column",
     arguments: [
-      ("product", 1, RoutePatternError.Reason.mustBeginWithSlashOrScheme),
-      ("", 1, .mustBeginWithSlashOrScheme),
-      ("mailto:x", 1, .mustBeginWithSlashOrScheme),
-      ("/a/:", 4, .missingParameterName),
-      ("/a/:1", 4, .missingParameterName),
-      ("/:a:b", 4, .twoParametersInSegment),
-      ("/:a<int", 4, .unclosedKind),
-      ("/:a<>", 4, .emptyKind),
-      ("/:id/x/:id", 8, .duplicateParameter("id")),
-      ("/a*", 3, .strayStar),
-      ("/***", 2, .strayStar),
-      ("/:a<int>**", 9, .strayStar),
-      ("/**/edit", 2, .segmentAfterTail),
-      ("/a(/:p**)/b", 5, .segmentAfterTail),
-      ("/a)", 3, .strayParenthesis),
-      ("/a(/b", 3, .unclosedGroup),
-      ("/a(b)", 4, .groupMustHoldSegments),
-      ("/a?x=1", 3, .query),
-      ("/a//b", 4, .emptySegment),
-      ("/a/../b", 4, .dotSegment),
-      ("/a/%2e", 4, .dotSegment),
-      ("/a#", 4, .emptyFragment),
-      ("/a#**", 4, .fragmentWildcard),
-      ("/" + String(repeating: "a", count: 8192), 8193, .tooLong(limit: 8192)),
-      ("/a%2", 3, .malformedPercent),
-      ("/a/%FF", 4, .invalidUTF8),
-      ("/a b", 3, .invalidCharacter),
-      ("https://:80/a", 9, .badHost),
-      ("/é/:", 4, .missingParameterName),
+      ("product", 1, "mustBeginWithSlashOrScheme"),
+      ("", 1, "mustBeginWithSlashOrScheme"),
+      ("mailto:x", 1, "mustBeginWithSlashOrScheme"),
+      ("/a/:", 4, "missingParameterName"),
+      ("/a/:1", 4, "missingParameterName"),
+      ("/:a:b", 4, "twoParametersInSegment"),
+      ("/:a<int", 4, "unclosedKind"),
+      ("/:a<>", 4, "emptyKind"),
+      ("/:id/x/:id", 8, "duplicateParameter"),
+      ("/a*", 3, "strayStar"),
+      ("/***", 2, "strayStar"),
+      ("/:a<int>**", 9, "strayStar"),
+      ("/**/edit", 2, "segmentAfterTail"),
+      ("/a(/:p**)/b", 5, "segmentAfterTail"),
+      ("/a)", 3, "strayParenthesis"),
+      ("/a(/b", 3, "unclosedGroup"),
+      ("/a(b)", 4, "groupMustHoldSegments"),
+      ("/a?x=1", 3, "query"),
+      ("/a//b", 4, "emptySegment"),
+      ("/a/../b", 4, "dotSegment"),
+      ("/a/%2e", 4, "dotSegment"),
+      ("/a#", 4, "emptyFragment"),
+      ("/a#**", 4, "fragmentWildcard"),
+      ("/" + String(repeating: "a", count: 8192), 8193, "tooLong"),
+      ("/a%2", 3, "malformedPercent"),
+      ("/a/%FF", 4, "invalidUTF8"),
+      ("/a b", 3, "invalidCharacter"),
+      ("https://:80/a", 9, "badHost"),
+      ("/é/:", 4, "missingParameterName"),
     ])
-  func malformed(text: String, column: Int, reason: RoutePatternError.Reason) {
-    let error = #expect(throws: RoutePatternError.self) { try RoutePattern(parsing: text) }
+  func malformed(text: String, column: Int, detail: String) {
+    let error = expect(.malformedPattern) { try RoutePattern(parsing: text) }
     #expect(error?.column == column)
-    #expect(error?.reason == reason)
+    #expect(error?.detail == detail)
     #expect(error?.description.contains("column \(column)") == true)
   }
 
@@ -67,15 +67,12 @@ struct PatternTests {
     #expect(error?.problems.count == 3)
   }
 
-  @Test("patterns are compared, encoded and shown as they were written")
+  @Test("patterns are compared and shown as they were written")
   func valueSemantics() throws {
     let pattern: RoutePattern = "/product/:id<int>"
-    #expect(try JSONDecoder().decode(RoutePattern.self, from: JSONEncoder().encode(pattern)) == pattern)
+    #expect(try RoutePattern(parsing: "/product/:id<int>") == pattern)
+    #expect(pattern != "/product/:number<int>")
     #expect("\(pattern)" == "/product/:id<int>")
-    #expect(pattern.parameterNames == ["id"])
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(RoutePattern.self, from: Data("\"a\"".utf8))
-    }
   }
 
   @Test("too many optional parts and segments are refused instead of expanded")
@@ -93,7 +90,8 @@ struct PatternTests {
     var registry = RouteRegistry()
     registry.converters = names.map { RouteConverter($0) { $0 } }
     let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
-    #expect(error?.problems == [.converter(names[0])])
+    #expect(error?.problems.map(\.code) == [.unknownKind])
+    #expect(error?.problems.map(\.subject) == [names[0]])
   }
 
   @Test("a parameter that the route's type never decodes is refused with the properties it has")

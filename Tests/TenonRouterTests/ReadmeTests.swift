@@ -15,6 +15,15 @@ struct ReadmeTests {
     var id: Int
   }
 
+  struct Trace: RouteInterceptor {
+    let write: @Sendable (String) -> Void
+
+    func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+      write("opening \(context.url)")
+      return try await next(context)
+    }
+  }
+
   @Test("routing")
   func routing() async throws {
     let (lines, continuation) = AsyncStream<String>.makeStream()
@@ -22,7 +31,7 @@ struct ReadmeTests {
 
     var registry = RouteRegistry()
     registry.options.external = ExternalAccess(hosts: ["shop.example"])
-    registry.interceptors = [LogOpenings { report in log("\(report.url) took \(report.duration)") }]
+    registry.interceptors = [Trace(write: log)]
     registry.route(ProductDetail.self, exposure: .external) { route, context in
       ProductScreen(id: route.id)
     }
@@ -38,7 +47,7 @@ struct ReadmeTests {
     #expect(url == "/product/42")
     continuation.finish()
     var opened: [String] = []
-    for await line in lines { opened.append(String(line.prefix { $0 != " " })) }
+    for await line in lines { opened.append(String(line.dropFirst(8))) }
     #expect(
       opened == ["/product/42?ref=home", "/product/42?ref=home", "https://shop.example/product/42?ref=short"])
   }

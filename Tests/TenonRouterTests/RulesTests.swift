@@ -29,7 +29,7 @@ struct RulesTests {
          "blocks": [{"pattern": "/promo/**", "reason": "over"}],
          "routes": [{"pattern": "/summer/:id/:ref", "route": "/product/:id"}]}
         """))
-    #expect(router.rulesVersion == 7)
+    #expect(router.rules?.version == 7)
     #expect(try await router.open("/p/3") as? String == "3 short")
     #expect(try await router.open("/f/a/b%2Fc") as? String == "files x/a/b/c")
     #expect(try await router.open("/summer/5/sun%26sea") as? String == "5 sun&sea")
@@ -90,9 +90,9 @@ struct RulesTests {
   func refused(json: String, message: String) throws {
     let router = try router()
     try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/promo/**", reason: "r")]))
-    let error = #expect(throws: RouteRulesError.self) { try router.apply(rules(json)) }
+    let error = #expect(throws: RouteTableError.self) { try router.apply(rules(json)) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
-    #expect(router.rulesVersion == 1)
+    #expect(router.rules?.version == 1)
     #expect(!router.canOpen("/promo/x"))
   }
 
@@ -106,7 +106,7 @@ struct RulesTests {
       #"{"version": 1, "routes": [{"pattern": "/x", "route": "/admin", "priority": 1}]}"#,
     ])
   func malformed(json: String) {
-    #expect(throws: RouteRulesError.self) { try rules(json) }
+    #expect(throws: RouteTableError.self) { try rules(json) }
   }
 
   @Test("a rule never opens to the outside what the app keeps to itself")
@@ -134,7 +134,7 @@ struct RulesTests {
     #expect(router.rollBackRules() == 1)
     #expect(!router.canOpen("/admin"))
     #expect(router.rollBackRules() == nil)
-    #expect(router.rulesVersion == nil)
+    #expect(router.rules?.version == nil)
     #expect(router.canOpen("/admin"))
   }
 
@@ -144,14 +144,14 @@ struct RulesTests {
     try router.apply(RouteRules(version: 1, blocks: [.init(pattern: "/later", reason: "r")]))
     try router.update { $0.on("/later") { _ in 0 } }
     #expect(!router.canOpen("/later"))
-    #expect(router.rulesVersion == 1)
+    #expect(router.rules?.version == 1)
   }
 
   @Test("a query that a rule carries along cannot overwrite a path parameter")
   func carriedQuery() async throws {
     let router = try router()
     try router.apply(RouteRules(version: 1, redirects: [.init(from: "/p/:x", to: "/product/:x")]))
-    #expect(throws: RouteRulesError.self) {
+    #expect(throws: RouteTableError.self) {
       try router.apply(RouteRules(version: 2, redirects: [.init(from: "/q", to: "/product")]))
     }
     #expect(try await router.open("/p/3?id=9&ref=a") as? String == "3 a")
@@ -176,7 +176,7 @@ struct RulesTests {
   func longChain() throws {
     let router = try router()
     let chain = (0..<1000).map { RouteRules.Redirect(from: "/promo/\($0)", to: "/promo/\($0 + 1)") }
-    let error = #expect(throws: RouteRulesError.self) {
+    let error = #expect(throws: RouteTableError.self) {
       try router.apply(RouteRules(version: 1, redirects: chain))
     }
     #expect(error?.problems.count == 992)
@@ -188,13 +188,13 @@ struct RulesTests {
   func size() throws {
     let parts = "/a(/b)(/c)(/d)(/e)(/f)" + String(repeating: "/x", count: 50)
     let blocks = (0..<1000).map { RouteRules.Block(pattern: "/\($0)" + parts, reason: "") }
-    let error = #expect(throws: RouteRulesError.self) {
+    let error = #expect(throws: RouteTableError.self) {
       try router().apply(RouteRules(version: 1, blocks: blocks))
     }
     #expect(error?.description.contains("segments") == true)
     let many = (0...RouteRules.maximumCount).map { RouteRules.Block(pattern: "/\($0)", reason: "") }
-    #expect(throws: RouteRulesError.self) { try router().apply(RouteRules(version: 1, blocks: many)) }
-    #expect(throws: RouteRulesError.self) { try RouteRules(json: Data(count: RouteRules.maximumSize + 1)) }
+    #expect(throws: RouteTableError.self) { try router().apply(RouteRules(version: 1, blocks: many)) }
+    #expect(throws: RouteTableError.self) { try RouteRules(json: Data(count: RouteRules.maximumSize + 1)) }
   }
 
   @Test("the rules in force can be read back")

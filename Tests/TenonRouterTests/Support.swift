@@ -1,3 +1,6 @@
+import TenonRouter
+import Testing
+
 /// The same numbers in every run (Steele, Lea and Flood's SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
@@ -9,4 +12,14 @@ struct SeededGenerator: RandomNumberGenerator {
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
+}
+
+/// Expects a ``RouteError`` of a code.
+@discardableResult
+func expect<Result>(
+  _ code: RouteError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) -> RouteError? {
+  let error = #expect(throws: RouteError.self, sourceLocation: sourceLocation) { try body() }
+  #expect(error?.code == code, sourceLocation: sourceLocation)
+  return error
 }

@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 @Suite("Installing and uninstalling modules of a running application", .timeLimit(.minutes(5)))

@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonNavigation
 import Testing
 
 @MainActor private protocol CartShown: AnyObject {}
@@ -135,7 +137,7 @@ struct EditingTests {
     #expect(try application.services.resolveAll(Int.self) == (index == 0 ? [] : [1]))
     #expect(try application.services.resolve(String.self) == (index == 1 ? "" : "!"))
     let row = application.snapshot().modules[0]
-    #expect(row.observes == (index == 2 ? [] : ["Swift.Int"]))
-    #expect(row.handles == (index == 3 ? [] : ["Tenon.DidBecomeActive"]))
+    #expect(row.names(.observes) == (index == 2 ? [] : ["Swift.Int"]))
+    #expect(row.names(.handles) == (index == 3 ? [] : ["Tenon.DidBecomeActive"]))
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import Tenon
+import TenonActions
+import TenonNavigation
 import Testing
 
 @MainActor private protocol Shown: AnyObject {}
@@ -336,12 +338,8 @@ struct ProgramTests {
       $0.provides((any ProductService).self) { Products(title: "") }
     }
     let contract = ModuleContract(of: TestModule(Network.self))
-    #expect(contract.requirements.isEmpty)
+    #expect(contract.dependencies.isEmpty)
     #expect(contract.uses.isEmpty)
-    #expect(contract.calledActions.isEmpty)
-    #expect(contract.openedRoutes.isEmpty)
-    #expect(contract.sentEvents.isEmpty)
-    #expect(!contract.opensAnyURL)
     #expect(contract.declarations.isEmpty)
     let application = try Application([products, TestModule(Network.self)])
     #expect(application.snapshot().links.isEmpty)

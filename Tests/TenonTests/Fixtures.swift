@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TenonActions
 
 /// A value that several threads may change.
 final class Box<Value: Sendable>: @unchecked Sendable {

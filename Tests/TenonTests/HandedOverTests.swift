@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonNavigation
 import Testing
 
 /// Who is given something: every kind of code in a contract, with one handle that reads the service itself and one
@@ -175,7 +177,7 @@ struct HandedOverTests {
     #expect(cart.uses.count == 1)
     #expect(cart.uses[0].services == ["TenonTests.ProductService", "TenonTests.NetworkService"])
     #expect(cart.uses[0].place.fileID == "TenonTests/HandedOverTests.swift")
-    #expect(cart.requires.map(\.service) == cart.uses[0].services)
+    #expect(cart.names(.requires) == cart.uses[0].services)
   }
 
   @Test("each phase gets its services, in its order, and those who need none get nothing")

@@ -1,4 +1,5 @@
 import Tenon
+import TenonActions
 import Testing
 
 /// The kinds of things that a module can be given.
@@ -172,9 +173,9 @@ struct OptionalHandleTests {
     try await application.launch()
     #expect(try application.services.resolve(Basket.self).isTracked)
     #expect(try await application.mediator.perform(Self.isTracked))
-    let requirements = ModuleContract(of: cart).requirements
+    let requirements = ModuleContract(of: cart).dependencies
     #expect(requirements.map(\.isOptional) == [true, true])
-    #expect(Set(requirements.map(\.service)) == [.service((any TrackingService).self)])
+    #expect(Set(requirements.map(\.name)) == ["TenonTests.TrackingService"])
     await application.stop()
   }
 }

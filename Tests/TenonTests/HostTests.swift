@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TenonNavigation
 import Testing
 
 @Suite("A host passes on what the system says", .timeLimit(.minutes(5)))

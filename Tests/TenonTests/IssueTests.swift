@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonNavigation
 import Testing
 
 /// One way in which something goes wrong, and the issue that tells of it.

@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 @Suite("Launching and stopping", .timeLimit(.minutes(5)))

@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonNavigation
 import Testing
 
 private struct HomePage: Route {

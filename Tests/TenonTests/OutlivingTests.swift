@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonNavigation
 import Testing
 
 /// What is held of an application that is gone, and what was never part of one.

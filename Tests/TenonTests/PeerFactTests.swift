@@ -1,5 +1,7 @@
 import Foundation
 import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 /// What users of the systems before this one complained of, and what must not come back.

@@ -1,4 +1,6 @@
 import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 @Suite("Modules that call their application back", .timeLimit(.minutes(5)))

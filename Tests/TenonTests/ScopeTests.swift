@@ -1,4 +1,5 @@
 import Tenon
+import TenonActions
 import Testing
 
 private struct Token: Sendable, Equatable { var user: String }
@@ -267,9 +268,10 @@ struct ScopeTests {
         }
         _ = contract.opensScope("login", bringing: Token.self, with: inbox)
       })
-    #expect(contract.openedScopes.map(\.scope) == ["login"])
-    #expect(contract.openedScopes.map(\.brings) == [.service(Token.self)])
+    let opened = contract.dependencies.filter { $0.kind == .opensScope }
+    #expect(opened.map(\.name) == ["login"])
+    #expect(opened.map(\.detail) == ["bringing \(ServiceReference.service(Token.self))"])
     #expect(contract.uses.last?.user == "opens the scope login")
-    #expect(contract.uses.last?.services == [.service(Inbox.self)])
+    #expect(contract.uses.last?.services == [ServiceReference.service(Inbox.self).description])
   }
 }

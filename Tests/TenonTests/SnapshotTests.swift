@@ -1,5 +1,7 @@
 import Foundation
 import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 @Suite("Snapshot and timeline", .timeLimit(.minutes(5)))
@@ -31,10 +33,10 @@ struct SnapshotTests {
     let snapshot = try JSONDecoder().decode(ApplicationSnapshot.self, from: data)
     #expect(snapshot.state == .running)
     #expect(snapshot.modules.map(\.name) == ["Network", "Cart"])
-    #expect(snapshot.modules[0].provides == ["TenonTests.NetworkService"])
-    #expect(snapshot.modules[1].requires.map(\.provider) == ["Network"])
-    #expect(snapshot.modules[1].observes == ["Swift.Int"])
-    #expect(snapshot.modules[1].handles == ["Tenon.DidBecomeActive"])
+    #expect(snapshot.modules[0].names(.provides) == ["TenonTests.NetworkService"])
+    #expect(snapshot.links.filter { $0.kind == .requires }.map(\.to) == ["Network"])
+    #expect(snapshot.modules[1].names(.observes) == ["Swift.Int"])
+    #expect(snapshot.modules[1].names(.handles) == ["Tenon.DidBecomeActive"])
     #expect(snapshot.routes.map(\.pattern) == ["/detail/:id"])
     #expect(snapshot.routes.map(\.owner) == ["Cart"])
     #expect(snapshot.actions.map(\.owner) == ["Cart"])

@@ -22,6 +22,8 @@ public struct Architecture: Sendable {
   public let coverage: Coverage
   /// What the manifests declare.
   public let projects: [Project]
+  /// Who owns which files; nil where the repository has no CODEOWNERS.
+  public let owners: CodeOwners?
 
   /// The version of the tool.
   public static let version = "0.1.0"
@@ -75,7 +77,7 @@ public struct Architecture: Sendable {
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
-      projects: repository.projects)
+      projects: repository.projects, owners: CodeOwners(root: repository.tree.root))
   }
 
   /// The cache's folder, unless it came with the checkout.
@@ -102,7 +104,9 @@ public struct Architecture: Sendable {
   ///   - only: The ids of the rules to run; nil runs all.
   ///   - today: The day by which exceptions expire.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
-    Inspection(of: graph, under: configuration.policy, only: only, today: today)
+    Inspection(of: graph, under: configuration.policy, only: only, today: today) { file in
+      owners?.owners(of: file) ?? []
+    }
   }
 
   /// Throws where the repository breaks a rule in a way that the baseline does not know.
@@ -129,8 +133,12 @@ public struct BrokenArchitecture: Error, Sendable, CustomStringConvertible {
 
 extension CalendarDay {
   /// The present day in the local calendar.
-  public static var today: CalendarDay {
-    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+  public static var today: CalendarDay { inDays(0) }
+
+  /// The day so many days after the present one.
+  public static func inDays(_ days: Int) -> CalendarDay {
+    let date = Date().addingTimeInterval(Double(days) * 86_400)
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
     return CalendarDay(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
   }
 }

@@ -11,6 +11,13 @@ extension Architecture {
     }
     return Dictionary(uniqueKeysWithValues: outlines)
   }
+
+  /// Who owns most files of each module that has an owner.
+  public func moduleOwners() -> [Module.ID: [String]] {
+    guard let owners else { return [:] }
+    let all = graph.modules.concurrentMap { ($0.id, owners.owners(ofMost: $0.files.map(\.path))) }
+    return Dictionary(uniqueKeysWithValues: all).filter { !$0.value.isEmpty }
+  }
 }
 
 extension ModuleOutline {

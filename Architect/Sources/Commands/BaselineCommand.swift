@@ -28,7 +28,10 @@ enum BaselineCommand {
     let loaded = Result { try Baseline.load(root: architecture.root, path: path) }
     let old = verb == "write" ? (try? loaded.get()) ?? Baseline([]) : try loaded.get()
     if verb == "show" {
-      for entry in old.entries.sorted() { terminal.print(line(entry)) }
+      for entry in old.entries.sorted() {
+        let owners = architecture.owners?.owners(of: entry.file).joined(separator: ", ") ?? ""
+        terminal.print(line(entry) + (owners.isEmpty ? "" : " (\(owners.onOneLine))"))
+      }
       loading.note("tenon: \(entries(old.entries.count)) in \(path)")
       return .clean
     }

@@ -2,6 +2,7 @@ import Architect
 import CommandLineInterface
 import Files
 import Foundation
+import ModuleGraph
 import Reports
 import Rules
 
@@ -23,6 +24,8 @@ enum CheckCommand {
   )
   private static let failOn = Option<Threshold>(
     choice: "fail-on", help: "The weakest severity that ends with status 1: error (default) or warning")
+  private static let owner = Option<String>(
+    "owner", "OWNER", help: "Show only findings in files that CODEOWNERS gives to a team or a person")
   private static let strict = Flag(
     "strict", help: "End with status 1 for warnings, too, as --fail-on warning")
   private static let all = Flag("all", help: "Show every finding of a long list")
@@ -45,7 +48,8 @@ enum CheckCommand {
       "tenon check --format sarif --output tenon.sarif",
     ],
     parameters: [
-      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .flag(strict),
+      .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .option(owner),
+      .flag(strict),
       .flag(all), .flag(noBaseline),
     ] + Loading.parameters
   ) { arguments, terminal in
@@ -61,12 +65,16 @@ enum CheckCommand {
       ? Baseline([]) : try Baseline.load(root: architecture.root, path: architecture.configuration.baseline)
     let comparison = Comparison(inspection.findings, against: baseline)
     let changed = try arguments.value(of: since).map { try ChangedFiles(since: $0, in: architecture.root) }
-    let isWhole = rules == nil && changed == nil
+    let owner = try arguments.value(of: owner).map { try known(owner: $0, in: architecture) }
+    let isWhole = rules == nil && changed == nil && owner == nil
     let report = CheckReport(
-      findings: comparison.new.filter { $0.rule == unread || changed?.touch($0) ?? true },
+      findings: comparison.new.filter { finding in
+        finding.rule == unread
+          || (changed?.touch(finding) ?? true) && (owner.map(finding.owners.contains) ?? true)
+      },
       known: comparison.known.count,
       excused: inspection.excused.count, mended: isWhole ? comparison.mended.count : 0, rules: inspection.ran,
-      off: inspection.off, scope: try scope(arguments, rules), coverage: architecture.coverage)
+      off: inspection.off, scope: try scope(arguments, rules, owner), coverage: architecture.coverage)
     let isShown = try arguments.value(of: Output.file) == nil
     let text = format.render(
       report, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil,
@@ -91,10 +99,28 @@ enum CheckCommand {
     return Set(ids)
   }
 
-  private static func scope(_ arguments: Arguments, _ rules: Set<String>?) throws -> String? {
+  private static func known(owner name: String, in architecture: Architecture) throws -> String {
+    guard let owners = architecture.owners else {
+      throw UsageError("the repository has no CODEOWNERS, so nothing is anybody's", command: nil)
+    }
+    guard let owner = owners.owner(named: name) else {
+      let short = owners.all.compactMap {
+        $0.split(whereSeparator: { "@/".contains($0) }).last.map(String.init)
+      }
+      let near = NearMiss.of(name, among: owners.all + short).flatMap(owners.owner(named:))
+      throw UsageError(
+        "\(owners.path) names no owner '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+        command: nil)
+    }
+    return owner
+  }
+
+  private static func scope(_ arguments: Arguments, _ rules: Set<String>?, _ owner: String?) throws -> String?
+  {
     var parts: [String] = []
     if let rules { parts.append("what \(rules.sorted().joined(separator: ", ")) found") }
     if let revision = try arguments.value(of: since) { parts.append("what changed since \(revision)") }
+    if let owner { parts.append("what is of \(owner)") }
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 

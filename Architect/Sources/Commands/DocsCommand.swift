@@ -24,7 +24,8 @@ enum DocsCommand {
     let target = try loading.output(given)
     let outlines = architecture.outlines()
     let pages = ModulePages(
-      architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root))
+      architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root),
+      owners: architecture.moduleOwners())
     try FileSystem.makeFolder(target)
     for (name, text) in pages.files {
       try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(target, name))

@@ -23,6 +23,7 @@ enum DoctorCommand {
     )
     terminal.print(
       "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute cannot be read")")
+    terminal.print("owners         \(architecture.owners?.path ?? "no CODEOWNERS")")
     section(
       "read",
       architecture.projects.map { "\($0.manifest): \($0.format.rawValue), \($0.targets.count) targets" },

@@ -1,20 +1,32 @@
 import Architect
 import CommandLineInterface
 import Files
+import ModuleGraph
+import Rules
 
 /// `tenon init`
 enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
   private static let force = Flag("force", help: "Replace a .tenon.yml that is there")
+  private static let accept = Flag(
+    "accept", help: "Excuse what is against the proposed layers by exceptions that end in \(days) days")
+  private static let all = Flag("all", help: "List every edge that is against the proposed layers")
+
+  /// How long an accepted edge is excused.
+  private static let days = 90
+  /// How many edges are listed where the others are folded.
+  private static let shown = 20
 
   static let command = Command(
     "init", summary: "Write a first .tenon.yml",
     discussion: """
-      Reads the repository, guesses layers from the modules' names and from who uses whom, and writes them to .tenon.yml
-      with comments. No other file is changed, and a .tenon.yml that is there is kept.
+      Reads the repository, proposes the layers that its graph already has (by names, by folders, and by height in the
+      graph), and writes them to .tenon.yml with comments, as patterns where names or folders have something in common.
+      What is against the proposed order is listed and stays a finding, unless --accept writes it down as exceptions with
+      a date. No other file is changed, and a .tenon.yml that is there is kept.
       """,
-    examples: ["tenon init --dry-run", "tenon init && tenon check"],
-    parameters: [.flag(dryRun), .flag(force)] + Loading.parameters
+    examples: ["tenon init --dry-run", "tenon init && tenon check", "tenon init --accept"],
+    parameters: [.flag(dryRun), .flag(force), .flag(accept), .flag(all)] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let file = FilePath.join(try loading.folder(), Configuration.fileName)
@@ -29,15 +41,50 @@ enum InitCommand {
         "no manifest was found in \(architecture.root); `tenon doctor` tells what is looked for", command: nil
       )
     }
-    let text = InitialConfiguration(architecture).text
+    let until = arguments.has(accept) ? CalendarDay.inDays(days) : nil
+    let configuration = try InitialConfiguration(architecture, excusedUntil: until)
     if arguments.has(dryRun) {
-      terminal.print(text)
-      return .clean
+      terminal.print(configuration.text)
+    } else {
+      try FileSystem.writeAtomically(Array(configuration.text.utf8), to: file)
+      terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules")
     }
-    try FileSystem.writeAtomically(Array(text.utf8), to: file)
-    terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules; now run `tenon check`")
-    loading.note(
-      "tenon: `tenon baseline write` accepts what it finds today, so that only new findings are shown")
+    for line in report(configuration, excusedUntil: until, all: arguments.has(all)) {
+      // What is shown of a dry run is the file; the rest is about it.
+      arguments.has(dryRun) ? loading.note(line) : terminal.print(line)
+    }
     return .clean
+  }
+
+  private static func report(
+    _ configuration: InitialConfiguration, excusedUntil until: CalendarDay?, all: Bool
+  ) -> [String] {
+    var lines = [
+      "layers: "
+        + configuration.layers.map { "\($0.name) (\($0.modules))" }.joined(separator: " > ").onOneLine
+    ]
+    for layer in configuration.layers where layer.allowedPeers > 0 {
+      lines.append(
+        "\(layer.name): its modules use each other along \(layer.allowedPeers) edge\(layer.allowedPeers == 1 ? "" : "s"), "
+          + "which `peers: allowed` permits; aim for interface")
+    }
+    let against = configuration.contradictions
+    guard !against.isEmpty else { return lines + ["nothing is against this order; now run `tenon check`"] }
+    lines.append("")
+    lines.append(
+      against.count == 1 ? "this edge is against it:" : "these \(against.count) edges are against it:")
+    let limit = all || against.count <= shown + 1 ? against.count : shown
+    lines += against.prefix(limit).map { "  \($0.from) -> \($0.to) [\($0.rule)] \($0.place)".onOneLine }
+    if limit < against.count { lines.append("  and \(against.count - limit) more; --all lists them") }
+    lines.append("")
+    if let until {
+      lines.append("each is excused until \(until) by an exception; now run `tenon check`")
+    } else {
+      lines.append(
+        "`tenon check` shows them as errors. Fix them, or move modules between the layers; `tenon init --force --accept` "
+          + "excuses them for \(days) days, and `tenon baseline write` keeps old findings apart from new ones."
+      )
+    }
+    return lines
   }
 }

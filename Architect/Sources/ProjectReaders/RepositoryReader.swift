@@ -44,8 +44,7 @@ public struct RepositoryReader: Sendable {
   ) -> [any ProjectReader] {
     [
       SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests), CocoaPodsReader(), XcodeReader(),
-      XcodeGenReader(),
-      TuistReader(),
+      XcodeGenReader(), TuistReader(), BazelReader(),
     ]
   }
 
@@ -61,6 +60,8 @@ public struct RepositoryReader: Sendable {
       repository.projects += reading.projects
       repository.problems += reading.problems
     }
+    repository.projects = GeneratedProjects.left(out: repository.projects)
+    repository.problems += EmptyTargets.problems(in: repository.projects, besides: repository.problems)
     if repository.projects.isEmpty, repository.problems.isEmpty {
       repository.problems.append(Self.nothingFound)
     }
@@ -72,7 +73,7 @@ public struct RepositoryReader: Sendable {
   private static let nothingFound = ReadingProblem(
     place: Place(file: "."),
     message:
-      "no Package.swift, podspec, Podfile, Xcode project, project.yml or Project.swift was found, so nothing is "
+      "no Package.swift, podspec, Podfile, Xcode project, project.yml, Project.swift or BUILD file was found, so nothing is "
       + "checked; name the repository with --project-root, or see what was left out with `tenon doctor`")
 
   private func leftOutFolders(_ tree: FileTree) -> [Repository.LeftOut] {

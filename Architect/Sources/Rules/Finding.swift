@@ -18,6 +18,8 @@ public struct Finding: Hashable, Sendable {
   public var file: String
   /// More places that show it.
   public var evidence: [Place]
+  /// Who owns the file, where the repository says it.
+  public var owners: [String] = []
 
   public init(
     rule: String, severity: Severity = .error, place: Place, message: String, from: String? = nil,

@@ -17,7 +17,11 @@ public struct Inspection: Sendable {
   ///   - policy: What was decided.
   ///   - only: The ids of the rules to run; nil runs all that are not off.
   ///   - today: The day by which exceptions expire.
-  public init(of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay) {
+  ///   - owners: Who owns a file.
+  public init(
+    of graph: ModuleGraph, under policy: Policy, only: Set<String>? = nil, today: CalendarDay,
+    owners: (String) -> [String] = { _ in [] }
+  ) {
     var used: Set<Int> = []
     var all: [Finding] = []
     for rule in RuleBook.rules {
@@ -48,7 +52,15 @@ public struct Inspection: Sendable {
     if only == nil, policy.severities[StaleExceptionRule.id] != .off {
       findings += StaleExceptionRule.findings(in: policy, used: used, today: today)
     }
-    findings = Set(findings).sorted(by: Self.isBefore)
+    var known: [String: [String]] = [:]
+    findings = Set(findings).sorted(by: Self.isBefore).map { finding in
+      var finding = finding
+      let file = finding.place.file
+      let owning = known[file] ?? owners(file)
+      known[file] = owning
+      finding.owners = owning
+      return finding
+    }
   }
 
   private static func isBefore(_ left: Finding, _ right: Finding) -> Bool {

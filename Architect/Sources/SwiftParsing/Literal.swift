@@ -11,6 +11,8 @@ public struct Literal: Hashable, Sendable {
     case call(String, [Argument])
     /// `.v5`
     case member(String)
+    /// What cannot be known without running the manifest.
+    case unknown
   }
 
   public struct Argument: Hashable, Sendable {
@@ -29,6 +31,9 @@ public struct Literal: Hashable, Sendable {
   /// The column of its first character, from 1.
   public var column: Int
 
+  /// Whether nothing is known of it.
+  public var isUnknown: Bool { value == .unknown }
+
   public var string: String? { if case .string(let text) = value { text } else { nil } }
   public var array: [Literal]? { if case .array(let elements) = value { elements } else { nil } }
   public var dictionary: [Entry]? { if case .dictionary(let entries) = value { entries } else { nil } }
@@ -46,6 +51,16 @@ public struct Literal: Hashable, Sendable {
   /// The argument with the label, unless it is nil.
   public subscript(label: String?) -> Literal? {
     arguments.first { $0.label == label && $0.value.value != .null }?.value
+  }
+
+  /// Whether something in it is not known.
+  public var hasUnknown: Bool {
+    switch value {
+    case .unknown: true
+    case .array(let elements): elements.contains(where: \.hasUnknown)
+    case .call(_, let arguments): arguments.contains { $0.value.hasUnknown }
+    default: false
+    }
   }
 
   /// The strings of an array, or nil where something else is among them.

@@ -18,6 +18,8 @@ public struct YAMLNode: Hashable, Sendable {
   public var line: Int
   /// The column of the node's first character, from 1.
   public var column: Int
+  /// The document it comes from, where several were joined and somebody noted it.
+  public var origin = ""
 
   public init(value: Value, line: Int, column: Int) {
     self.value = value
@@ -76,5 +78,32 @@ public struct YAMLNode: Hashable, Sendable {
     guard let sequence else { return nil }
     let texts = sequence.compactMap(\.string)
     return texts.count == sequence.count ? texts : nil
+  }
+
+  /// The node and all in it, noted to come from `origin`.
+  public func noting(origin: String) -> YAMLNode {
+    var copy = self
+    copy.origin = origin
+    switch value {
+    case .scalar: break
+    case .sequence(let nodes): copy.value = .sequence(nodes.map { $0.noting(origin: origin) })
+    case .mapping(let entries):
+      copy.value = .mapping(
+        entries.map { Entry(key: $0.key.noting(origin: origin), value: $0.value.noting(origin: origin)) })
+    }
+    return copy
+  }
+
+  /// The node with every text in it changed.
+  public func mapTexts(_ change: (String) -> String) -> YAMLNode {
+    var copy = self
+    switch value {
+    case .scalar(let text, let isPlain): copy.value = .scalar(change(text), isPlain: isPlain)
+    case .sequence(let nodes): copy.value = .sequence(nodes.map { $0.mapTexts(change) })
+    case .mapping(let entries):
+      copy.value = .mapping(
+        entries.map { Entry(key: $0.key.mapTexts(change), value: $0.value.mapTexts(change)) })
+    }
+    return copy
   }
 }

@@ -90,29 +90,4 @@ import Testing
 
   @Test("where there is no repository, loading says what it looked for")
   func nowhere() { #expect(throws: FileError.self) { try Architecture.load(file: "/nowhere/at/all.swift") } }
-
-  @Test("names that teams use decide layers; everything else goes by its place in the graph")
-  func guess() {
-    let graph = sampleGraph(
-      [
-        "App>BizHome", "App>BizCart", "BizHome>Player", "BizCart>CoreNetwork", "Player>CoreNetwork",
-        "CoreNetwork>CoreLog", "Mocks>CoreLog",
-      ],
-      kinds: ["App": .app])
-    let guess = LayerGuess(graph)
-    #expect(guess.layers["App"] == "host")
-    #expect(guess.layers["BizHome"] == "business")
-    #expect(guess.layers["CoreLog"] == "core")
-    #expect(guess.layers["Player"] == "core")
-    #expect(guess.outside == ["Mocks"])
-  }
-
-  @Test("no guess puts a module below one that it uses, whatever their names say")
-  func fittingGuess() {
-    let edges = ["CoreA>BizA", "CoreB>CoreA", "BizB>CoreB", "App>BizB", "Other>CoreB"]
-    let graph = sampleGraph(edges, kinds: ["App": .executable])
-    let guess = LayerGuess(graph)
-    func level(_ id: String) -> Int { guess.layers[id].flatMap { LayerGuess.names.firstIndex(of: $0) } ?? -1 }
-    for edge in graph.edges { #expect(level(edge.from) <= level(edge.to), "\(edge.from) > \(edge.to)") }
-  }
 }

@@ -41,7 +41,7 @@ import Testing
     #expect(policy.layers.map(\.name) == ["host", "core"])
     #expect(policy.layers[0].peers == .forbidden)
     #expect(policy.isExhaustive && !policy.offersProducts)
-    #expect(policy.host.maximumLines == 50)
+    #expect(policy.host?.maximumLines == 50)
     #expect(policy.severities == ["cycle": .warning, "orphan": .off])
     #expect(policy.exceptions.first?.until == CalendarDay(year: 2026, month: 12, day: 31))
     #expect((policy.maximumHeight, policy.maximumFanIn) == (4, 9))

@@ -152,19 +152,4 @@ import Testing
         isImported ? "its files import it: add it there" : "no file imports it: remove it here")
         == true)
   }
-
-  @Test("a first configuration holds hosts to the size they have, and says what to aim for")
-  func hostLimit() throws {
-    let files = [
-      "Package.swift": SamplePackage("P").target("run", kind: "executableTarget").text,
-      "Sources/run/main.swift": String(repeating: "print(1)\n", count: 1_200),
-    ]
-    let sample = try SampleRepository(files)
-    try withExtendedLifetime(sample) {
-      let text = InitialConfiguration(try Architecture.load(at: sample.root)).text
-      #expect(text.contains("host: {max_lines: 2000}         # run has 1200 today; aim for 1000"))
-      try sample.write(".tenon.yml", text)
-      #expect(try Architecture.load(at: sample.root).inspect().findings.isEmpty)
-    }
-  }
 }

@@ -132,6 +132,40 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(tenon("check", on: sample).result.contains("error: 'AppTests' imports 'Other'"))
   }
 
+  @Test("findings say whose they are, and --owner shows those of one team")
+  func owners() throws {
+    let sample = try Self.upward()
+    try sample.write("Sources/Core/d.swift", "import UI\n")
+    try sample.write(".github/CODEOWNERS", "* @org/app\nSources/Core/d.swift @org/core\n")
+    let all = tenon("check", on: sample).result
+    #expect(
+      all.contains("[upward-dependency] (@org/app)\n") && all.contains("[upward-dependency] (@org/core)\n"))
+    #expect(all.contains("owner\n@org/app"))
+    let mine = tenon("check", "--owner", "core", on: sample)
+    #expect(mine.status == .findings)
+    #expect(mine.result.contains("d.swift:1:8") && !mine.result.contains("c.swift:2:8"))
+    #expect(mine.result.contains("only what is of @org/core is shown"))
+    #expect(tenon("check", "--owner", "cor", on: sample).message.contains("did you mean"))
+    #expect(tenon("check", "--format", "json", on: sample).result.contains("@org/core"))
+    #expect(tenon("check", "--owner", "core", "--format", "xcode", on: sample).result.contains("(@org/core)"))
+    // Where all is of one team, nothing is told by saying so.
+    #expect(!mine.result.contains("(@org/core)"))
+    _ = tenon("baseline", "write", on: sample)
+    #expect(
+      tenon("baseline", "show", on: sample).result.contains(
+        "Sources/Core/d.swift: Core -> UI [upward-dependency] (@org/core)"))
+    // A part of the findings is no reason to shrink a baseline.
+    let written = try sample.read(".tenon-baseline.json")
+    try sample.write("Sources/Core/c.swift", "let c = 1\n")
+    _ = tenon("check", "--owner", "core", on: sample)
+    #expect(try sample.read(".tenon-baseline.json") == written)
+    _ = tenon("docs", "--output", sample.root + "/pages", on: sample)
+    #expect(try sample.read("pages/UI.md").contains("Owned by @org/app."))
+    #expect(try sample.read("pages/index.md").contains("[Core](Core.md): 2 files, uses 1, of @org/app"))
+    sample.remove(".github/CODEOWNERS")
+    #expect(tenon("check", "--owner", "core", on: sample).message.contains("no CODEOWNERS"))
+  }
+
   @Test("lines fit the terminal, results in files are never wrapped")
   func width() throws {
     let sample = try Self.upward()
@@ -311,16 +345,41 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
 @Suite("The other commands", .timeLimit(.minutes(5))) struct OtherCommandTests {
   private func layered() throws -> SampleRepository { try CheckCommandTests.upward() }
 
-  @Test("init writes a configuration that reads back and leaves nothing to do but what was there")
+  @Test("init writes a configuration that reads back, and tells of the layers")
   func initial() throws {
     let sample = try layered()
     sample.remove(".tenon.yml")
     let outcome = tenon("init", on: sample)
     #expect(outcome.status == .clean)
-    #expect(try sample.read(".tenon.yml").contains("- name: host\n    modules: [App]"))
-    #expect(tenon("check", on: sample).status == .clean)
+    #expect(try sample.read(".tenon.yml").contains("modules: [\"kind:executable\"]"))
+    #expect(outcome.result.contains("layers: host (1) > "))
+    #expect(outcome.result.contains("nothing is against this order"))
+    #expect(tenon("check", "--only", "upward-dependency,same-layer", on: sample).status == .clean)
     #expect(tenon("init", on: sample).message.contains("--force"))
     #expect(tenon("init", "--dry-run", on: sample).result.contains("layers:"))
+  }
+
+  @Test("init lists what is against its proposal, and --accept excuses it with a date")
+  func against() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("App", ["AFeature", "BFeature"], kind: "executableTarget")
+        .target("AFeature", ["ACore"]).target("BFeature", ["BCore"]).target("ACore").target(
+          "BCore", ["AFeature", "ACore"]
+        )
+        .text,
+      "Sources/App/main.swift": "import AFeature\nimport BFeature",
+      "Sources/AFeature/a.swift": "import ACore",
+      "Sources/BFeature/b.swift": "import BCore", "Sources/ACore/a.swift": "",
+      "Sources/BCore/b.swift": "import ACore\nimport AFeature",
+    ])
+    let listed = tenon("init", on: sample)
+    #expect(
+      listed.result.contains(
+        "this edge is against it:\n  BCore -> AFeature [upward-dependency] Sources/BCore/b.swift:2:8"))
+    #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .findings)
+    let accepted = tenon("init", "--force", "--accept", on: sample)
+    #expect(accepted.result.contains("excused until 2"))
+    #expect(tenon("check", "--only", "upward-dependency", on: sample).status == .clean)
   }
 
   @Test("init without a manifest ends with 2")

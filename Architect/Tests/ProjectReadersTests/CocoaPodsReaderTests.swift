@@ -143,7 +143,7 @@ import Testing
           .joined()
           + "m15\n", "thousands of times"
       ),
-      (String(repeating: "target 'X' do\npod 'A'\n", count: 2_000), "line 128"),
+      (String(repeating: "target 'X' do\npod 'A'\n", count: 2_000), "line 129"),
     ])
   func endless(podfile: String, expected: String) throws {
     let problem = try #require(try read(["Podfile": podfile]).problems.first)

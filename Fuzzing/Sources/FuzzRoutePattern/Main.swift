@@ -23,7 +23,7 @@ enum FuzzRoutePattern {
     for line in lines {
       let pattern = RoutePattern(stringLiteral: line)
       if let error = pattern.error {
-        precondition((1...(line.count + 1)).contains(error.column), "\(error)")
+        precondition((1...(line.count + 1)).contains(error.column ?? 0), "\(error)")
         precondition(!error.description.isEmpty)
         continue
       }

@@ -26,10 +26,10 @@ enum FuzzRouteRules {
     do {
       try router.apply(RouteRules(version: Int.min))
       try router.apply(rules)
-      precondition(router.rulesVersion == rules.version)
+      precondition(router.rules?.version == rules.version)
     } catch {
       precondition(!error.problems.isEmpty && !error.description.isEmpty)
-      precondition(router.rulesVersion == Int.min)
+      precondition(router.rules?.version == Int.min)
     }
     let done = DispatchSemaphore(value: 0)
     Task {
@@ -72,7 +72,7 @@ enum FuzzRouteRules {
     do {
       let output = try await router.open(external: external)
       precondition(canOpenExternal && output as? String == "external", external)
-    } catch RouteError.refused {
+    } catch let error as RouteError where error.code == .refused {
       precondition(!canOpenExternal, external)
     } catch {
       fatalError("\(external) failed with \(error)")

@@ -87,7 +87,7 @@ extension Application {
     MainThreadActivity.begin(handler.unit.name)
     defer { MainThreadActivity.end() }
     do {
-      return try body(event, handler.unit.parts.services) as? Event.Answer
+      return try body(event, handler.unit.services()) as? Event.Answer
     } catch {
       issues.noteHandler(of: handler.unit.name, "handle \(Event.self)", error)
       return nil
@@ -116,7 +116,7 @@ extension Application {
     where handler.unit.isListening {
       guard case .async(let body) = handler.body else { continue }
       do {
-        guard let next = try await body(event, handler.unit.parts.services) as? Event.Answer else { continue }
+        guard let next = try await body(event, handler.unit.services()) as? Event.Answer else { continue }
         answer = Event.combine.join(answer, next)
       } catch {
         issues.noteHandler(of: handler.unit.name, "handle \(Event.self)", error)

@@ -1,13 +1,5 @@
-import TenonMediator
-import TenonEvents
-import TenonNavigator
-import TenonRouter
-import TenonServices
-import TenonSynchronization
-
 extension Application {
-  /// Adds a module to the running application: verifies it against what runs, makes its services, routes, actions and
-  /// observers known, and takes it through all phases; a deferred one if the first screen has appeared, and otherwise
+  /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes it through all phases; a deferred one if the first screen has appeared, and otherwise
   /// then.
   ///
   /// If anything fails, everything is as it was before. Changes happen one after the other.
@@ -36,23 +28,21 @@ extension Application {
   private func installNow(_ module: any Module) async throws {
     let current = try runningUnits()
     let contract = ModuleContract(of: module)
-    let before = graph(of: current)
-    let graph = graph(of: current.map(\.contract) + [contract])
+    let graph = WiredGraph(current.map(\.contract) + [contract], options: options)
     let running = Set(current.filter { $0.life == .running }.map(\.name))
-    let findings = Self.news(in: graph.verify(), since: before.verify()).filter { finding in
-      // It has started by now.
-      if case .requiresDeferred(_, _, let provider, _) = finding { return !running.contains(provider) }
-      return true
+    let before = Set(self.graph(of: current).errors)
+    let findings = graph.errors.filter { finding in
+      // A module that was deferred has started by now.
+      if finding.code == .requiresDeferred, finding.owner.map(running.contains) == true { return false }
+      return Self.isNew(finding, since: before)
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 
-    let events = try bus.add(contract.module, layer: contract.layer)
-    let parts = ModuleWiring.Parts(
-      options: options, services: services, router: router, navigator: navigator, mediator: mediator,
-      events: events, issues: issues)
-    let unit = ModuleUnit(node: graph.nodes[current.count], parts: parts)
+    let others = self.graph(of: current, with: contract.parts.types)
+    for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
+    let unit = ModuleUnit(node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
     do {
-      try await register(unit)
+      for part in parts.all { try await install(unit, in: part) }
       let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
       guard isLaunched else { return }
       if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
@@ -70,29 +60,23 @@ extension Application {
       throw ApplicationError.unknownModule(name)
     }
     let before = graph(of: units)
-    let dependents = before.nodes.filter { node in
-      node.name != name && node.edges.contains { $0.provider == index && !$0.isOptional }
+    let dependents = before.links.filter { link in
+      link.kind == .requires && link.to == index && link.from != index && !link.isOptional
     }
     guard dependents.isEmpty else {
-      throw ApplicationError.stillRequired(name, by: dependents.map(\.name).sorted())
+      throw ApplicationError.stillRequired(name, by: Set(dependents.map { units[$0.from].name }).sorted())
     }
     var others = units
     others.remove(at: index)
-    let after = graph(of: others)
-    let findings = Self.news(
-      in: FrozenWiring.findings(of: after, options: options),
-      since: FrozenWiring.findings(of: before, options: options))
+    let known = Set(before.frozenErrors)
+    let findings = graph(of: others).frozenErrors.filter { Self.isNew($0, since: known) }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
     await remove(units[index])
   }
 
-  /// What a change makes wrong. An adapter may be left without use: who used it can come back.
-  private static func news(in after: [WiringFinding], since before: [WiringFinding]) -> [WiringFinding] {
-    let known = Set(before.map(\.description))
-    return after.filter { finding in
-      if case .unusedAdapter = finding { return false }
-      return !known.contains(finding.description)
-    }
+  /// Whether a change makes something wrong. An adapter may be left without use: who used it can come back.
+  private static func isNew(_ finding: WiringFinding, since known: Set<WiringFinding>) -> Bool {
+    finding.code != .unusedAdapter && !known.contains(finding)
   }
 
   private func runningUnits() throws(ApplicationError) -> [ModuleUnit] {
@@ -102,23 +86,8 @@ extension Application {
     }
   }
 
-  /// Makes the services, actions, destinations and routes of a module known.
-  private func register(_ unit: ModuleUnit) async throws {
-    do {
-      let installation = try services.install(unit.contract.services)
-      unit.state.withLock { $0.services = installation }
-      try mediator.install(unit.contract.actions)
-      try await navigator.install(unit.contract.destinations)
-      try router.update { unit.contract.declareRoutes(in: &$0, opening: navigator.reference) }
-    } catch let error as ServiceVerificationError {
-      throw WiringError(findings: error.findings.map { .service($0, place: nil) })
-    } catch let error as DestinationTableError {
-      throw WiringError(findings: error.problems.map { .destination($0) })
-    } catch let error as ActionError {
-      throw WiringError(findings: [.action(error)])
-    } catch let error as RouteTableError {
-      throw WiringError(findings: error.problems.map { .route($0) })
-    }
+  private func install<Part: ApplicationPart>(_ unit: ModuleUnit, in part: Part) async throws {
+    try await part.install(unit.seen(by: part))
   }
 
   /// - Returns: The unit's place, and whether it is launched now.
@@ -133,8 +102,8 @@ extension Application {
     }
   }
 
-  /// Nobody finds the module's routes and actions any more; when the calls under way have ended, it stops, and its
-  /// services go. All of it happens whether or not the calling task is cancelled.
+  /// Nobody finds what the module declares any more; when the calls under way have ended, it stops, and the parts let
+  /// go of it. All of it happens whether or not the calling task is cancelled.
   private func remove(_ unit: ModuleUnit) async {
     await Task { [self] in
       state.withLock { state in
@@ -142,25 +111,20 @@ extension Application {
         state.plan = LaunchPlan(graph(of: state.units))
         state.handlers = EventHandler.index(state.units)
       }
-      await navigator.uninstall(owner: unit.name)
-      do {
-        try router.update { $0.remove(owner: unit.name) }
-      } catch {
-        issues.note(unit.name, "take its routes away", error)
-      }
-      mediator.remove(owner: unit.name)
+      for part in parts.all.reversed() { await withdraw(unit, from: part) }
       let limit = unit.contract.phaseTimeout ?? options.phaseTimeout
       try? await withTimeout(limit) { await unit.contract.wiring.callsHaveEnded() }
       await stop(unit)
-      let failures =
-        if let installation = unit.state.withLock({ $0.services }) {
-          await services.uninstall(installation)
-        } else {
-          await services.remove(unit.contract.services.declarations)
-        }
-      for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
-      try? bus.remove(unit.name)
+      for part in parts.all { await remove(unit, from: part) }
       unit.contract.wiring.empty()
     }.value
+  }
+
+  private func withdraw<Part: ApplicationPart>(_ unit: ModuleUnit, from part: Part) async {
+    await part.withdraw(unit.seen(by: part))
+  }
+
+  private func remove<Part: ApplicationPart>(_ unit: ModuleUnit, from part: Part) async {
+    await part.remove(unit.seen(by: part))
   }
 }

@@ -78,7 +78,7 @@ extension Application {
     for member in members { units[member].state.withLock { $0.batch = batch } }
     let names = units.map(\.name)
     let waits = plan.prerequisites.map { $0.map { names[$0] } }
-    let failure = Guarded<(any Error)?>(nil)
+    let failure = Mutex<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
       let alive = members.filter { units[$0].failure == nil }
       let run = PhaseRun(plan: plan, members: alive, width: max(1, options.launchWidth))
@@ -92,7 +92,7 @@ extension Application {
         let unit = units[index]
         issues.note(unit.name, phase.verb, error)
         guard unit.contract.failurePolicy == .essential, !toleratesFailure else {
-          services.withdraw(unit.contract.services.declarations, because: error)
+          for part in parts.all { fail(unit, in: part, because: error) }
           return .goOn
         }
         failure.withLock {
@@ -130,5 +130,9 @@ extension Application {
       waitedFor: names)
     unit.state.withLock { $0.spans.append(span) }
     return outcome
+  }
+
+  private func fail<Part: ApplicationPart>(_ unit: ModuleUnit, in part: Part, because error: any Error) {
+    part.fail(unit.seen(by: part), because: error)
   }
 }

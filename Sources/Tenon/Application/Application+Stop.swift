@@ -51,9 +51,7 @@ extension Application {
       for (_, batch) in batches.sorted(by: { $0.key > $1.key }) {
         for unit in batch.reversed() { await stop(unit) }
       }
-      for failure in await services.shutdown() {
-        issues.note(failure.service.description, "tear down", failure.cause)
-      }
+      for part in parts.all.reversed() { await part.shutDown() }
     }.value
   }
 

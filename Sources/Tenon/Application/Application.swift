@@ -1,7 +1,3 @@
-import TenonMediator
-import TenonEvents
-import TenonNavigator
-import TenonRouter
 import TenonServices
 import TenonSynchronization
 
@@ -41,62 +37,48 @@ public final class Application: Sendable {
     var firstScreenHasAppeared = false
   }
 
+  /// The parts that every application has.
+  static let standardParts: [any ApplicationPart.Type] = [
+    ServicesPart.self, EventsPart.self, ConfigurationPart.self,
+  ]
+
   /// What the application is assembled with.
   public let options: ApplicationOptions
-  /// The services of all modules.
-  public let services: ServiceContainer
-  /// Opens the routes of all modules.
-  public let router: Router
-  /// Shows the destinations of all modules.
-  public let navigator: Navigator
-  /// Performs the actions of all modules.
-  public let mediator: Mediator
-
   /// What goes wrong while the application runs and does not end it: failed actions, unmatched URLs, errors of
   /// observers, handlers and phases.
   public let issues: IssueLog
 
-  let bus: EventBus
-  let history: EventHistory
+  let parts: PartTable
   let clock = LaunchClock()
-  let state: Guarded<State>
+  let state: Mutex<State>
   let changes = ChangeQueue()
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
   /// - Parameters:
   ///   - modules: The modules, in any order: nothing depends on it.
-  ///   - options: Environment, configuration, layers, limits.
+  ///   - options: Environment, configuration, layers, limits, and what the parts add.
   /// - Throws: ``WiringError`` with everything that is wrong.
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
     // Sorted before their contracts are read, which are large.
     let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
     let modules = named.map(\.module)
-    let contracts = modules.map { ModuleContract(of: $0) }
-    let graph = WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
+    let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
-    let history = EventHistory(limit: options.eventHistory, clock)
-    let frozen = try FrozenWiring(graph, options: options, issues: issues, history: history)
-    let events = try frozen.addModules(of: graph)
-    let units = graph.nodes.enumerated().map { index, node in
-      ModuleUnit(node: node, parts: frozen.parts(events[index], options, issues))
-    }
+    let parts = try graph.freeze(issues: issues, clock: clock)
+    let units = graph.nodes.map { ModuleUnit(node: $0, options: options, parts: parts, issues: issues) }
     self.options = options
     self.issues = issues
-    self.history = history
-    services = frozen.services
-    router = frozen.router
-    navigator = frozen.navigator
-    mediator = frozen.mediator
-    bus = frozen.bus
+    self.parts = parts
     let plan = LaunchPlan(graph)
     let ordered = plan.order.map { units[$0] }
-    state = Guarded(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
+    state = Mutex(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
   }
 
   deinit {
-    // Containers and the closures of contracts keep each other alive.
+    // Parts, containers and the closures of contracts keep each other alive.
     for unit in state.withLock({ $0.units }) { unit.contract.wiring.empty() }
+    parts.removeAll()
   }
 
   /// Where the application is in its life.
@@ -109,20 +91,26 @@ public final class Application: Sendable {
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
     let graph = graph(of: state.withLock { $0.units })
-    let errors = graph.verify()
+    let errors = graph.errors
     guard errors.isEmpty else { throw WiringError(findings: errors) }
     return graph.warnings
   }
 
-  /// A module's view of the events, for tests that send in its name.
-  package func events(of module: String) -> ModuleEvents? {
-    state.withLock { $0.units.first { $0.name == module }?.parts.events }
+  /// A part of the application. One that nobody has said anything of is assembled when it is asked for.
+  public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
+    if let known = parts.find(part) { return known }
+    do throws(WiringError) {
+      let graph = graph(of: state.withLock { $0.units }, with: [part])
+      for missing in graph.parts { try graph.assemble(missing, into: parts, issues: issues, clock: clock) }
+    } catch {
+      preconditionFailure("a part has to be assembled where nothing is declared: \(error)")
+    }
+    // It has just been added.
+    return parts.find(part)!
   }
 
-  func graph(of units: [ModuleUnit]) -> WiredGraph { graph(of: units.map(\.contract)) }
-
-  func graph(of contracts: [ModuleContract]) -> WiredGraph {
-    WiredGraph(contracts, layers: options.layers, configuration: options.configuration)
+  func graph(of units: [ModuleUnit], with others: [any ApplicationPart.Type] = []) -> WiredGraph {
+    WiredGraph(units.map(\.contract), options: options, parts: others)
   }
 }
 

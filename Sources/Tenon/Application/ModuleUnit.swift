@@ -1,4 +1,3 @@
-import TenonEvents
 import TenonServices
 import TenonSynchronization
 
@@ -13,9 +12,8 @@ final class ModuleUnit: Sendable {
     /// Whether the module is to be stopped when the abandoned phase ends.
     var stopsLater = false
     var failure: (any Error)?
-    var tokens: [EventObservation] = []
-    /// For a module that was added to the running application.
-    var services: ServiceInstallation?
+    /// Whether the parts have been told that its code may be called.
+    var hasBegun = false
     var spans: [TimelineSpan] = []
     /// With which others the module was launched: 0 for the launch itself. What was launched last stops first.
     var batch = 0
@@ -24,14 +22,17 @@ final class ModuleUnit: Sendable {
   }
 
   let node: WiredGraph.Node
-  let parts: ModuleWiring.Parts
-  let state = Guarded(State())
+  private let parts: PartTable
+  private let issues: IssueLog
+  let state = Mutex(State())
 
   /// Joins the module to its application.
-  init(node: WiredGraph.Node, parts: ModuleWiring.Parts) {
+  init(node: WiredGraph.Node, options: ApplicationOptions, parts: PartTable, issues: IssueLog) {
     self.node = node
     self.parts = parts
-    contract.wiring.fill(parts)
+    self.issues = issues
+    guard let services = parts.find(ServicesPart.self)?.container else { return }
+    contract.wiring.fill(services, options, parts, issues)
   }
 
   @inline(__always) var contract: ModuleContract { node.contract }
@@ -48,10 +49,11 @@ final class ModuleUnit: Sendable {
     }
   }
 
-  private func subscribe() {
-    let tokens = contract.observers.map { $0.subscribe(parts.events) }
-    state.withLock { $0.tokens = tokens }
-  }
+  /// The module as a part sees it.
+  func seen<Part: ApplicationPart>(by part: Part) -> PartModule<Part> { PartModule(node: node, index: 0) }
+
+  /// What the module's code is given of services.
+  func services() throws(ModuleError) -> ServiceContainer { try wiring.services() }
 
   /// Runs one phase of the module, within its time.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
@@ -64,7 +66,7 @@ final class ModuleUnit: Sendable {
         state.life = phase.done
         state.needsStop = true
       }
-      if phase == .setUp { subscribe() }
+      if phase == .setUp { begin() }
     } catch {
       fail(error)
       throw error
@@ -79,21 +81,39 @@ final class ModuleUnit: Sendable {
     ) { [self] in
       defer { mark.end() }
       try await RunningCode.$phase.withValue(mark) {
-        for body in bodies { try await body(parts.services) }
+        for body in bodies { try await body(services()) }
       }
     }
   }
 
+  /// From now on the module's code may be called.
+  private func begin() {
+    state.withLock { $0.hasBegun = true }
+    for part in parts.all { begin(in: part) }
+  }
+
+  private func begin<Part: ApplicationPart>(in part: Part) { part.begin(seen(by: part)) }
+
+  /// From now on it may not.
+  private func end() {
+    let isDue = state.withLock { state in
+      defer { state.hasBegun = false }
+      return state.hasBegun
+    }
+    guard isDue else { return }
+    for part in parts.all { end(in: part) }
+  }
+
+  private func end<Part: ApplicationPart>(in part: Part) { part.end(seen(by: part)) }
+
   /// Notes that the module cannot run; nothing of it is called any more, but what it does when it stops.
   func fail(_ error: any Error) {
     wiring.close()
-    let tokens = state.withLock { state in
+    state.withLock { state in
       state.life = .failed
       state.failure = error
-      defer { state.tokens = [] }
-      return state.tokens
     }
-    for token in tokens { token.cancel() }
+    end()
   }
 
   /// Stops the module if it was set up, exactly once however often this is called. One that is still in a phase
@@ -101,15 +121,14 @@ final class ModuleUnit: Sendable {
   /// - Returns: Why it did not stop in time.
   func stop(limit: Duration?) async -> (any Error)? {
     wiring.close()
-    let (tokens, isNeeded) = state.withLock { state in
+    let isNeeded = state.withLock { state in
       if state.abandoned != nil { state.stopsLater = true }
       let isNeeded = state.needsStop && state.abandoned == nil
       if isNeeded { state.needsStop = false }
       if state.life != .failed { state.life = isNeeded ? .stopping : .stopped }
-      defer { state.tokens = [] }
-      return (state.tokens, isNeeded)
+      return isNeeded
     }
-    for token in tokens { token.cancel() }
+    end()
     guard isNeeded else { return nil }
     defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
     do {
@@ -126,9 +145,9 @@ final class ModuleUnit: Sendable {
     await RunningCode.$phase.withValue(mark) {
       for body in contract.phases.stop {
         do {
-          try await body(parts.services)
+          try await body(services())
         } catch {
-          parts.issues.note(name, "stop", error)
+          issues.note(name, "stop", error)
         }
       }
     }

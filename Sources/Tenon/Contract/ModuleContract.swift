@@ -1,7 +1,4 @@
-import TenonMediator
-import TenonEvents
-import TenonNavigator
-import TenonRouter
+import TenonDiagnostics
 import TenonServices
 
 /// What a module declares about itself: what it provides and requires, the routes it answers and opens, the actions it
@@ -41,37 +38,12 @@ public struct ModuleContract: Sendable {
   /// See ``Module/phaseTimeout``.
   public let phaseTimeout: Duration?
 
-  /// The services that the module requires of others.
-  public internal(set) var requirements: [Requirement] = []
-  /// The events that the module sends.
-  public internal(set) var sentEvents: [SentEvent] = []
-  /// The actions that the module calls.
-  public internal(set) var calledActions: [CalledAction] = []
-  /// The routes that the module opens.
-  public internal(set) var openedRoutes: [OpenedRoute] = []
-  /// Whether the module opens URLs that it gets as text, and so whatever they lead to.
-  public internal(set) var opensAnyURL = false
-  /// The scopes that the module opens.
-  public internal(set) var openedScopes: [OpenedScope] = []
-  /// The adapters that the module joins; it has to be in the uppermost layer.
-  public internal(set) var adapters: [Adapter] = []
-  /// The configuration that the module needs.
-  public internal(set) var configuration: [ConfigurationRequirement] = []
-
-  var services = ServiceRegistry()
-  /// The services that the module decorates.
-  var decorations: [(service: ServiceReference, place: SourcePlace)] = []
-  var actions: ActionRegistry
-  var destinations: DestinationRegistry
-  var routes: [DeclaredRoute] = []
-  var routing: [@Sendable (inout RouteRegistry) -> Void] = []
-  /// Of which schemes the module answers unmatched URLs; `nil` for all others.
-  var unmatched: [(scheme: String?, place: SourcePlace)] = []
-  var observers: [EventObserver] = []
+  /// What the module declares of each part.
+  var parts = PartValues()
   var handlers: [ApplicationEventHandler] = []
   var phases = PhaseBodies()
-  /// What the module declared that it needs, in order.
-  var needs: [DeclaredNeed] = []
+  /// What the module declared that code is given, in order.
+  var declaredNeeds: [DeclaredNeed] = []
   /// Who is given what, in order.
   var handedOver: [ContractUse] = []
   @usableFromInline let wiring: ModuleWiring
@@ -92,8 +64,6 @@ public struct ModuleContract: Sendable {
     failurePolicy = module.failurePolicy
     phaseTimeout = module.phaseTimeout
     wiring = own
-    actions = ActionRegistry(owner: name)
-    destinations = DestinationRegistry(owner: name)
     module.declare(in: &self)
     isReplaced = wiring !== own
     own.endDeclaring()
@@ -112,7 +82,8 @@ public struct ModuleContract: Sendable {
   /// Who is given which services, in the order of declaration.
   public var uses: [ServiceUse] {
     handedOver.map { use in
-      ServiceUse(user: use.user, services: use.needs.compactMap { $0.service?.service }, place: use.place)
+      ServiceUse(
+        user: use.user, services: use.needs.compactMap { $0.service?.service.description }, place: use.place)
     }
   }
 
@@ -133,14 +104,32 @@ public struct ModuleContract: Sendable {
     handedOver.append(
       ContractUse(user: user(), needs: needs, scope: scope, role: role, place: place))
   }
+}
 
-  /// Answers the module's routes.
-  func declareRoutes(in registry: inout RouteRegistry, opening navigator: NavigatorReference) {
-    registry.owner = module
-    defer { registry.owner = nil }
-    for route in routes where !route.isDestination { route.declare(&registry) }
-    for declare in routing { declare(&registry) }
-    destinations.declareRoutes(in: &registry, opening: navigator)
+// For parts, and the words that they add.
+extension ModuleContract {
+  /// What the module declares of a part.
+  public subscript<Part: ApplicationPart>(part: Part.Type) -> Part.Declarations {
+    get { parts[part, module] }
+    _modify { yield &parts[part, module] }
+  }
+
+  /// A way from what a part gives to the module, such as a sender or an opener, to the part of the application.
+  public mutating func handle<Part: ApplicationPart>(of part: Part.Type) -> PartHandle<Part> {
+    PartHandle(wiring: issue())
+  }
+
+  /// Notes that code is given what it names, and joins it to the application that will run it.
+  /// - Parameters:
+  ///   - user: What the code does, such as `answers /cart`.
+  ///   - needs: What it is given.
+  ///   - place: Where it is declared.
+  public mutating func code<each Value: Sendable>(
+    _ user: @autoclosure () -> String, with needs: repeat Needed<each Value>, at place: SourcePlace
+  ) -> ModuleCode<(repeat each Value)> {
+    note(user(), Self.declared(repeat each needs), place)
+    let slots = (repeat (each needs).slot)
+    return ModuleCode(wiring: wiring) { container in (repeat try (each slots).read(container)) }
   }
 }
 

@@ -9,7 +9,7 @@ final class ChangeQueue: Sendable {
     var isClosed = false
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   /// Performs a change when those before it are done, and returns when it is done itself.
   /// - Throws: What the change throws; `CancellationError` if the queue was closed before its turn came.

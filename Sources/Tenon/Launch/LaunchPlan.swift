@@ -23,16 +23,17 @@ struct LaunchPlan {
     // The last module for which each one was seen as a prerequisite, and as a necessary one.
     var seen = [Int](repeating: -1, count: nodes.count)
     var needed = seen
+    let links = graph.launchLinks
     for (index, node) in nodes.enumerated() {
-      for edge in node.edges {
-        guard let provider = edge.provider, provider != index, !edge.isLater else { continue }
+      for link in links[index] {
+        guard let provider = link.to, provider != index else { continue }
         // An optional service of a module that starts later is not waited for.
-        if edge.isOptional, node.contract.launchTime == .immediate,
+        if link.isOptional, node.contract.launchTime == .immediate,
           nodes[provider].contract.launchTime == .deferred
         {
           continue
         }
-        if !edge.isOptional, needed[provider] != index {
+        if !link.isOptional, needed[provider] != index {
           needed[provider] = index
           necessary[index].append(provider)
         }

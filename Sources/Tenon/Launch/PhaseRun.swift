@@ -28,7 +28,7 @@ struct PhaseRun {
     perform: @escaping @Sendable (Int) async -> Outcome,
     finished: @escaping @Sendable (Int, Outcome) -> Verdict
   ) async {
-    let agenda = Guarded(Agenda(plan: plan, members: members, width: width))
+    let agenda = Mutex(Agenda(plan: plan, members: members, width: width))
     await withTaskGroup(of: Void.self) { group in
       while true {
         while !Task.isCancelled, let first = agenda.withLock({ $0.take() }) {

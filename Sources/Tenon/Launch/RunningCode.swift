@@ -14,7 +14,7 @@ enum RunningCode {
 /// A phase, and whether it is under way.
 final class PhaseMark: Sendable {
   let module: String
-  private let ended = Guarded(false)
+  private let ended = Mutex(false)
 
   init(module: String) { self.module = module }
 

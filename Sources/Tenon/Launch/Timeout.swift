@@ -54,7 +54,7 @@ private final class Race: Sendable {
     var waiter: CheckedContinuation<Void, any Error>?
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   /// - Parameter note: Called under the lock if this is the first end, so that the second finds it noted.
   /// - Returns: Whether this was the first end.

@@ -1,7 +1,4 @@
-import TenonMediator
-import TenonEvents
-import TenonNavigator
-import TenonRouter
+import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
@@ -14,20 +11,19 @@ import TenonSynchronization
 @usableFromInline
 final class ModuleWiring: Sendable {
   /// What the application has for the module.
-  struct Parts: Sendable {
-    let options: ApplicationOptions
-    let services: ServiceContainer
-    let router: Router
-    let navigator: Navigator
-    let mediator: Mediator
-    let events: ModuleEvents
-    let issues: IssueLog
-  }
-
-  /// Behind one reference, because the parts are taken at every call.
   private final class Assembled: Sendable {
-    let parts: Parts
-    init(_ parts: Parts) { self.parts = parts }
+    let services: ServiceContainer
+    let options: ApplicationOptions
+    let parts: PartTable
+    let issues: IssueLog
+
+    init(_ services: ServiceContainer, _ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog)
+    {
+      self.services = services
+      self.options = options
+      self.parts = parts
+      self.issues = issues
+    }
   }
 
   private struct State {
@@ -36,17 +32,14 @@ final class ModuleWiring: Sendable {
     /// Whether the contract is being read, so that there may be more handles.
     var isDeclaring = true
     var issued = 0
-    /// Calls of routes and actions under way, by whose end somebody may wait.
+    /// Calls under way, by whose end somebody may wait.
     var calls = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// The routes that the module may send others to: those it opens, and its own.
-    var routes: Set<ObjectIdentifier> = []
-    var opensAnyURL = false
     /// What handles of the contract point at.
     var kept: [AnyObject & Sendable] = []
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
   let module: String
   let layer: Layer
 
@@ -55,32 +48,12 @@ final class ModuleWiring: Sendable {
     self.layer = layer
   }
 
+  // MARK: - While the contract is read
+
   /// Keeps an object for as long as code of the module may run.
   func keep<Object: AnyObject & Sendable>(_ object: Object) -> Unmanaged<Object> {
     state.withLock { $0.kept.append(object) }
     return Unmanaged.passUnretained(object)
-  }
-
-  /// Notes that the module may send others to a route.
-  func permit(_ route: ObjectIdentifier) { state.withLock { _ = $0.routes.insert(route) } }
-
-  /// Notes that the module may send others anywhere.
-  func permitAnyURL() { state.withLock { $0.opensAnyURL = true } }
-
-  /// Whether the module has declared that it opens a route, or answers it itself.
-  func permits(_ route: any Route) -> Bool {
-    let identity = ObjectIdentifier(Swift.type(of: route))
-    return state.withLock { $0.opensAnyURL || $0.routes.contains(identity) }
-  }
-
-  /// What a handler's error comes to: a redirect to what the module has not declared that it opens is none.
-  private func checked(_ error: any Error) -> any Error {
-    guard let redirect = error as? RouteRedirect, !state.withLock({ $0.opensAnyURL }) else { return error }
-    if let router = try? parts().router {
-      if router.table.match(redirect.url)?.route.owner == module { return error }
-      if let route = try? router.route(for: redirect.url), permits(route) { return error }
-    }
-    return UndeclaredRedirect(module: module, url: redirect.url)
   }
 
   /// How many handles all copies of the contract have given while it was read.
@@ -97,10 +70,17 @@ final class ModuleWiring: Sendable {
 
   func endDeclaring() { state.withLock { $0.isDeclaring = false } }
 
-  func fill(_ parts: Parts) { state.withLock { $0.assembled = Assembled(parts) } }
+  // MARK: - In an application
+
+  func fill(
+    _ services: ServiceContainer, _ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog
+  ) {
+    let assembled = Assembled(services, options, parts, issues)
+    state.withLock { $0.assembled = assembled }
+  }
 
   func empty() {
-    // The parts are released outside the lock: they hold closures, whose deinits are foreign code.
+    // Released outside the lock: they hold closures, whose deinits are foreign code.
     let assembled = state.withLock { state in
       defer { state.assembled = nil }
       return state.assembled
@@ -111,22 +91,41 @@ final class ModuleWiring: Sendable {
   func open() { state.withLock { $0.isOpen = true } }
   func close() { state.withLock { $0.isOpen = false } }
 
-  /// The application's parts, for factories and for handles that are called.
-  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
-  func parts() throws(ModuleError) -> Parts {
+  private func assembled() throws(ModuleError) -> Assembled {
     guard let assembled = state.withLock({ $0.assembled }) else { throw .notRunning(module: module) }
-    return assembled.parts
+    return assembled
   }
+
+  /// A part of the application.
+  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
+  func part<Part: ApplicationPart>(_ part: Part.Type) throws(ModuleError) -> Part {
+    guard let found = try assembled().parts.find(part) else { throw .notRunning(module: module) }
+    return found
+  }
+
+  /// What the application was assembled with.
+  func options() throws(ModuleError) -> ApplicationOptions { try assembled().options }
+
+  /// The services, for factories and for handles that are called.
+  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
+  func services() throws(ModuleError) -> ServiceContainer { try assembled().services }
 
   /// The services, for what happens while the module lives.
   /// - Throws: ``ModuleError/notRunning(module:)`` before its set-up and after it stopped or failed.
   @usableFromInline
   func whileRunning() throws(ModuleError) -> ServiceContainer {
-    guard let services = state.withLock({ $0.isOpen ? $0.assembled?.parts.services : nil }) else {
+    guard let services = state.withLock({ $0.isOpen ? $0.assembled?.services : nil }) else {
       throw .notRunning(module: module)
     }
     return services
   }
+
+  /// Notes what a handler threw, unless it did not fail.
+  func note(_ doing: String, _ error: any Error) {
+    try? assembled().issues.noteHandler(of: module, doing, error)
+  }
+
+  // MARK: - Calls
 
   /// Performs a call that an uninstallation waits for.
   /// - Parameter call: Gets the services.
@@ -141,32 +140,11 @@ final class ModuleWiring: Sendable {
     }
   }
 
-  /// Performs a call that an uninstallation waits for, and notes why it failed.
-  /// - Parameters:
-  ///   - doing: What is done, for the issue.
-  ///   - call: Gets the services.
-  func perform<Result: Sendable>(
-    _ doing: @autoclosure () -> String, _ call: @Sendable (ServiceContainer) async throws -> Result
-  ) async throws -> Result {
-    do {
-      return try await perform(call)
-    } catch {
-      let error = checked(error)
-      note(doing(), error)
-      throw error
-    }
-  }
-
-  /// Notes what a handler threw, unless it did not fail.
-  func note(_ doing: String, _ error: any Error) {
-    try? parts().issues.noteHandler(of: module, doing, error)
-  }
-
   private func begin() throws(ModuleError) -> ServiceContainer {
     let services = state.withLock { state -> ServiceContainer? in
       guard state.isOpen, let assembled = state.assembled else { return nil }
       state.calls += 1
-      return assembled.parts.services
+      return assembled.services
     }
     guard let services else { throw .notRunning(module: module) }
     return services
@@ -192,24 +170,6 @@ final class ModuleWiring: Sendable {
       }
       if isQuiet { continuation.resume() }
     }
-  }
-}
-
-/// A module's handler redirected to what the module has not declared that it opens.
-public struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The module.
-  public let module: String
-  /// Where it redirected to.
-  public let url: String
-
-  public init(module: String, url: String) {
-    self.module = module
-    self.url = url
-  }
-
-  public var description: String {
-    "\(module) redirects to \(url), which it has not declared that it opens"
-      + "; declare `opens` with the type of the route, or `opensURLs()`"
   }
 }
 

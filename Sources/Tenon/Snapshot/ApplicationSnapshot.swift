@@ -1,9 +1,8 @@
-import TenonMediator
-import TenonEvents
-import TenonRouter
-import TenonServices
+import Foundation
+import TenonDiagnostics
 
-/// A picture of a running application: complete, and the same whoever draws it.
+/// A picture of a running application: complete, and the same whoever draws it. What parts show is read by the words
+/// that they add, such as `services` and `routes`.
 public struct ApplicationSnapshot: Codable, Sendable {
   /// One module.
   public struct Module: Codable, Sendable {
@@ -17,45 +16,18 @@ public struct ApplicationSnapshot: Codable, Sendable {
     public var state: ModuleState
     /// Why it failed, if it did.
     public var failure: String?
-    /// The services it provides.
-    public var provides: [String]
-    /// What it requires.
-    public var requires: [Requirement]
+    /// What it declares for others: the services that it provides, the routes that it answers, the events that it
+    /// observes, and so on.
+    public var declarations: [Declaration]
+    /// What it asks of others; ``ApplicationSnapshot/links`` has who gives it.
+    public var dependencies: [Declaration]
     /// Its factories, handlers and phases, and the services that each is given.
-    public var uses: [Use]
-    /// The actions it performs.
-    public var performs: [String]
-    /// The actions it calls.
-    public var calls: [String]
-    /// The routes it answers.
-    public var answers: [String]
-    /// The routes it opens.
-    public var opens: [String]
-    /// Whether it opens URLs that it gets as text, and so whatever they lead to.
-    public var opensAnyURL: Bool
-    /// The events it observes.
-    public var observes: [String]
-    /// The events it sends, and in which direction.
-    public var sends: [String]
-    /// The required interfaces it joins to provided ones.
-    public var adapts: [String]
-    /// The application events it answers.
-    public var handles: [String]
-  }
+    public var uses: [ServiceUse]
 
-  /// A service that a module requires.
-  public struct Requirement: Codable, Sendable {
-    public var service: String
-    /// The module that provides it.
-    public var provider: String?
-    public var isOptional: Bool
-  }
-
-  /// A factory, handler or phase of a module, and the services that it is given.
-  public struct Use: Codable, Sendable {
-    public var user: String
-    public var services: [String]
-    public var place: SourcePlace
+    /// The names of what it declares of one kind.
+    public func names(_ kind: Declaration.Kind) -> [String] {
+      (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
+    }
   }
 
   public var state: ApplicationState
@@ -64,33 +36,63 @@ public struct ApplicationSnapshot: Codable, Sendable {
   public var layers: [Layer]
   /// The modules in the order of launch.
   public var modules: [Module]
-  /// Who requires, calls, opens, sends to and adapts whom.
+  /// Who needs what of whom.
   public var links: [ModuleLink]
   /// What is allowed and looks like a mistake, as ``Application/verify()`` returns it.
-  public var warnings: [String]
-  public var services: [ServiceRegistrationInfo]
-  public var routes: [RouteDescription]
-  public var actions: [ActionDescription]
-  public var events: EventTraffic
-  /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.
-  public var recentEvents: [EventRecord]
+  public var warnings: [WiringFinding]
   public var timeline: Timeline
   public var issues: [ApplicationIssue]
+  private var parts: [String: Picture]
+
+  /// What a part shows.
+  /// - Parameters:
+  ///   - name: The part's ``ApplicationPart/name``.
+  ///   - type: What its ``ApplicationPart/snapshot()`` returns.
+  /// - Returns: `nil` where the application has no such part, or it shows something else.
+  public func part<Value: Codable>(_ name: String, as type: Value.Type = Value.self) -> Value? {
+    parts[name]?.read()
+  }
+
+  /// What one part shows: itself, or as it was read from JSON.
+  private struct Picture: Codable, Sendable {
+    let value: any Codable & Sendable
+
+    init(_ value: any Codable & Sendable) { self.value = value }
+
+    init(from decoder: any Decoder) throws { value = try ConfigurationValue(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    func read<Value: Codable>() -> Value? {
+      if let value = value as? Value { return value }
+      guard let data = try? JSONEncoder().encode([self]) else { return nil }
+      return try? JSONDecoder().decode([Value].self, from: data).first
+    }
+  }
+
+  init(
+    of application: Application, _ state: ApplicationState, _ units: [ModuleUnit], _ graph: WiredGraph
+  ) {
+    self.state = state
+    environment = application.options.environment
+    layers = application.options.layers
+    modules = units.map { Module($0) }
+    links = graph.connections
+    warnings = graph.warnings
+    timeline = application.timeline
+    issues = application.issues.all
+    parts = Dictionary(
+      application.parts.all.compactMap { part in
+        part.snapshot().map { (type(of: part).name, Picture($0)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
 }
 
 extension Application {
   /// A picture of the application as it is now. O(everything in it).
   public func snapshot() -> ApplicationSnapshot {
     let (state, units) = state.withLock { ($0.life.name, $0.units) }
-    let graph = graph(of: units)
-    return ApplicationSnapshot(
-      state: state, environment: options.environment, layers: options.layers,
-      modules: zip(units, graph.nodes).map { unit, node in
-        ApplicationSnapshot.Module(unit, node, in: graph)
-      },
-      links: graph.links, warnings: graph.warnings.map(\.description),
-      services: services.registrations, routes: router.table.routes, actions: mediator.actions,
-      events: bus.traffic(), recentEvents: history.all, timeline: timeline, issues: issues.all)
+    return ApplicationSnapshot(of: self, state, units, graph(of: units))
   }
 
   /// When each module did what during the launch.
@@ -101,27 +103,12 @@ extension Application {
 }
 
 extension ApplicationSnapshot.Module {
-  init(_ unit: ModuleUnit, _ node: WiredGraph.Node, in graph: WiredGraph) {
+  init(_ unit: ModuleUnit) {
     let contract = unit.contract
     self.init(
       name: unit.name, type: contract.type, layer: contract.layer,
       priority: contract.priority, launchTime: contract.launchTime, failurePolicy: contract.failurePolicy,
       state: unit.life, failure: unit.failure.map { String(describing: $0) },
-      provides: contract.services.declarations.filter { !$0.isContribution }.map(\.service.description),
-      requires: node.edges.map { edge in
-        ApplicationSnapshot.Requirement(
-          service: edge.service.description, provider: edge.provider.map { graph.nodes[$0].name },
-          isOptional: edge.isOptional)
-      },
-      uses: contract.uses.map {
-        ApplicationSnapshot.Use(user: $0.user, services: $0.services.map(\.description), place: $0.place)
-      },
-      performs: contract.actions.declared.map(\.name.description),
-      calls: contract.calledActions.map(\.action.description), answers: contract.routes.map(\.name),
-      opens: contract.openedRoutes.map(\.route), opensAnyURL: contract.opensAnyURL,
-      observes: contract.observers.map(\.event),
-      sends: contract.sentEvents.map { "\($0.event) (\($0.direction))" },
-      adapts: contract.adapters.map { "\($0.provided) to \($0.required)" },
-      handles: contract.handlers.map(\.eventName))
+      declarations: contract.declarations, dependencies: contract.dependencies, uses: contract.uses)
   }
 }

@@ -1,5 +1,4 @@
-import TenonMediator
-import TenonRouter
+import TenonDiagnostics
 import TenonSynchronization
 
 /// What went wrong while an application ran and did not end it: failed actions, unmatched URLs, errors of observers,
@@ -18,7 +17,7 @@ public final class IssueLog: Sendable {
 
   private static let limit = 1_000
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
   private let clock: LaunchClock
   private let onIssue: (@Sendable (ApplicationIssue) -> Void)?
 
@@ -55,7 +54,7 @@ public final class IssueLog: Sendable {
   ///   - module: Whose it is.
   ///   - doing: What was being done.
   ///   - error: Why it failed.
-  func note(_ module: String, _ doing: String, _ error: any Error) {
+  public func note(_ module: String, _ doing: String, _ error: any Error) {
     let issue = ApplicationIssue(
       module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error
     )
@@ -70,33 +69,13 @@ public final class IssueLog: Sendable {
   }
 
   /// Notes what a handler threw, unless it is a way to say something else than that it failed.
-  func noteHandler(of module: String, _ doing: String, _ error: any Error) {
-    if error is RouteDecline || error is RouteRedirect || error is CancellationError { return }
+  package func noteHandler(of module: String, _ doing: String, _ error: any Error) {
+    if error is any NoFailure || error is CancellationError { return }
     note(module, doing, error)
   }
 
-  /// Notes a call of an action that failed.
-  func note(_ failure: ActionFailure) {
-    note(failure.owner ?? Self.nobody, "perform \(failure.action)", failure.error)
-  }
-
-  /// What receives every opening: `log`, and this log where nothing answered a URL or one from outside was refused.
-  func listening(
-    besides log: @escaping @Sendable (RouteLogEvent) -> Void
-  ) -> @Sendable (RouteLogEvent) -> Void {
-    { [self] event in
-      switch event.kind {
-      case .unanswered(let error): note(Self.nobody, "open \(event.url)", error)
-      case .refused(let reason):
-        note(Self.nobody, "open \(event.url) from outside", RefusedURL(event.url, reason))
-      case .redirected, .declined: break
-      }
-      log(event)
-    }
-  }
-
   /// Whose issue it is where it is no module's.
-  private static let nobody = "the application"
+  package static let nobody = "the application"
 }
 
 /// Something that went wrong and did not end the application.
@@ -133,17 +112,4 @@ public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvert
     hasher.combine(error)
     hasher.combine(at)
   }
-}
-
-/// A URL from outside that was refused, and why.
-public struct RefusedURL: Error, Sendable, CustomStringConvertible {
-  public let url: String
-  public let reason: RouteLogEvent.RefusalReason
-
-  init(_ url: String, _ reason: RouteLogEvent.RefusalReason) {
-    self.url = url
-    self.reason = reason
-  }
-
-  public var description: String { "\(reason)" }
 }

@@ -2,7 +2,7 @@ import TenonSynchronization
 
 /// Time since the beginning of the launch.
 final class LaunchClock: Sendable {
-  private let origin = Guarded(ContinuousClock.now)
+  private let origin = Mutex(ContinuousClock.now)
 
   func begin() { origin.withLock { $0 = .now } }
 

@@ -1,5 +1,3 @@
-import TenonEvents
-
 /// Names are unique: events are reported to them.
 struct UniqueNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
@@ -10,7 +8,9 @@ struct UniqueNames: WiringRule {
       guard let same = types[node.name], same.count > 1, reported.insert(node.name).inserted else {
         return nil
       }
-      return .duplicateModule(node.name, types: same)
+      return WiringFinding(
+        .duplicateModule, module: node.name, subject: node.name,
+        message: "\(same.joined(separator: " and ")) are both named \(node.name); give one another `name`")
     }
   }
 }
@@ -18,33 +18,37 @@ struct UniqueNames: WiringRule {
 /// Every module is in a layer of the application.
 struct KnownLayers: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    graph.nodes.filter { $0.rank == nil }.map {
-      .unknownLayer($0.contract.layer, module: $0.name, known: graph.layers)
+    let known = graph.options.layers.map(\.rawValue).joined(separator: " > ")
+    return graph.nodes.filter { $0.rank == nil }.map { node in
+      WiringFinding(
+        .unknownLayer, module: node.name, subject: node.contract.layer.rawValue,
+        message: "\(node.name) is in the layer \(node.contract.layer), which this application does not have"
+          + "; use one of \(known), or add it to the options")
     }
   }
 }
 
-/// Modules do not require each other in a cycle, not even through different services.
+/// Modules do not wait for each other in a cycle, not even through different services.
 struct NoModuleCycle: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
+    let links = graph.launchLinks
     var found: [WiringFinding] = []
     var finished = [Bool](repeating: false, count: graph.nodes.count)
     for start in graph.nodes.indices where !finished[start] {
-      // Depth first with an explicit stack: the step is a module and how many of its edges were followed.
+      // Depth first with an explicit stack: the step is a module and how many of its links were followed.
       var path = [(module: start, next: 0)]
       var position = [start: 0]
       while let (module, next) = path.last {
-        guard next < graph.nodes[module].edges.count else {
+        guard next < links[module].count else {
           finished[module] = true
           position[module] = nil
           path.removeLast()
           continue
         }
         path[path.count - 1].next += 1
-        let edge = graph.nodes[module].edges[next]
-        guard let target = edge.provider, !edge.isLater, target != module, !finished[target] else { continue }
+        guard let target = links[module][next].to, target != module, !finished[target] else { continue }
         if let begin = position[target] {
-          found.append(cycle(path[begin...].map { ($0.module, $0.next - 1) }, in: graph))
+          found.append(cycle(path[begin...].map { links[$0.module][$0.next - 1] }, in: graph))
         } else {
           position[target] = path.count
           path.append((target, 0))
@@ -54,60 +58,84 @@ struct NoModuleCycle: WiringRule {
     return found
   }
 
-  private func cycle(_ steps: [(module: Int, edge: Int)], in graph: WiredGraph) -> WiringFinding {
-    let names = steps.map { graph.nodes[$0.module].name }
-    let edges = steps.map { graph.nodes[$0.module].edges[$0.edge] }
-    return .moduleCycle(
-      path: names + names.prefix(1), services: edges.map(\.service), place: edges[0].place)
+  private func cycle(_ links: [WiredGraph.Link], in graph: WiredGraph) -> WiringFinding {
+    let names = links.map { graph.nodes[$0.from].name }
+    let path = (names + names.prefix(1)).shortened.joined(separator: " -> ")
+    let through = links.map(\.subject.description).shortened.joined(separator: ", ")
+    return WiringFinding(
+      .moduleCycle, module: names[0], subject: path, at: links[0].place,
+      message: "modules require each other in a cycle: \(path) (through \(through))"
+        + "; move one of the services to a module of its own, or send an event instead")
   }
 }
 
-/// The events that modules say they send go in a direction that they may.
-struct EventDirections: WiringRule {
+/// What a module needs of another points down, or across; never up.
+struct NothingUpward: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    let sending = graph.nodes.filter { !$0.contract.sentEvents.isEmpty }
-    guard !sending.isEmpty else { return [] }
-    let ranks = Dictionary(graph.nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return sending.flatMap { node in
-      node.contract.sentEvents.compactMap { sent in
-        error(sent, of: node, to: ranks).map { .event($0, module: node.name, place: sent.place) }
-      }
-    }
-  }
-
-  private func error(
-    _ sent: SentEvent, of node: WiredGraph.Node, to nodes: [String: WiredGraph.Node]
-  ) -> EventError? {
-    guard let rank = node.rank else { return nil }
-    switch sent.direction {
-    case .broadcast:
-      return rank == 0
-        ? .nothingAbove(event: sent.event, sender: node.name, layer: node.contract.layer) : nil
-    case .report(let name):
-      guard let target = nodes[name] else {
-        return .unknownModule(
-          name, sender: node.name, nearMisses: name.nearMisses(among: nodes.keys.sorted()))
-      }
-      guard let targetRank = target.rank, targetRank < rank else { return nil }
-      return .reportsUpward(
-        event: sent.event, sender: node.name, layer: node.contract.layer, target: name,
-        targetLayer: target.contract.layer)
+    graph.links.compactMap { link in
+      guard link.isDirected, let to = link.to else { return nil }
+      let (module, owner) = (graph.nodes[link.from], graph.nodes[to])
+      guard let rank = module.rank, let above = owner.rank, above < rank else { return nil }
+      let subject = link.subject.description
+      return WiringFinding(
+        .upward, module: module.name, owner: owner.name, subject: subject, at: link.place,
+        message: "\(module.name) (\(module.contract.layer)) \(link.kind.rawValue) \(subject) of \(owner.name)"
+          + " (\(owner.contract.layer)), which is above it; broadcast an event that \(owner.name) observes"
+          + ", or move one of them")
     }
   }
 }
 
-/// The configuration has what the modules need.
-struct ConfigurationComplete: WiringRule {
+/// A module that starts at once does not wait for one that starts later.
+struct ImmediateBeforeDeferred: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.links.compactMap { link in
+      guard link.ordersLaunch, !link.isOptional, let to = link.to else { return nil }
+      let (module, owner) = (graph.nodes[link.from], graph.nodes[to])
+      guard module.contract.launchTime == .immediate, owner.contract.launchTime == .deferred else {
+        return nil
+      }
+      let subject = link.subject.description
+      return WiringFinding(
+        .requiresDeferred, module: module.name, owner: owner.name, subject: subject, at: link.place,
+        message: "\(module.name) starts at once and requires \(subject) of \(owner.name), which is deferred"
+          + "; defer \(module.name) too, or let \(owner.name) start at once")
+    }
+  }
+}
+
+/// Code is given only what its own contract has declared, not what another contract's handle stands for.
+struct HandlesAtHome: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
-      node.contract.configuration.compactMap { requirement in
-        do throws(ConfigurationError) {
-          try requirement.check(graph.configuration)
-          return nil
-        } catch {
-          return .configuration(error, module: node.name, place: requirement.place)
+      node.contract.handedOver.flatMap { use in
+        use.needs.filter { $0.wiring !== node.contract.wiring }.map { need in
+          WiringFinding(
+            .foreignHandle, module: node.name, subject: use.user, at: use.place,
+            message:
+              "\(node.name) \(use.user) with a handle that the contract of \(need.wiring.module) gave at"
+              + " \(need.place); declare in \(node.name) what it needs")
         }
       }
     }
+  }
+}
+
+/// Every handle was given by the contract that the application has read.
+struct HandlesDeclared: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.filter(\.contract.hasStrayHandles).map { node in
+      WiringFinding(
+        .strayHandle, module: node.name,
+        message: "\(node.name) has a handle of a copy of its contract, whose declarations are not seen"
+          + "; declare everything in the `contract` that `declare(in:)` is given")
+    }
+  }
+}
+
+extension [String] {
+  /// The beginning and the end of a list that is too long to be read.
+  fileprivate var shortened: [String] {
+    count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
   }
 }

@@ -33,7 +33,7 @@ public final class MainThreadWatchdog: Sendable {
     var isRunning = false
   }
 
-  private let watch = Guarded(Watch())
+  private let watch = Mutex(Watch())
 
   /// - Parameters:
   ///   - threshold: How long the main thread may be busy.

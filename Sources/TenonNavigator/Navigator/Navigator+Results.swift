@@ -9,7 +9,7 @@ extension Navigator {
   ///   - transition: How it comes and goes.
   /// - Returns: The value; `nil` where the screen was closed without one.
   /// - Throws: ``NavigationVeto`` and ``NavigationError`` where it was not shown, `CancellationError`, and
-  ///   ``RouteError/unexpectedOutput(url:expected:found:)`` where guards redirected to a screen with another result.
+  ///   ``RouteError/Code/unexpectedOutput`` where guards redirected to a screen with another result.
   public func result<Value: Route>(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
     transition: ScreenTransition = .automatic
@@ -19,8 +19,7 @@ extension Navigator {
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
-        url: (try? route.url()) ?? "\(Value.self)", expected: "\(Value.Output.self)",
-        found: "\(type(of: output))")
+        (try? route.url()) ?? "\(Value.self)", expected: Value.Output.self, found: output)
     }
     return typed
   }

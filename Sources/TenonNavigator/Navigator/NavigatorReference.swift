@@ -3,13 +3,15 @@ import TenonSynchronization
 /// Where the handlers of a router find the navigator, which is made after them.
 package final class NavigatorReference: Sendable {
   private struct Weak: Sendable { weak var navigator: Navigator? }
-  private let stored = Guarded(Weak())
+  private let stored = Mutex(Weak())
+  private let find: @Sendable () -> Navigator?
 
-  package init() {}
+  /// - Parameter find: Finds the navigator, where nobody says which it is.
+  package init(finding find: @escaping @Sendable () -> Navigator? = { nil }) { self.find = find }
 
   func fill(_ navigator: Navigator) { stored.withLock { $0.navigator = navigator } }
 
-  var navigator: Navigator? { stored.withLock { $0.navigator } }
+  var navigator: Navigator? { stored.withLock { $0.navigator } ?? find() }
 
   /// What a router's handler of a destination does: says which route it came to where a navigator only asks that, and
   /// otherwise opens it.
@@ -28,7 +30,7 @@ package final class NavigatorReference: Sendable {
 /// Gathers the routes that a router leads to, past rules and interceptors, for a navigator that shows them at once.
 final class RouteCollector: RouteValueKey, Sendable {
   typealias Value = RouteCollector
-  private let gathered = Guarded<[any Route]>([])
+  private let gathered = Mutex<[any Route]>([])
 
   func append(_ route: any Route) { gathered.withLock { $0.append(route) } }
   var routes: [any Route] { gathered.withLock { $0 } }

@@ -30,29 +30,28 @@ extension Route {
   ///
   /// Query keys are written in alphabetical order, so that equal values have equal URLs. The lengths of
   /// ``RoutingOptions`` are limits of reading, and none of writing.
-  /// - Throws: ``RouteEncodingError`` where the value has no URL that is read back as the same value.
-  public func url() throws(RouteEncodingError) -> String {
+  /// - Throws: ``RouteError`` where the value has no URL that is read back as the same value.
+  public func url() throws(RouteError) -> String {
     var writer = RouteWriter(pattern: Self.pattern)
     let url = try writer.write(self)
     if let key = writer.doubtfulKey, (try? Self(url: url, options: .unlimited)) != self {
-      throw RouteEncodingError(Self.pattern, key, .indistinct)
+      throw RouteError.unencodable(Self.pattern, key, .indistinct)
     }
     return url
   }
 
   /// Reads a value from its URL without a router.
-  /// - Throws: ``RouteURLError`` for a malformed URL, ``RoutePatternError`` for a malformed pattern,
-  ///   ``RouteDecodingError`` for a URL whose values do not fit, and ``RouteError/notFound(_:)`` where neither
-  ///   ``pattern`` nor ``aliases`` match.
-  public init(url: String, options: RoutingOptions = RoutingOptions()) throws {
+  /// - Throws: ``RouteError``: `.malformedURL`, `.malformedPattern`, `.undecodable` for a URL whose values do not fit,
+  ///   and `.notFound` where neither ``pattern`` nor ``aliases`` match.
+  public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds
-    var refused: RouteDecodingError?
+    var refused: RouteError?
     for pattern in [Self.pattern] + Self.aliases {
       var parsed = try pattern.parsed.get()
       parsed.refine(kinds)
-      guard let captures = PatternTrial(parsed, url: url, converters: nil).captures else { continue }
-      do throws(RouteDecodingError) {
+      guard let captures = PatternTrial(parsed, url: url, options, converters: nil).captures else { continue }
+      do throws(RouteError) {
         self = try RouteReader(captures: captures, url: url).read(Self.self)
         return
       } catch {
@@ -60,6 +59,6 @@ extension Route {
       }
     }
     if let refused { throw refused }
-    throw RouteError.notFound(RouteNotFound(url: url.text) { [Self.pattern.text] })
+    throw RouteError.notFound(url.text) { [Self.pattern.text] }
   }
 }

@@ -5,7 +5,7 @@ struct RouteReader {
   /// - Parameters:
   ///   - captures: Those of parameters that are missing have no texts.
   ///   - url: Where the captures are from. Its query cannot give what the pattern names, not even what is missing.
-  init(captures: [PathCapture], url: RouteURL) throws(RouteDecodingError) {
+  init(captures: [PathCapture], url: RouteURL) throws(RouteError) {
     var tree = ValueTree(capacity: captures.count + 4)
     for capture in captures where !capture.texts.isEmpty {
       tree.addCapture(capture.name, capture.texts, isTail: capture.isTail)
@@ -14,7 +14,7 @@ struct RouteReader {
     source = DecodingTree(tree)
   }
 
-  init(_ parameters: RouteParameters, url: RouteURL) throws(RouteDecodingError) {
+  init(_ parameters: RouteParameters, url: RouteURL) throws(RouteError) {
     var tree = ValueTree(capacity: 6)
     for parameter in parameters {
       if parameter.isTail {
@@ -27,7 +27,7 @@ struct RouteReader {
     source = DecodingTree(tree)
   }
 
-  func read<Value: Decodable>(_ type: Value.Type) throws(RouteDecodingError) -> Value {
+  func read<Value: Decodable>(_ type: Value.Type) throws(RouteError) -> Value {
     try source.decode(type)
   }
 }
@@ -36,12 +36,12 @@ extension ValueTree {
   /// - Parameter missing: The parameters that the URL leaves out. The others are those that the tree has already.
   fileprivate mutating func addQuery(
     of url: RouteURL, except missing: some Sequence<String>
-  ) throws(RouteDecodingError) {
+  ) throws(RouteError) {
     guard let query = url.layout.query else { return }
     let given = Int32(nodes.count)
-    let failure = url.text.withBytes { bytes -> RouteDecodingError? in
-      do throws(RouteDecodingError) {
-        try addQuery(bytes, query, plusIsSpace: url.options.plusInQuery == .space) { tree, name in
+    let failure = url.text.withBytes { bytes -> RouteError? in
+      do throws(RouteError) {
+        try addQuery(bytes, query, plusIsSpace: url.plusIsSpace) { tree, name in
           (1..<given).contains { tree[$0].key == name } || missing.contains(name)
         }
         return nil

@@ -9,7 +9,7 @@
 /// It is found by decoding the type once from made-up values, so it needs no reflection and no macro. Where the
 /// type refuses them, what was asked for until then is known, and the rest are plain texts.
 struct RouteShape {
-  private(set) var kinds: [String: RouteParameterKind] = [:]
+  private(set) var kinds: [String: ParameterKind] = [:]
   private(set) var keys: [String] = []
   /// Whether the type was decoded to the end, so that `keys` are all it has.
   private(set) var isComplete = false
@@ -23,7 +23,7 @@ struct RouteShape {
 }
 
 private final class ShapeRecorder {
-  var kinds: [String: RouteParameterKind] = [:]
+  var kinds: [String: ParameterKind] = [:]
   var keys: [String] = []
 }
 
@@ -59,7 +59,7 @@ private struct ShapeDecoder: Decoder {
   }
 
   /// Notes the kind of the outermost key, which is a path parameter only where it is a scalar itself.
-  func note(_ kind: RouteParameterKind) {
+  func note(_ kind: ParameterKind) {
     guard let key, depth == 1 else { return }
     recorder.kinds[key] = kind
   }
@@ -102,7 +102,7 @@ private struct ShapeValueContainer: SingleValueDecodingContainer {
     return 0
   }
 
-  func noting<Value>(_ kind: RouteParameterKind, _ value: Value) -> Value {
+  func noting<Value>(_ kind: ParameterKind, _ value: Value) -> Value {
     decoder.note(kind)
     return value
   }

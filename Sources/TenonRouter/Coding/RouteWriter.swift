@@ -6,28 +6,28 @@ struct RouteWriter {
 
   init(pattern: RoutePattern) { self.pattern = pattern }
 
-  mutating func write(_ route: some Encodable) throws(RouteEncodingError) -> String {
+  mutating func write(_ route: some Encodable) throws(RouteError) -> String {
     let tree: ValueTree
     do {
       tree = try EncodingTree.encode(route)
     } catch let error as EncodingTree.Unrepresentable {
-      throw RouteEncodingError(pattern, error.key, .unrepresentable(text: error.text))
+      throw RouteError.unencodable(pattern, error.key, .unrepresentable(text: error.text))
     } catch {
-      throw RouteEncodingError(pattern, "", .refused(reason: "\(error)"))
+      throw RouteError.unencodable(pattern, "", .refused(reason: "\(error)"))
     }
     let parsed: ParsedPattern
     switch pattern.parsed {
     case .success(let pattern): parsed = pattern
-    case .failure(let error): throw RouteEncodingError(pattern, "", .malformedPattern(error))
+    case .failure(let error): throw error
     }
     if tree[ValueTree.root].count > 0 {
       let reason = "it is written as a single value, and a URL needs the name of each"
-      throw RouteEncodingError(pattern, "", .refused(reason: reason))
+      throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
     let path = Set(parsed.parameters.map(\.name))
     if let deep = tree.firstNode(deeperThan: ValueTree.maximumDepth) {
       let key = tree.path(of: deep)
-      throw RouteEncodingError(pattern, key, .tooDeep(limit: ValueTree.maximumDepth))
+      throw RouteError.unencodable(pattern, key, .tooDeep(limit: ValueTree.maximumDepth))
     }
     doubtfulKey = tree.firstDoubtfulNode(inPath: path).map(tree.path)
     var output = ""
@@ -45,7 +45,7 @@ struct RouteWriter {
   }
 
   /// The variant with the most parameters that all have values; the shortest of those.
-  private func variant(of parsed: ParsedPattern, for tree: ValueTree) throws(RouteEncodingError)
+  private func variant(of parsed: ParsedPattern, for tree: ValueTree) throws(RouteError)
     -> [PatternSegment]
   {
     func isGiven(_ name: String) -> Bool {
@@ -64,12 +64,12 @@ struct RouteWriter {
     guard let best else {
       let required =
         parsed.variants.map { $0.compactMap(\.parameter?.name) }.min { $0.count < $1.count } ?? []
-      throw RouteEncodingError(pattern, required.first { !isGiven($0) } ?? "", .missing)
+      throw RouteError.unencodable(pattern, required.first { !isGiven($0) } ?? "", .missing)
     }
     let written =
       best.segments.compactMap(\.parameter?.name) + [parsed.fragment?.parameter?.name].compactMap(\.self)
     for parameter in parsed.parameters where isGiven(parameter.name) && !written.contains(parameter.name) {
-      throw RouteEncodingError(pattern, parameter.name, .gap)
+      throw RouteError.unencodable(pattern, parameter.name, .gap)
     }
     return best.segments
   }
@@ -78,13 +78,13 @@ struct RouteWriter {
 
   private func write(
     _ segment: PatternSegment, of tree: ValueTree, into output: inout String
-  ) throws(RouteEncodingError) {
+  ) throws(RouteError) {
     guard case .tail(let parameter) = segment else {
       var text = ""
       try writeText(segment, of: tree, isFragment: false, into: &text)
       return append(text, to: &output)
     }
-    guard let name = parameter?.name else { throw RouteEncodingError(pattern, "**", .missing) }
+    guard let name = parameter?.name else { throw RouteError.unencodable(pattern, "**", .missing) }
     let texts = try tailTexts(name, of: tree)
     for text in texts {
       try verifySegment(text, name)
@@ -100,9 +100,9 @@ struct RouteWriter {
     output += segment == "-" ? "%2D" : segment
   }
 
-  private func tailTexts(_ name: String, of tree: ValueTree) throws(RouteEncodingError) -> [String] {
+  private func tailTexts(_ name: String, of tree: ValueTree) throws(RouteError) -> [String] {
     guard let node = tree.child(of: ValueTree.root, name) else {
-      throw RouteEncodingError(pattern, name, .missing)
+      throw RouteError.unencodable(pattern, name, .missing)
     }
     guard tree[node].isArray else {
       return (tree[node].value ?? "").split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -110,7 +110,7 @@ struct RouteWriter {
     var texts: [String] = []
     for child in tree.children(of: node) {
       guard tree[child].count == 1, let text = tree[child].value else {
-        throw RouteEncodingError(pattern, name, .notOneText)
+        throw RouteError.unencodable(pattern, name, .notOneText)
       }
       texts.append(text)
     }
@@ -119,40 +119,40 @@ struct RouteWriter {
 
   private func writeText(
     _ segment: PatternSegment, of tree: ValueTree, isFragment: Bool, into output: inout String
-  ) throws(RouteEncodingError) {
+  ) throws(RouteError) {
     switch segment {
     case .literal(let text): PercentCoding.encode(text, .segment, into: &output)
     case .parameter(let parameter):
       let text = try text(of: parameter, in: tree)
       if !isFragment { try verifySegment(parameter.prefix + text + parameter.suffix, parameter.name) }
-      if text.isEmpty { throw RouteEncodingError(pattern, parameter.name, .emptyOrDots(text: text)) }
+      if text.isEmpty { throw RouteError.unencodable(pattern, parameter.name, .emptyOrDots(text: text)) }
       PercentCoding.encode(parameter.prefix, .segment, into: &output)
       PercentCoding.encode(text, into: &output)
       PercentCoding.encode(parameter.suffix, .segment, into: &output)
-    case .wildcard, .tail: throw RouteEncodingError(pattern, "*", .missing)
+    case .wildcard, .tail: throw RouteError.unencodable(pattern, "*", .missing)
     }
   }
 
   private func text(
     of parameter: PatternParameter, in tree: ValueTree
-  ) throws(RouteEncodingError) -> String {
+  ) throws(RouteError) -> String {
     guard let node = tree.child(of: ValueTree.root, parameter.name) else {
-      throw RouteEncodingError(pattern, parameter.name, .missing)
+      throw RouteError.unencodable(pattern, parameter.name, .missing)
     }
     guard tree[node].count == 1, let text = tree[node].value else {
       let isNil = tree[node].count == 0 && !tree[node].isContainer
-      throw RouteEncodingError(pattern, parameter.name, isNil ? .missing : .notOneText)
+      throw RouteError.unencodable(pattern, parameter.name, isNil ? .missing : .notOneText)
     }
     let isTaken = SegmentKind(parameter.kind).map { kind in text.withBytes(kind.accepts) } ?? true
     guard isTaken else {
-      throw RouteEncodingError(pattern, parameter.name, .wrongKind(text: text, kind: parameter.kind))
+      throw RouteError.unencodable(pattern, parameter.name, .wrongKind(text: text, kind: parameter.kind))
     }
     return text
   }
 
-  private func verifySegment(_ text: String, _ name: String) throws(RouteEncodingError) {
+  private func verifySegment(_ text: String, _ name: String) throws(RouteError) {
     if text.isEmpty || text == "." || text == ".." {
-      throw RouteEncodingError(pattern, name, .emptyOrDots(text: text))
+      throw RouteError.unencodable(pattern, name, .emptyOrDots(text: text))
     }
   }
 
@@ -218,7 +218,7 @@ struct RouteWriter {
 
 extension SegmentKind {
   /// The built-in kind; `nil` for a custom one, which only a table knows.
-  init?(_ kind: RouteParameterKind) {
+  init?(_ kind: ParameterKind) {
     switch kind {
     case .uuid: self = .uuid
     case .bool: self = .bool

@@ -4,11 +4,11 @@ final class DecodingTree {
 
   init(_ tree: ValueTree) { self.tree = tree }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws(RouteDecodingError) -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type) throws(RouteError) -> Value {
     do {
       return try Value(from: TreeDecoder(place: TreePlace(source: self, node: ValueTree.root)))
     } catch {
-      throw RouteDecodingError(error)
+      throw RouteError.undecodable(error)
     }
   }
 }
@@ -31,8 +31,8 @@ struct TreePlace {
     return position < 0 ? path : "\(path)[\(position)]"
   }
 
-  func error(_ problem: RouteDecodingError.Problem) -> RouteDecodingError {
-    RouteDecodingError(path, problem)
+  func error(_ flaw: DecodingFlaw) -> RouteError {
+    RouteError.undecodable(path, flaw)
   }
 
   func child(_ key: String) -> TreePlace {
@@ -52,7 +52,7 @@ struct TreePlace {
   }
 
   /// The one text that a scalar is read from; empty for a bare key.
-  func text() throws(RouteDecodingError) -> String {
+  func text() throws(RouteError) -> String {
     if absentKey != nil {
       throw error(.missing(given: tree.children(of: node).map { tree[$0].key }))
     }
@@ -64,7 +64,7 @@ struct TreePlace {
     return here.value ?? ""
   }
 
-  func scalar<Value>(_ read: (String) -> Value?) throws(RouteDecodingError) -> Value {
+  func scalar<Value>(_ read: (String) -> Value?) throws(RouteError) -> Value {
     let text = try text()
     guard let value = read(text) else {
       throw error(.malformed(text: text, expected: ScalarText.expectation(Value.self)))
@@ -73,13 +73,13 @@ struct TreePlace {
   }
 
   /// A bare key says true, as in `?preview`.
-  func bool() throws(RouteDecodingError) -> Bool { isBare ? true : try scalar(ScalarText.bool) }
+  func bool() throws(RouteError) -> Bool { isBare ? true : try scalar(ScalarText.bool) }
 }
 
 struct TreeDecoder: Decoder {
   let place: TreePlace
 
-  var codingPath: [any CodingKey] { TreeKey.path(place.path) }
+  var codingPath: [any CodingKey] { TextKey.path(place.path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -92,14 +92,15 @@ struct TreeDecoder: Decoder {
 }
 
 /// A key that is known by its text only.
-struct TreeKey: CodingKey {
+struct TextKey: CodingKey, ExpressibleByStringLiteral {
   var stringValue: String
   var intValue: Int? { Int(stringValue) }
 
   init(stringValue: String) { self.stringValue = stringValue }
+  init(stringLiteral text: String) { stringValue = text }
   init(intValue: Int) { stringValue = String(intValue) }
 
   static func path(_ text: String) -> [any CodingKey] {
-    text.split(separator: ".").map { TreeKey(stringValue: String($0)) }
+    text.split(separator: ".").map { TextKey(stringValue: String($0)) }
   }
 }

@@ -58,7 +58,7 @@ struct TreeEncoder: Encoder {
   let target: EncodingTree
   let node: Int32
 
-  var codingPath: [any CodingKey] { TreeKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -77,7 +77,7 @@ struct TreeValueEncoding: SingleValueEncodingContainer {
   let target: EncodingTree
   let node: Int32
 
-  var codingPath: [any CodingKey] { TreeKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
 
   func encodeNil() throws {}
   func encode(_ value: Bool) throws { target.set(value.description, at: node) }
@@ -101,7 +101,7 @@ struct TreeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let target: EncodingTree
   let node: Int32
 
-  var codingPath: [any CodingKey] { TreeKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
 
   private func value(_ key: Key) -> TreeValueEncoding {
     TreeValueEncoding(target: target, node: target.child(of: node, key.stringValue))
@@ -154,7 +154,7 @@ struct TreeUnkeyedEncoding: UnkeyedEncodingContainer {
     target.tree[node].isArray = true
   }
 
-  var codingPath: [any CodingKey] { TreeKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
 
   private mutating func next() -> TreeValueEncoding {
     defer { count += 1 }

@@ -2,7 +2,7 @@
 struct TreeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let place: TreePlace
 
-  var codingPath: [any CodingKey] { TreeKey.path(place.path) }
+  var codingPath: [any CodingKey] { TextKey.path(place.path) }
 
   var allKeys: [Key] {
     guard place.absentKey == nil, place.position < 0 else { return [] }

@@ -5,8 +5,8 @@ struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
   private let length: Int
   private(set) var currentIndex = 0
 
-  /// - Throws: ``RouteDecodingError`` where the key has both values and children.
-  init(place: TreePlace) throws(RouteDecodingError) {
+  /// - Throws: ``RouteError`` where the key has both values and children.
+  init(place: TreePlace) throws(RouteError) {
     self.place = place
     guard place.absentKey == nil, !place.isBare else {
       (isIndexed, length) = (false, 0)
@@ -23,7 +23,7 @@ struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
     length = isIndexed ? children : Int(node.count)
   }
 
-  var codingPath: [any CodingKey] { TreeKey.path(place.path) }
+  var codingPath: [any CodingKey] { TextKey.path(place.path) }
   var count: Int? { length }
   var isAtEnd: Bool { currentIndex >= length }
 

@@ -8,7 +8,7 @@
 struct TreeValueContainer: SingleValueDecodingContainer {
   let place: TreePlace
 
-  var codingPath: [any CodingKey] { TreeKey.path(place.path) }
+  var codingPath: [any CodingKey] { TextKey.path(place.path) }
 
   func decodeNil() -> Bool { place.absentKey != nil || place.isBare }
   func decode(_ type: Bool.Type) throws -> Bool { try place.bool() }
@@ -34,10 +34,8 @@ struct TreeValueContainer: SingleValueDecodingContainer {
     if type == Data.self, let value = try place.scalar(ScalarText.data) as? Value { return value }
     do {
       return try Value(from: TreeDecoder(place: place))
-    } catch let error as RouteDecodingError {
-      throw error
     } catch {
-      throw RouteDecodingError(place.path, RouteDecodingError(error).problem)
+      throw RouteError.undecodable(error, key: place.path)
     }
   }
 }

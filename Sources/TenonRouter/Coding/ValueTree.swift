@@ -101,10 +101,10 @@ extension ValueTree {
   mutating func addQuery(
     _ bytes: UnsafeBufferPointer<UInt8>, _ query: Range<Int>, plusIsSpace: Bool,
     except reserved: (ValueTree, String) -> Bool
-  ) throws(RouteDecodingError) {
+  ) throws(RouteError) {
     for (key, value) in QueryItems(bytes: bytes, range: query) {
       let text = value.map { PercentCoding.decode(bytes.part($0), plusIsSpace: plusIsSpace) }
-      if case .some(.none) = text { throw .notText(in: "the query") }
+      if case .some(.none) = text { throw RouteError.undecodable("the query", .notText) }
       guard let node = try place(bytes.part(key), plusIsSpace: plusIsSpace, except: reserved) else {
         continue
       }
@@ -115,16 +115,16 @@ extension ValueTree {
   /// The node for a raw key: split at dots, then decoded.
   private mutating func place(
     _ key: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, except reserved: (ValueTree, String) -> Bool
-  ) throws(RouteDecodingError) -> Int32? {
+  ) throws(RouteError) -> Int32? {
     var (node, start, depth) = (Self.root, 0, 0)
     while start <= key.count {
       let end = key[start...].firstIndex(of: UInt8(ascii: ".")) ?? key.count
       guard let name = PercentCoding.decode(key.part(start..<end), plusIsSpace: plusIsSpace) else {
-        throw .notText(in: "a query key")
+        throw RouteError.undecodable("a query key", .notText)
       }
       if depth == 0, reserved(self, name) { return nil }
       if depth == Self.maximumDepth {
-        throw RouteDecodingError(
+        throw RouteError.undecodable(
           path(of: node), .refused(reason: "keys nest deeper than \(Self.maximumDepth)"))
       }
       node = child(of: node, name) ?? append(to: node, name)

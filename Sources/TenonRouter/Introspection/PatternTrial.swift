@@ -2,21 +2,23 @@
 struct PatternTrial {
   /// What the pattern captured; `nil` where it does not match.
   private(set) var captures: [PathCapture]?
-  private(set) var verdict: RouteExplanation.Verdict
+  /// Why it does not match, in words.
+  private(set) var failure = ""
   /// How many segments were good.
   private(set) var progress = 0
 
   /// - Parameter converters: Those of the table; without them, custom kinds take anything.
-  init(_ pattern: ParsedPattern, url: RouteURL, converters: [RouteConverter]?) {
-    verdict = .tooShort(expected: "")
-    let (place, prefix) = pattern.withHostAsPath(url.options)
+  init(
+    _ pattern: ParsedPattern, url: RouteURL, _ options: RoutingOptions, converters: [RouteConverter]?
+  ) {
+    let (place, prefix) = pattern.withHostAsPath(options)
     if let scheme = place.scheme, scheme != url.scheme {
-      verdict = .otherScheme(expected: scheme)
+      failure = "is for the scheme \(scheme)"
       return
     }
     // Byte by byte: canonical equivalence of strings is not equality of hosts.
     if let host = place.authority, !host.utf8.elementsEqual((url.host ?? "").utf8) {
-      verdict = .otherHost(expected: host)
+      failure = "is for the host \(host)"
       return
     }
     let texts = url.segments
@@ -28,12 +30,11 @@ struct PatternTrial {
       guard trial.progress > progress || trial.failure == nil else { continue }
       progress = trial.progress
       if let failure = trial.failure {
-        verdict = failure
+        self.failure = failure
       } else {
         let found = trial.captures.map(\.name)
         let missing = pattern.variants[0].compactMap(\.parameter?.name).filter { !found.contains($0) }
         captures = trial.captures + missing.map { PathCapture(name: $0, texts: []) }
-        verdict = .matched
         return
       }
     }
@@ -47,12 +48,12 @@ private struct VariantTrial {
   let converters: [RouteConverter]?
   var captures: [PathCapture] = []
   var progress = 0
-  var failure: RouteExplanation.Verdict?
+  var failure: String?
 
   mutating func matchPath() {
     for (index, segment) in segments.enumerated() {
       guard index < texts.count else {
-        failure = .tooShort(expected: "\(segment)")
+        failure = "the path ends before \(segment)"
         return
       }
       if case .tail(let parameter) = segment {
@@ -62,18 +63,18 @@ private struct VariantTrial {
         return
       }
       guard match(segment, texts[index]) else {
-        failure = .segment(index: index, text: texts[index], expected: "\(segment)")
+        failure = "segment \(index) is \"\(texts[index])\", not \(segment)"
         return
       }
       progress += 1
     }
-    if texts.count > segments.count { failure = .tooLong(extra: texts[segments.count]) }
+    if texts.count > segments.count { failure = "the path goes on with \"\(texts[segments.count])\"" }
   }
 
   mutating func matchFragment(_ pattern: PatternSegment?, _ text: String?) {
     guard let pattern else { return }
     guard let text, !text.isEmpty, match(pattern, text) else {
-      failure = .fragment(expected: "\(pattern)")
+      failure = "the fragment is not \(pattern)"
       return
     }
   }
@@ -91,7 +92,7 @@ private struct VariantTrial {
     }
   }
 
-  private func accepts(_ kind: RouteParameterKind, _ text: String) -> Bool {
+  private func accepts(_ kind: ParameterKind, _ text: String) -> Bool {
     if let builtIn = SegmentKind(kind) { return text.withBytes(builtIn.accepts) }
     guard let converters else { return true }
     return converters.first { $0.name == kind.description }?.convert(text) != nil

@@ -1,70 +1,39 @@
 import TenonDiagnostics
 
 /// Why a URL leads where it does: every route, whether it matches, and why not.
-public struct RouteExplanation: Codable, Hashable, Sendable {
-  /// How one pattern fared.
-  public enum Verdict: Codable, Hashable, Sendable {
-    case matched
-    case otherScheme(expected: String)
-    case otherHost(expected: String)
-    /// The first segment that does not suit, counted from 0.
-    case segment(index: Int, text: String, expected: String)
-    /// The path ends where the pattern wants more.
-    case tooShort(expected: String)
-    /// The path goes on where the pattern ends.
-    case tooLong(extra: String)
-    case fragment(expected: String)
-    /// It matches, but the values do not decode.
-    case undecodable(reason: String)
-    /// It matches and decodes, but the handler does not accept the value.
-    case notAccepted
-  }
-
+public struct RouteExplanation: Sendable {
   /// One pattern of one route.
-  public struct Trial: Codable, Hashable, Sendable {
-    public var pattern: String
-    public var place: SourcePlace
-    public var verdict: Verdict
+  public struct Trial: Sendable {
+    /// The pattern.
+    public let pattern: String
+    /// Where its route was registered.
+    public let place: SourcePlace
+    /// Whether it matches, and its handler accepts the values.
+    public let isMatch: Bool
+    /// Why it matches or not, in words.
+    public let verdict: String
     /// How many segments suited.
-    public var progress: Int
+    let progress: Int
   }
 
-  /// The URL that was matched.
-  public var url: String
-  /// The URLs before it that rules, redirects and rewrites led here, the first first.
-  public var hops: [String] = []
-  /// Why the URL is refused as such.
+  /// The URL, after redirects.
+  public let url: String
+  /// The URLs before it that were redirected.
+  public internal(set) var hops: [String] = []
+  /// What is wrong with the URL itself, or keeps it from being opened; `nil` for nothing.
   public var problem: String?
-  /// The candidates in the order in which they are tried, then the others, those that came further first.
-  public var trials: [Trial]
+  /// All patterns: those that match first, in the order in which they are tried; then those that came further first.
+  public let trials: [Trial]
 
   /// The pattern whose handler would run; `nil` for none.
-  public var winner: String? { trials.first { $0.verdict == .matched }?.pattern }
+  public var winner: String? { trials.first(where: \.isMatch)?.pattern }
 }
 
 extension RouteExplanation: CustomStringConvertible {
   public var description: String {
-    let lines = trials.map {
-      "  \($0.verdict == .matched ? "+" : "-") \($0.pattern)  \($0.verdict)  (\($0.place))"
-    }
+    let lines = trials.map { "  \($0.isMatch ? "+" : "-") \($0.pattern)  \($0.verdict)  (\($0.place))" }
     let head = problem ?? (winner.map { "\(url) leads to \($0)" } ?? "nothing matches \(url)")
     return (hops.map { "\($0) is redirected" } + [head] + lines).joined(separator: "\n")
-  }
-}
-
-extension RouteExplanation.Verdict: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .matched: "matches"
-    case .otherScheme(let expected): "is for the scheme \(expected)"
-    case .otherHost(let expected): "is for the host \(expected)"
-    case .segment(let index, let text, let expected): "segment \(index) is \"\(text)\", not \(expected)"
-    case .tooShort(let expected): "the path ends before \(expected)"
-    case .tooLong(let extra): "the path goes on with \"\(extra)\""
-    case .fragment(let expected): "the fragment is not \(expected)"
-    case .undecodable(let reason): "matches, but \(reason)"
-    case .notAccepted: "matches, but does not accept the value"
-    }
   }
 }
 
@@ -73,10 +42,10 @@ extension Router {
   /// and why it matches. Nothing is opened.
   /// - Complexity: Linear in the number of routes; meant for people.
   public func explain(_ text: String) -> RouteExplanation {
-    let opening = Opening(router: self, origin: .internal, isLogged: false)
+    let request = RouteRequest(self, isLogged: false)
     do throws(RouteError) {
-      let (url, hops) = try opening.redirected(text, after: [])
-      var explanation = opening.snapshot.table.explain(url.text)
+      let (url, hops) = try request.redirected(request.parse(text))
+      var explanation = request.snapshot.table.explain(url)
       explanation.hops = hops
       return explanation
     } catch {
@@ -89,23 +58,26 @@ extension RouteTable {
   /// Says for every route whether and why it matches a URL.
   /// - Complexity: Linear in the number of routes; meant for people.
   public func explain(_ text: String) -> RouteExplanation {
-    let url: RouteURL
-    do throws(RouteURLError) { url = try RouteURL(text, options: options) } catch {
+    do throws(RouteError) { return explain(try RouteURL(text, options: options)) } catch {
       return RouteExplanation(url: text, problem: error.description, trials: [])
     }
-    let order = url.text.withBytes { index.all($0) }.map { index.variants[Int($0.variant)] }
+  }
+
+  func explain(_ url: RouteURL) -> RouteExplanation {
+    let order = index.all(url).map { index.variants[Int($0.variant)] }
     var trials: [(rank: Int, trial: RouteExplanation.Trial)] = []
     for (entryIndex, entry) in storage.entries.enumerated() {
       for (patternIndex, pattern) in entry.patterns.enumerated() {
         guard case .success(var parsed) = pattern.parsed else { continue }
         parsed.refine(storage.kinds[entryIndex])
-        let trial = PatternTrial(parsed, url: url, converters: index.trie.converters)
+        let trial = PatternTrial(parsed, url: url, options, converters: index.trie.converters)
+        let (isMatch, verdict) = verdict(of: trial, entry, url)
         let rank = order.firstIndex { Int($0.entry) == entryIndex && Int($0.pattern) == patternIndex }
         trials.append(
           (
             rank ?? Int.max,
             RouteExplanation.Trial(
-              pattern: pattern.text, place: entry.place, verdict: verdict(of: trial, entry, url),
+              pattern: pattern.text, place: entry.place, isMatch: isMatch, verdict: verdict,
               progress: trial.progress)
           ))
       }
@@ -114,26 +86,24 @@ extension RouteTable {
       let (a, b) = (left.element, right.element)
       return (a.rank, -a.trial.progress, left.offset) < (b.rank, -b.trial.progress, right.offset)
     }
-    return RouteExplanation(url: text, trials: sorted.map(\.element.trial))
+    return RouteExplanation(url: url.text, trials: sorted.map(\.element.trial))
   }
 
-  private func verdict(of trial: PatternTrial, _ entry: RouteEntry, _ url: RouteURL)
-    -> RouteExplanation.Verdict
-  {
-    guard let captures = trial.captures else { return trial.verdict }
-    do throws(RouteDecodingError) {
-      let prepared = try entry.endpoint.prepare { () throws(RouteDecodingError) in
+  private func verdict(of trial: PatternTrial, _ entry: RouteEntry, _ url: RouteURL) -> (Bool, String) {
+    guard let captures = trial.captures else { return (false, trial.failure) }
+    do throws(RouteError) {
+      let prepared = try entry.endpoint.prepare { () throws(RouteError) in
         try RouteReader(captures: captures, url: url)
       }
-      return prepared == nil ? .notAccepted : .matched
+      return prepared == nil ? (false, "matches, but does not accept the value") : (true, "matches")
     } catch {
-      return .undecodable(reason: error.description)
+      return (false, "matches, but \(error.message)")
     }
   }
 
   /// The patterns that came furthest without matching, at most three.
   func nearMisses(_ url: RouteURL) -> [String] {
-    let trials = explain(url.text).trials.filter { $0.progress > 0 }
+    let trials = explain(url).trials.filter { $0.progress > 0 }
     guard let best = trials.first?.progress else { return namesakes(of: url) }
     return trials.prefix { $0.progress >= max(1, best - 1) }.prefix(3).map(\.pattern)
   }
@@ -150,5 +120,24 @@ extension RouteTable {
       if patterns[first] == nil { patterns[first] = pattern.text }
     }
     return wanted.nearMisses(among: patterns.keys).compactMap { patterns[$0] }
+  }
+}
+
+extension RouteTable: CustomStringConvertible {
+  /// All routes, one a line in the order of registration: pattern, exposure, owner, type, place.
+  public var description: String {
+    let rows = routes.map { route in
+      [
+        route.pattern, route.exposure.rawValue, route.owner ?? "-", route.type ?? "-",
+        route.place.description,
+      ]
+    }
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { column in
+        column == 4
+          ? row[column] : row[column] + String(repeating: " ", count: widths[column] - row[column].count)
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
   }
 }

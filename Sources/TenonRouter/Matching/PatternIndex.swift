@@ -76,7 +76,7 @@ struct PatternIndex: Sendable {
   /// The parameters of all variants, in the order in which they stand in their patterns.
   let parameters: [Parameter]
   /// The kinds of the parameters.
-  let kinds: [RouteParameterKind]
+  let kinds: [ParameterKind]
   let options: RoutingOptions
   /// The parameters of optional parts that a variant leaves out.
   private let missing: [Int32: [String]]
@@ -89,7 +89,7 @@ struct PatternIndex: Sendable {
   static let globalNamespace = "*"
 
   init(
-    trie: FlatTrie, variants: [Variant], parameters: [Parameter], kinds: [RouteParameterKind],
+    trie: FlatTrie, variants: [Variant], parameters: [Parameter], kinds: [ParameterKind],
     missing: [Int32: [String]], options: RoutingOptions, globalRoot: Int32, hasNamespaces: Bool
   ) {
     self.trie = trie
@@ -125,11 +125,24 @@ struct PatternIndex: Sendable {
   /// The same for URLs with a scheme or host, and for tables with priorities.
   @inline(never)
   func firstAnywhere(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
-    if hasPriorities { return all(bytes).first }
-    guard let layout = locate(bytes) else { return nil }
+    locate(bytes).flatMap { start, key in first(bytes, from: start, key) }
+  }
+
+  /// The first match of a URL that was taken apart before.
+  func first(_ url: RouteURL) -> RouteHit? {
+    url.text.withBytes { bytes -> RouteHit? in
+      let hit = matcher.first(bytes)
+      if hit.isUndecided { return first(bytes, from: url.layout.path.lowerBound, key(of: url)) }
+      return hit.variant < 0 ? nil : hit
+    }
+  }
+
+  private func first(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ key: NamespaceKey
+  ) -> RouteHit? {
+    if hasPriorities { return all(bytes, from: start, key).first }
     var hit: RouteHit?
-    forEachRoot(bytes, layout) { root in
-      let start = layout.path.lowerBound
+    forEachRoot(key) { root in
       var sink = FirstVariant()
       let isFound = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
       if isFound { hit = RouteHit(variant: sink.variant, start: start) }
@@ -140,13 +153,20 @@ struct PatternIndex: Sendable {
 
   /// All matches, the first first.
   func all(_ bytes: UnsafeBufferPointer<UInt8>) -> [RouteHit] {
-    guard let layout = locate(bytes) else { return [] }
+    locate(bytes).map { start, key in all(bytes, from: start, key) } ?? []
+  }
+
+  /// All matches of a URL that was taken apart before.
+  func all(_ url: RouteURL) -> [RouteHit] {
+    url.text.withBytes { all($0, from: url.layout.path.lowerBound, key(of: url)) }
+  }
+
+  private func all(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ key: NamespaceKey) -> [RouteHit] {
     var hits: [RouteHit] = []
-    forEachRoot(bytes, layout) { root in
-      let start = layout.path.lowerBound
+    forEachRoot(key) { root in
       var sink = AllVariants()
       _ = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
-      hits += sink.variants.map { RouteHit(variant: $0, start: start) }
+      for variant in sink.variants { hits.append(RouteHit(variant: variant, start: start)) }
       return false
     }
     guard hasPriorities else { return hits }
@@ -157,20 +177,24 @@ struct PatternIndex: Sendable {
     return ranked.map(\.element)
   }
 
-  private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> URLLayout? {
-    guard bytes.count <= Self.longest(options) else { return nil }
-    return try? URLLayout(locating: bytes, options: options)
+  /// Where the path begins, and the namespaces of a URL that nothing has looked at yet.
+  private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> (start: Int, key: NamespaceKey)? {
+    guard bytes.count <= Self.longest(options), let layout = try? URLLayout(locating: bytes, options: options)
+    else { return nil }
+    if !hasNamespaces { return (layout.path.lowerBound, NamespaceKey()) }
+    let scheme = layout.scheme(in: bytes)
+    let host = (try? layout.host(in: bytes, scheme: scheme)) ?? nil
+    return (layout.path.lowerBound, NamespaceKey(scheme: scheme, authority: host))
   }
 
-  /// Calls `body` with the roots of the URL's namespaces, the narrowest first, until it returns true.
-  private func forEachRoot(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ layout: URLLayout, _ body: (Int32) -> Bool
-  ) {
-    if hasNamespaces {
-      let key = NamespaceKey(bytes, layout)
-      for candidate in [key.both, key.scheme, key.authority] {
-        if let candidate, let root = root(candidate), body(root) { return }
-      }
+  private func key(of url: RouteURL) -> NamespaceKey {
+    hasNamespaces ? NamespaceKey(scheme: url.scheme, authority: url.host) : NamespaceKey()
+  }
+
+  /// Calls `body` with the roots of the namespaces, the narrowest first, until it returns true.
+  private func forEachRoot(_ key: NamespaceKey, _ body: (Int32) -> Bool) {
+    for candidate in [key.both, key.scheme, key.authority] {
+      if let candidate, let root = root(candidate), body(root) { return }
     }
     _ = body(globalRoot)
   }
@@ -192,21 +216,13 @@ struct NamespaceKey {
   var scheme: String?
   var authority: String?
 
+  /// None.
+  init() {}
+
   init(scheme: String?, authority: String?) {
     if let scheme { self.scheme = scheme + ":" }
     if let authority { self.authority = "//" + authority }
     if let scheme, let authority { both = scheme + "://" + authority }
-  }
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: URLLayout) {
-    var scheme: String?
-    if layout.schemeEnd > 0 {
-      scheme = String(decoding: bytes.part(0..<layout.schemeEnd), as: UTF8.self).lowercased()
-    }
-    let authority = layout.authority.flatMap {
-      HostName.canonical(String(decoding: bytes.part($0), as: UTF8.self), scheme: scheme)
-    }
-    self.init(scheme: scheme, authority: authority)
   }
 
   /// The key for a pattern: the narrowest namespace it names.

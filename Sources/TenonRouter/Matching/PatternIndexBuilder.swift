@@ -11,7 +11,7 @@ struct PatternIndexBuilder {
   private var trie: FlatTrieBuilder
   private var variants: [PatternIndex.Variant] = []
   private var parameters: [PatternIndex.Parameter] = []
-  private var kinds: [RouteParameterKind] = []
+  private var kinds: [ParameterKind] = []
   private var missing: [Int32: [String]] = [:]
   private let globalRoot: Int32
   private var hasNamespaces = false

@@ -23,7 +23,7 @@ struct ParsedPattern: Sendable {
   }
 
   /// Gives parameters without a kind of their own the kind their property has.
-  mutating func refine(_ kinds: [String: RouteParameterKind]) {
+  mutating func refine(_ kinds: [String: ParameterKind]) {
     for variant in variants.indices {
       for index in variants[variant].indices { variants[variant][index].refine(kinds) }
     }
@@ -51,7 +51,7 @@ enum PatternSegment: Hashable, Sendable {
 
   var isTail: Bool { if case .tail = self { true } else { false } }
 
-  mutating func refine(_ kinds: [String: RouteParameterKind]) {
+  mutating func refine(_ kinds: [String: ParameterKind]) {
     guard case .parameter(var parameter) = self, parameter.kind == .text, let kind = kinds[parameter.name]
     else {
       return
@@ -64,7 +64,7 @@ enum PatternSegment: Hashable, Sendable {
 /// A named part of a path.
 struct PatternParameter: Hashable, Sendable {
   var name: String
-  var kind: RouteParameterKind = .text
+  var kind: ParameterKind = .text
   /// The literal text before the parameter in its segment.
   var prefix = ""
   /// The literal text after it.

@@ -6,10 +6,10 @@ struct PatternParser {
   var parameterCount = 0
   private var tailOffset: Int?
 
-  static func parse(_ text: String) -> Result<ParsedPattern, RoutePatternError> {
+  static func parse(_ text: String) -> Result<ParsedPattern, RouteError> {
     var contiguous = text
     return contiguous.withUTF8 { bytes in
-      do throws(RoutePatternError) {
+      do throws(RouteError) {
         var parser = PatternParser(text: text, bytes: bytes)
         return .success(try parser.parse())
       } catch {
@@ -23,9 +23,9 @@ struct PatternParser {
     self.bytes = bytes
   }
 
-  private mutating func parse() throws(RoutePatternError) -> ParsedPattern {
+  private mutating func parse() throws(RouteError) -> ParsedPattern {
     if bytes.count > ParsedPattern.maximumLength {
-      throw error(.tooLong(limit: ParsedPattern.maximumLength), at: ParsedPattern.maximumLength)
+      throw error(.tooLong, at: ParsedPattern.maximumLength)
     }
     let scheme = try parseScheme()
     let authority = try parseAuthority(scheme: scheme)
@@ -46,13 +46,13 @@ struct PatternParser {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func error(_ reason: RoutePatternError.Reason, at offset: Int? = nil) -> RoutePatternError {
-    RoutePatternError(text: text, offset: offset ?? position, reason: reason)
+  func error(_ flaw: PatternFlaw, at offset: Int? = nil) -> RouteError {
+    RouteError(flaw, inPattern: text, at: offset ?? position)
   }
 
   // MARK: - Scheme and host
 
-  private mutating func parseScheme() throws(RoutePatternError) -> String? {
+  private mutating func parseScheme() throws(RouteError) -> String? {
     guard let first = bytes.first, ASCII.isLetter(first) else { return nil }
     let end = bytes.firstIndex { !ASCII.isSchemeByte($0) } ?? bytes.count
     guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
@@ -65,7 +65,7 @@ struct PatternParser {
   /// The host and port, where there is a `//`; `canonical` is `nil` for any host.
   private mutating func parseAuthority(
     scheme: String?
-  ) throws(RoutePatternError) -> (canonical: String?, text: String?)? {
+  ) throws(RouteError) -> (canonical: String?, text: String?)? {
     guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "/"),
       bytes[position + 1] == UInt8(ascii: "/")
     else { return nil }
@@ -81,7 +81,7 @@ struct PatternParser {
   // MARK: - Path
 
   /// Reads segments and optional parts up to the end of the path or of the enclosing group.
-  private mutating func parsePath(depth: Int) throws(RoutePatternError) -> [[PatternSegment]] {
+  private mutating func parsePath(depth: Int) throws(RouteError) -> [[PatternSegment]] {
     var variants: [[PatternSegment]] = [[]]
     if depth == 0 { variants[0].reserveCapacity(slashesLeft) }
     while let byte = current {
@@ -96,7 +96,7 @@ struct PatternParser {
         for index in variants.indices { variants[index].append(segment) }
       case UInt8(ascii: "("):
         let open = position
-        guard depth < 8 else { throw error(.tooManyOptionalParts(limit: ParsedPattern.maximumVariants)) }
+        guard depth < 8 else { throw error(.tooManyOptionalParts) }
         position += 1
         guard current == UInt8(ascii: "/") else { throw error(.groupMustHoldSegments) }
         let inner = try parsePath(depth: depth + 1)
@@ -106,7 +106,7 @@ struct PatternParser {
         let present = variants.flatMap { before in inner.map { before + $0 } }
         variants = present + variants
         if variants.count > ParsedPattern.maximumVariants {
-          throw error(.tooManyOptionalParts(limit: ParsedPattern.maximumVariants), at: open)
+          throw error(.tooManyOptionalParts, at: open)
         }
       case UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "?"):
         return variants
@@ -114,7 +114,7 @@ struct PatternParser {
         throw error(.groupMustHoldSegments)
       }
       if variants[0].count > ParsedPattern.maximumSegments {
-        throw error(.tooManySegments(limit: ParsedPattern.maximumSegments))
+        throw error(.tooManySegments)
       }
     }
     return variants
@@ -126,14 +126,14 @@ struct PatternParser {
     return min(slashes, ParsedPattern.maximumSegments)
   }
 
-  private mutating func parseSegment() throws(RoutePatternError) -> PatternSegment? {
+  private mutating func parseSegment() throws(RouteError) -> PatternSegment? {
     let start = position
     let segment = try readSegment()
     if segment?.isTail == true { tailOffset = start }
     return segment
   }
 
-  private mutating func parseFragment() throws(RoutePatternError) -> PatternSegment? {
+  private mutating func parseFragment() throws(RouteError) -> PatternSegment? {
     guard current == UInt8(ascii: "#") else { return nil }
     position += 1
     let start = position
@@ -147,7 +147,7 @@ struct PatternParser {
 
   // MARK: - The whole
 
-  private func verify(_ pattern: ParsedPattern) throws(RoutePatternError) {
+  private func verify(_ pattern: ParsedPattern) throws(RouteError) {
     if let tailOffset {
       for variant in pattern.variants {
         if let tail = variant.firstIndex(where: \.isTail), tail != variant.count - 1 {
@@ -159,12 +159,104 @@ struct PatternParser {
     // There are few, and making a set costs more than comparing them.
     let names = pattern.parameters.map(\.name)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      throw error(.duplicateParameter(name), at: lastOffset(of: name))
+      throw error(.duplicateParameter, at: lastOffset(of: name))
     }
   }
 
   private func lastOffset(of name: String) -> Int {
     let needle = Array((":" + name).utf8)
     return bytes.indices.last { bytes[$0...].starts(with: needle) } ?? 0
+  }
+}
+
+// MARK: - Segments
+
+extension PatternParser {
+  /// Reads one segment: literal text around at most one parameter, or a wildcard.
+  ///
+  /// It ends before `/`, `(`, `)`, `#`, `?` or with the text, and is `nil` where there is none.
+  mutating func readSegment() throws(RouteError) -> PatternSegment? {
+    let start = position
+    var literalStart = start
+    var parameter: PatternParameter?
+    while let byte = current, !Self.endsSegment(byte) {
+      switch byte {
+      case UInt8(ascii: ":"):
+        guard parameter == nil else { throw error(.twoParametersInSegment) }
+        let prefix = try literal(from: literalStart, segment: start)
+        parameter = try readParameter(behind: prefix)
+        parameterCount += 1
+        literalStart = position
+      case UInt8(ascii: "*"): return try readWildcard(of: parameter, isWhole: literalStart == position)
+      case UInt8(ascii: "%"):
+        guard position + 2 < bytes.count, ASCII.hexValue(bytes[position + 1]) != nil,
+          ASCII.hexValue(bytes[position + 2]) != nil
+        else { throw error(.malformedPercent) }
+        position += 3
+      case ...0x20: throw error(.invalidCharacter)
+      default: position += 1
+      }
+    }
+    if position == start { return nil }
+    let text = try literal(from: literalStart, segment: start)
+    guard var parameter else {
+      if text == "." || text == ".." { throw error(.dotSegment, at: start) }
+      return .literal(text)
+    }
+    parameter.suffix = text
+    return .parameter(parameter)
+  }
+
+  private static func endsSegment(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "?"): true
+    default: false
+    }
+  }
+
+  /// The decoded text up to here.
+  private func literal(from start: Int, segment: Int) throws(RouteError) -> String {
+    if start == position { return "" }
+    guard let text = PercentCoding.decode(bytes.part(start..<position)) else {
+      throw error(.invalidUTF8, at: segment)
+    }
+    return text
+  }
+
+  private mutating func readParameter(behind prefix: String) throws(RouteError) -> PatternParameter {
+    let start = position + 1
+    var end = start
+    while end < bytes.count, ASCII.isNameByte(bytes[end]) { end += 1 }
+    guard end > start, !ASCII.isDigit(bytes[start]) else { throw error(.missingParameterName) }
+    var parameter = PatternParameter(name: String(decoding: bytes.part(start..<end), as: UTF8.self))
+    parameter.prefix = prefix
+    position = end
+    guard current == UInt8(ascii: "<") else { return parameter }
+    var close = end + 1
+    while close < bytes.count, ASCII.isNameByte(bytes[close]) || bytes[close] == UInt8(ascii: "-") {
+      close += 1
+    }
+    guard close < bytes.count, bytes[close] == UInt8(ascii: ">") else { throw error(.unclosedKind) }
+    if close == end + 1 { throw error(.emptyKind) }
+    parameter.kind = ParameterKind(
+      name: String(decoding: bytes.part((end + 1)..<close), as: UTF8.self))
+    position = close + 1
+    return parameter
+  }
+
+  /// `*`, `**` or `:name**`, which must be the whole segment.
+  /// - Parameter isWhole: There is no literal text between the parameter, or the segment's beginning, and the star.
+  private mutating func readWildcard(
+    of parameter: PatternParameter?, isWhole: Bool
+  ) throws(RouteError) -> PatternSegment {
+    let star = position
+    while current == UInt8(ascii: "*") { position += 1 }
+    let isWhole = isWhole && (parameter?.prefix ?? "").isEmpty && (current.map(Self.endsSegment) ?? true)
+    switch (position - star, parameter) {
+    case (1, nil) where isWhole: return .wildcard
+    case (2, nil) where isWhole: return .tail(nil)
+    case (2, let parameter?) where isWhole && parameter.kind == .text: return .tail(parameter)
+    default: throw error(.strayStar, at: star)
+    }
   }
 }

@@ -22,7 +22,7 @@ public struct RoutePattern: Sendable {
   /// Shared, so that a copy of a pattern costs one reference.
   private final class Content: Sendable {
     let text: String
-    let parsed: Result<ParsedPattern, RoutePatternError>
+    let parsed: Result<ParsedPattern, RouteError>
 
     init(_ text: String) {
       self.text = text
@@ -34,24 +34,18 @@ public struct RoutePattern: Sendable {
 
   /// The pattern as it was written.
   public var text: String { content.text }
-  var parsed: Result<ParsedPattern, RoutePatternError> { content.parsed }
+  var parsed: Result<ParsedPattern, RouteError> { content.parsed }
 
   /// Parses `text`.
-  /// - Throws: ``RoutePatternError``, which points at the column.
-  public init(parsing text: String) throws(RoutePatternError) {
+  /// - Throws: ``RouteError`` of the code `.malformedPattern`, which points at the column.
+  public init(parsing text: String) throws(RouteError) {
     content = Content(text)
     if let error { throw error }
   }
 
   /// What is wrong with a pattern that was written as a string literal; `nil` for a good one.
-  public var error: RoutePatternError? {
+  public var error: RouteError? {
     if case .failure(let error) = parsed { error } else { nil }
-  }
-
-  /// The names of the parameters, in the order in which they are written.
-  public var parameterNames: [String] {
-    guard case .success(let pattern) = parsed else { return [] }
-    return pattern.parameters.map(\.name)
   }
 }
 
@@ -71,20 +65,4 @@ extension RoutePattern: Hashable {
 
 extension RoutePattern: CustomStringConvertible {
   public var description: String { text }
-}
-
-extension RoutePattern: Codable {
-  /// Reads a pattern from its text; a bad one is a `DecodingError` that carries the column.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    self.init(stringLiteral: try container.decode(String.self))
-    if let error {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
 }

@@ -1,10 +1,10 @@
-/// What a handler and its interceptors know of one opening.
+/// What a handler and its interceptors know of one request.
 public struct RouteContext: Sendable {
   /// The URL that is opened, after redirects.
   public let url: RouteURL
   /// The URLs before it that redirected here, the first first.
   public let hops: [String]
-  /// Where the wish came from.
+  /// Where the request came from.
   public let origin: RouteOrigin
   /// Native values that travel beside the URL. An interceptor may add some for those within.
   public var values: RouteValues
@@ -18,9 +18,35 @@ public struct RouteContext: Sendable {
   /// What the table knows of the route.
   public var route: RouteDescription { table.description(entry) }
 
-  /// The registration.
-  public var token: RouteToken { table.storage.entries[entry].token }
-
   /// The decoded query.
   public var query: RouteQuery { url.query }
+}
+
+/// Names a native value that travels beside a URL: a closure, a model, an animation.
+///
+/// ```swift
+/// enum OnPick: RouteValueKey { typealias Value = @Sendable (Address) -> Void }
+/// ```
+///
+/// The key is a type, so nothing that stands in a URL can be mistaken for it.
+public protocol RouteValueKey {
+  /// The type of the value.
+  associatedtype Value: Sendable
+}
+
+/// Native values by their keys.
+public struct RouteValues: Sendable {
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  /// No values.
+  public init() {}
+
+  /// One value.
+  public init<Key: RouteValueKey>(_ key: Key.Type, _ value: Key.Value) { self[key] = value }
+
+  /// The value of a key.
+  public subscript<Key: RouteValueKey>(key: Key.Type) -> Key.Value? {
+    get { values[ObjectIdentifier(key)] as? Key.Value }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
 }

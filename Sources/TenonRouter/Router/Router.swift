@@ -1,3 +1,4 @@
+import CTenonAtomics
 import TenonSynchronization
 
 /// Opens routes and URLs: matches, decodes, passes the interceptors, runs the handler, and gives back its result.
@@ -12,16 +13,33 @@ import TenonSynchronization
 /// The router holds one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` build a new one and swap it in;
 /// what is being opened goes on with the snapshot it began with, which lives as long as somebody uses it.
 public final class Router: Sendable {
-  /// Everything that one opening reads.
-  struct Snapshot: Sendable {
-    var registry: RouteRegistry
-    var table: RouteTable
+  /// Everything that one request reads; never changes. A change of the routes or rules is a new snapshot.
+  final class Snapshot: Sendable {
+    let registry: RouteRegistry
+    let table: RouteTable
     /// Redirects that were registered in code.
-    var redirects: CompiledRules
+    let redirects: CompiledRules
     /// Rules that came later, the newest last; empty without.
-    var rules: [CompiledRules] = []
-    /// Grows with each change, so that a change can tell whether another came in between.
-    var generation = 0
+    let rules: [CompiledRules]
+
+    init(registry: RouteRegistry, table: RouteTable, redirects: CompiledRules, rules: [CompiledRules]) {
+      self.registry = registry
+      self.table = table
+      self.redirects = redirects
+      self.rules = rules
+    }
+
+    convenience init(_ registry: RouteRegistry, rules: [CompiledRules] = []) throws(RouteTableError) {
+      let table = try RouteTable(registry)
+      self.init(
+        registry: registry, table: table,
+        redirects: try CompiledRules(RouteRules(version: 0, redirects: registry.redirects), table: table),
+        rules: rules)
+    }
+
+    func with(rules: [CompiledRules]) -> Snapshot {
+      Snapshot(registry: registry, table: table, redirects: redirects, rules: rules)
+    }
 
     var isTransparent: Bool {
       rules.isEmpty && registry.interceptors.isEmpty && registry.rewrites.isEmpty
@@ -29,9 +47,9 @@ public final class Router: Sendable {
     }
   }
 
-  private let state: Guarded<Snapshot>
-  /// The routers that the current task is about to change.
-  @TaskLocal private static var updating: Set<ObjectIdentifier> = []
+  private let state: Mutex<Snapshot>
+  /// Whether the snapshot is transparent; atomic, so that asking takes no lock. Written under the lock.
+  private nonisolated(unsafe) let transparency: UnsafeMutablePointer<UInt>
   let log: @Sendable (RouteLogEvent) -> Void
 
   /// Freezes a registry.
@@ -42,15 +60,17 @@ public final class Router: Sendable {
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }
   ) throws(RouteTableError) {
-    state = Guarded(try Self.snapshot(registry))
+    let snapshot = try Snapshot(registry)
+    state = Mutex(snapshot)
+    transparency = .allocate(capacity: 1)
+    transparency.initialize(to: snapshot.isTransparent ? 1 : 0)
     self.log = log
   }
 
-  /// The current snapshot; a short lock, and two references.
-  var current: Snapshot { state.withLock { $0 } }
+  deinit { transparency.deallocate() }
 
-  /// Reads a part of the current snapshot without copying the rest.
-  func peek<Part>(_ part: (Snapshot) -> Part) -> Part { state.withLock { part($0) } }
+  /// The current snapshot; a short lock, and one reference.
+  var current: Snapshot { state.withLock { $0 } }
 
   /// The frozen routes of this moment. Matching on it takes no lock.
   public var table: RouteTable { current.table }
@@ -58,22 +78,158 @@ public final class Router: Sendable {
   /// The rules in force; `nil` without rules.
   public var rules: RouteRules? { current.rules.last?.source }
 
-  /// The version of the rules in force; `nil` without rules.
-  public var rulesVersion: Int? { rules?.version }
+  /// Whether nothing of the router's own stands between a typed route and its handler: no interceptors, rewrites,
+  /// redirects or rules. Those of the route itself are not looked at.
+  package var isTransparent: Bool { tenon_load_acquire(transparency) != 0 }
 
-  private static func snapshot(_ registry: RouteRegistry) throws(RouteTableError) -> Snapshot {
-    let table = try RouteTable(registry)
-    let redirects: CompiledRules
-    do throws(RouteRulesError) {
-      redirects = try CompiledRules(
-        RouteRules(version: 0, redirects: registry.redirects), table: table)
-    } catch {
-      throw RouteTableError(problems: error.problems.map(RouteTableError.Problem.redirect))
+  // MARK: - Opening
+
+  /// Opens a typed route with the handler of its type, wherever its URL would lead.
+  /// - Parameters:
+  ///   - route: The route. Rules and rewrites apply to its URL.
+  ///   - values: Native values for the handler.
+  /// - Returns: What the handler gives back.
+  /// - Throws: ``RouteError``, and what interceptors and the handler throw.
+  @discardableResult
+  public func open<Value: Route>(
+    _ route: Value, with values: RouteValues = RouteValues()
+  ) async throws -> Value.Output {
+    let output = try await openErased(route, with: values)
+    guard let typed = output as? Value.Output else {
+      throw RouteError.unexpectedOutput(try route.url(), expected: Value.Output.self, found: output)
     }
-    return Snapshot(registry: registry, table: table, redirects: redirects)
+    return typed
+  }
+
+  /// Opens a typed route, whatever its handler gives back.
+  package func openErased(_ route: some Route, with values: RouteValues) async throws -> any Sendable {
+    try await RouteRequest(self, values: values).open(route)
+  }
+
+  /// Opens a URL, or a path that begins with `/`.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - type: What the handler has to give back; anything, when not said.
+  ///   - values: Native values for the handler.
+  /// - Returns: What the handler gives back.
+  /// - Throws: ``RouteError``, and what interceptors and the handler throw.
+  @discardableResult
+  public func open<Output: Sendable>(
+    _ url: String, as type: Output.Type = (any Sendable).self, with values: RouteValues = RouteValues()
+  ) async throws -> Output {
+    let output = try await RouteRequest(self, values: values).open(url)
+    guard let typed = output as? Output else {
+      throw RouteError.unexpectedOutput(url, expected: Output.self, found: output)
+    }
+    return typed
+  }
+
+  /// Opens a URL that came from outside the process: on the schemes and hosts of ``RoutingOptions/external``, and
+  /// with external routes only.
+  /// - Throws: ``RouteError`` of the code `.refused`, whatever the reason is; the log is told it. What interceptors and
+  ///   the handler throw comes out as it is, unless it is a ``RouteError`` too, which would tell what routes there are.
+  @discardableResult
+  public func open(
+    external url: String, with values: RouteValues = RouteValues()
+  ) async throws -> any Sendable {
+    try await RouteRequest(self, origin: .external, values: values).open(url)
+  }
+
+  /// Opens the pages of a stack one after the other, after making sure that each of them can be opened.
+  ///
+  /// `/home/-/product/42/-/reviews?sort=new` leads through three pages: a segment that is a plain `-` ends one page's
+  /// path, and nothing before or after it is the page `/`; the query and fragment are those of the last page. A
+  /// parameter whose value is `-` is written `%2D`.
+  /// - Parameters:
+  ///   - stack: The URL.
+  ///   - origin: `.external` for one that came from outside; then each page must be external.
+  ///   - values: Native values, given to every page.
+  /// - Returns: What the handlers gave back, the first page's first.
+  /// - Throws: What opening a URL throws. Nothing was opened where a page cannot be resolved.
+  @discardableResult
+  public func open(
+    stack: String, origin: RouteOrigin = .internal, with values: RouteValues = RouteValues()
+  ) async throws -> [any Sendable] {
+    try await RouteRequest(self, origin: origin, values: values).open(stack: stack)
+  }
+
+  // MARK: - Asking
+
+  /// Whether opening a URL would run at least one handler: a route matches, its values decode, it accepts them, and no
+  /// rule blocks them. Interceptors are not asked, and handlers of unmatched URLs do not count.
+  public func canOpen(_ url: String) -> Bool { canOpen(url, origin: .internal) }
+
+  /// Whether ``open(external:with:)`` would run at least one handler.
+  public func canOpen(external url: String) -> Bool { canOpen(url, origin: .external) }
+
+  private func canOpen(_ url: String, origin: RouteOrigin) -> Bool {
+    let request = RouteRequest(self, origin: origin, isLogged: false)
+    return (try? request.resolve(request.parse(url))) != nil
+  }
+
+  /// Whether ``open(stack:origin:with:)`` would run at least one handler for each of the pages.
+  public func canOpen(stack: String, origin: RouteOrigin = .internal) -> Bool {
+    (try? RouteRequest(self, origin: origin, isLogged: false).pages(of: stack)) != nil
+  }
+
+  /// The typed route that a URL stands for, after rules and rewrites, without opening it.
+  /// - Throws: ``RouteError`` where no typed route matches and decodes.
+  public func route(for url: String) throws(RouteError) -> any Route {
+    let request = RouteRequest(self, isLogged: false)
+    let found = try request.resolve(request.parse(url))
+    return try request.snapshot.table.route(of: found.candidates, found.url)
+  }
+
+  /// The typed routes of a stack, without opening them: what a navigator puts on its stack.
+  /// - Throws: ``RouteError`` where a page has no typed route.
+  public func routes(inStack stack: String) throws(RouteError) -> [any Route] {
+    let request = RouteRequest(self, isLogged: false)
+    var routes: [any Route] = []
+    for page in try request.pages(of: stack) {
+      routes.append(try request.snapshot.table.route(of: page.candidates, page.url))
+    }
+    return routes
+  }
+
+  /// The URL of a route, made sure that this router would read it as the same route.
+  /// - Throws: ``RouteError`` where the route has no URL, or another route shadows it.
+  public func url(for route: some Route) throws(RouteError) -> String {
+    let url = try route.url()
+    let found = try table.route(for: url)
+    guard AnyHashable(found) == AnyHashable(route) else {
+      let other = type(of: found).pattern.text
+      throw RouteError.unencodable(type(of: route).pattern, "", .shadowed(by: other))
+    }
+    return url
+  }
+
+  /// The URL of a stack: the inverse of ``routes(inStack:)``.
+  /// - Throws: ``RouteError`` where a route has no URL, one before the last has a query, or there is none.
+  public func url(forStack routes: [any Route]) throws(RouteError) -> String {
+    guard let last = routes.last else { throw RouteError.unencodable("", "", .emptyStack) }
+    var pages: [Substring] = []
+    for route in routes.dropLast() {
+      let url = try page(of: route)
+      if url.contains("?") || url.contains("#") {
+        throw RouteError.unencodable(type(of: route).pattern, "", .queryInStack)
+      }
+      pages.append(url.dropLast(url == "/" ? 1 : 0))
+    }
+    return try (pages + [page(of: last)]).joined(separator: "/-")
+  }
+
+  private func page(of route: any Route) throws(RouteError) -> Substring {
+    let url = try route.url()
+    guard url.hasPrefix("/"), !url.hasPrefix("//") else {
+      throw RouteError.unencodable(type(of: route).pattern, "", .placeInStack)
+    }
+    return url[...]
   }
 
   // MARK: - Changing
+
+  /// That the current task changes the routes.
+  private struct Update: Sendable {}
 
   /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps the new table in.
   /// - Parameter change: May run again when another change came in between; it must have no other effects, and cannot
@@ -82,31 +238,33 @@ public final class Router: Sendable {
   /// - Throws: What `change` throws, and ``RouteTableError``; the routes then stay as they were.
   @discardableResult
   public func update<Result>(_ change: (inout RouteRegistry) throws -> Result) throws -> Result {
-    let name = ObjectIdentifier(self)
     // The outer change would never find the routes as it left them.
-    if Self.updating.contains(name) { throw RouteTableError(problems: [.nestedUpdate]) }
+    if ReentrancyToken.isHeld(Update.self, of: self) {
+      throw RouteTableError(problems: [
+        RouteError(
+          .nestedUpdate, "", "Router.update is called within Router.update; make both changes in one")
+      ])
+    }
     while true {
       let old = current
       var registry = old.registry
-      let result = try Self.$updating.withValue(Self.updating.union([name])) { try change(&registry) }
-      var new = try Self.snapshot(registry)
-      new.rules = old.rules
-      if swap(new, for: old) { return result }
+      let result = try ReentrancyToken.hold(Update(), of: self) { try change(&registry) }
+      if swap(try Snapshot(registry, rules: old.rules), for: old) { return result }
     }
   }
 
   /// Puts server rules in force: checks them whole, and swaps them in only if all of them are good.
-  /// - Throws: ``RouteRulesError`` with every problem; the rules then stay as they were.
-  public func apply(_ rules: RouteRules) throws(RouteRulesError) {
+  /// - Throws: ``RouteTableError`` with every problem; the rules then stay as they were.
+  public func apply(_ rules: RouteRules) throws(RouteTableError) {
     while true {
       let old = current
       if let version = old.rules.last?.source.version, rules.version <= version {
-        throw RouteRulesError(problems: [.stale(version: rules.version, current: version)])
+        let words =
+          "the rules have version \(rules.version), and \(version) is in force; only newer ones are taken"
+        throw RouteTableError(problems: [RouteError(.staleRules, "", words)])
       }
-      var new = old
-      new.rules.append(try CompiledRules(rules, table: old.table))
       // One step back is kept.
-      if new.rules.count > 2 { new.rules.removeFirst() }
+      let new = old.with(rules: old.rules.suffix(1) + [try CompiledRules(rules, table: old.table)])
       if swap(new, for: old) { return }
     }
   }
@@ -115,18 +273,19 @@ public final class Router: Sendable {
   /// - Returns: The version now in force.
   @discardableResult
   public func rollBackRules() -> Int? {
-    state.withLock { snapshot in
-      _ = snapshot.rules.popLast()
-      snapshot.generation += 1
-      return snapshot.rules.last?.source.version
+    while true {
+      let old = current
+      let new = old.with(rules: old.rules.dropLast())
+      if swap(new, for: old) { return new.rules.last?.source.version }
     }
   }
 
+  /// Puts a snapshot in force, unless another came in between.
   private func swap(_ new: Snapshot, for old: Snapshot) -> Bool {
     state.withLock { snapshot in
-      guard snapshot.generation == old.generation else { return false }
+      guard snapshot === old else { return false }
       snapshot = new
-      snapshot.generation = old.generation + 1
+      tenon_store_release(transparency, new.isTransparent ? 1 : 0)
       return true
     }
   }

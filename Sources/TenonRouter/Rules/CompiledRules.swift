@@ -16,8 +16,8 @@ struct CompiledRules: Sendable {
   private let index: PatternIndex
   private let actions: [Action]
 
-  /// - Throws: ``RouteRulesError`` with every problem.
-  init(_ rules: RouteRules, table: RouteTable) throws(RouteRulesError) {
+  /// - Throws: ``RouteTableError`` with every problem.
+  init(_ rules: RouteRules, table: RouteTable) throws(RouteTableError) {
     source = rules
     var compiler = RuleCompiler(table: table)
     (index, actions) = try compiler.compile(rules)
@@ -32,8 +32,8 @@ struct CompiledRules: Sendable {
   /// What the first rule that matches says; `nil` where none does.
   func outcome(for url: RouteURL) -> Outcome? {
     if actions.isEmpty { return nil }
+    guard let hit = index.first(url) else { return nil }
     return url.text.withBytes { bytes -> Outcome? in
-      guard let hit = index.first(bytes) else { return nil }
       switch actions[Int(index.variants[Int(hit.variant)].entry)] {
       case .block(let reason): return .block(reason)
       case .redirect(let target):

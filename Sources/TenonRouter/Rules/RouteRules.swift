@@ -19,7 +19,7 @@
 /// outside stays the app's decision: what they lead to is matched anew, with the origin of the first URL.
 public struct RouteRules: Codable, Hashable, Sendable {
   /// Sends URLs of one pattern to another URL.
-  public struct Redirect: Codable, Hashable, Sendable {
+  public struct Redirect: Hashable, Sendable {
     /// A ``RoutePattern``.
     public var from: String
     /// A path or URL in which `:name` stands for the parameter of that name, with a fixed query if need be.
@@ -32,7 +32,7 @@ public struct RouteRules: Codable, Hashable, Sendable {
   }
 
   /// Keeps URLs of a pattern from being opened.
-  public struct Block: Codable, Hashable, Sendable {
+  public struct Block: Hashable, Sendable {
     /// A ``RoutePattern``.
     public var pattern: String
     /// For ``RouteError/blocked(url:reason:)``.
@@ -45,7 +45,7 @@ public struct RouteRules: Codable, Hashable, Sendable {
   }
 
   /// A new pattern for a route that the app has.
-  public struct Alias: Codable, Hashable, Sendable {
+  public struct Alias: Hashable, Sendable {
     /// A ``RoutePattern`` with parameters of the same names; those that the route's pattern lacks become query keys.
     public var pattern: String
     /// The pattern under which the app registered the route.
@@ -71,80 +71,68 @@ public struct RouteRules: Codable, Hashable, Sendable {
   }
 
   /// The largest JSON text that is read, in bytes.
-  public static let maximumSize = 4 << 20
+  package static let maximumSize = 4 << 20
   /// The most rules of one set.
-  public static let maximumCount = 10_000
+  package static let maximumCount = 10_000
   /// The most path segments of all patterns of one set, with every choice of optional parts.
-  public static let maximumSegments = 200_000
+  package static let maximumSegments = 200_000
 
   /// Reads rules from JSON.
-  /// - Throws: ``RouteRulesError`` for text that is no such JSON; an unknown key is an error too, since it is likely a
+  /// - Throws: ``RouteTableError`` for text that is no such JSON; an unknown key is an error too, since it is likely a
   ///   misspelt one.
-  public init(json: Data) throws(RouteRulesError) {
+  public init(json: Data) throws(RouteTableError) {
     guard json.count <= Self.maximumSize else {
-      throw RouteRulesError(problems: [.tooLarge(bytes: json.count, limit: Self.maximumSize)])
+      throw RouteTableError(problems: [.limit("bytes", json.count, Self.maximumSize)])
     }
     do { self = try JSONDecoder().decode(RouteRules.self, from: json) } catch {
-      throw RouteRulesError(problems: [.malformed("\(error)")])
+      throw RouteTableError(problems: [RouteError(.invalidRule, "", "the rules are malformed: \(error)")])
     }
   }
 
-  private enum CodingKeys: String, CodingKey, CaseIterable { case version, redirects, blocks, routes }
-
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
-    version = try container.decode(Int.self, forKey: .version)
-    redirects = try container.decodeIfPresent([Redirect].self, forKey: .redirects) ?? []
-    blocks = try container.decodeIfPresent([Block].self, forKey: .blocks) ?? []
-    routes = try container.decodeIfPresent([Alias].self, forKey: .routes) ?? []
+    let container = try decoder.container(keyedBy: TextKey.self)
+    try container.refuseKeys(except: "version", "redirects", "blocks", "routes")
+    version = try container.decode(Int.self, forKey: "version")
+    redirects = try container.rules("redirects", "from", "to").map { Redirect(from: $0, to: $1) }
+    blocks = try container.rules("blocks", "pattern", "reason").map { Block(pattern: $0, reason: $1) }
+    routes = try container.rules("routes", "pattern", "route").map { Alias(pattern: $0, route: $1) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: TextKey.self)
+    try container.encode(version, forKey: "version")
+    try container.encode(redirects.map { ["from": $0.from, "to": $0.to] }, forKey: "redirects")
+    try container.encode(blocks.map { ["pattern": $0.pattern, "reason": $0.reason] }, forKey: "blocks")
+    try container.encode(routes.map { ["pattern": $0.pattern, "route": $0.route] }, forKey: "routes")
   }
 }
 
-extension RouteRules.Redirect {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case from, to }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
-    self.init(
-      from: try container.decode(String.self, forKey: .from),
-      to: try container.decode(String.self, forKey: .to))
+extension KeyedDecodingContainer<TextKey> {
+  /// Rules of one sort: objects with two texts each; none where the key is missing.
+  fileprivate func rules(
+    _ key: TextKey, _ first: TextKey, _ second: TextKey
+  ) throws -> [(String, String)] {
+    guard contains(key), try !decodeNil(forKey: key) else { return [] }
+    var list = try nestedUnkeyedContainer(forKey: key)
+    var rules: [(String, String)] = []
+    while !list.isAtEnd {
+      let rule = try list.nestedContainer(keyedBy: TextKey.self)
+      try rule.refuseKeys(except: first, second)
+      rules.append(
+        (try rule.decode(String.self, forKey: first), try rule.decode(String.self, forKey: second)))
+    }
+    return rules
   }
-}
 
-extension RouteRules.Block {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case pattern, reason }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
-    self.init(
-      pattern: try container.decode(String.self, forKey: .pattern),
-      reason: try container.decode(String.self, forKey: .reason))
-  }
-}
-
-extension RouteRules.Alias {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case pattern, route }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(ofNoOtherKeysThan: CodingKeys.self)
-    self.init(
-      pattern: try container.decode(String.self, forKey: .pattern),
-      route: try container.decode(String.self, forKey: .route))
-  }
-}
-
-extension Decoder {
   /// A key that is not known is likely a misspelt one.
-  fileprivate func container<Key: CodingKey & CaseIterable>(
-    ofNoOtherKeysThan type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    let names = try container(keyedBy: TreeKey.self).allKeys.map(\.stringValue).sorted()
-    if let stranger = names.first(where: { Key(stringValue: $0) == nil }) {
-      let known = Key.allCases.map(\.stringValue).joined(separator: ", ")
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "\"\(stranger)\" is not known; known are \(known)"))
+  fileprivate func refuseKeys(except known: TextKey...) throws {
+    let known = known.map(\.stringValue)
+    guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !known.contains($0) }) else {
+      return
     }
-    return try container(keyedBy: type)
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "\"\(stranger)\" is not known; known are \(known.joined(separator: ", "))"))
   }
 }

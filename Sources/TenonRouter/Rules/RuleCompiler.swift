@@ -7,7 +7,7 @@ struct RuleCompiler {
     table.storage.entries.lazy.flatMap(\.patterns).compactMap { pattern in
       (try? pattern.parsed.get()).map { (pattern.text, $0) }
     }, uniquingKeysWith: { first, _ in first })
-  private var problems: [RouteRulesError.Problem] = []
+  private var problems: [RouteError] = []
   private var builder: PatternIndexBuilder
   private var actions: [CompiledRules.Action] = []
   private var names: [String] = []
@@ -22,10 +22,10 @@ struct RuleCompiler {
 
   mutating func compile(
     _ rules: RouteRules
-  ) throws(RouteRulesError) -> (PatternIndex, [CompiledRules.Action]) {
+  ) throws(RouteTableError) -> (PatternIndex, [CompiledRules.Action]) {
     let count = rules.redirects.count + rules.blocks.count + rules.routes.count
     guard count <= RouteRules.maximumCount else {
-      throw RouteRulesError(problems: [.tooMany(count: count, limit: RouteRules.maximumCount)])
+      throw RouteTableError(problems: [.limit("rules", count, RouteRules.maximumCount)])
     }
     try verifySize(of: rules)
     for (index, block) in rules.blocks.enumerated() {
@@ -37,33 +37,39 @@ struct RuleCompiler {
     for (index, alias) in rules.routes.enumerated() { add(alias, "routes[\(index)]") }
     let steps = builder.maximumSteps()
     if steps > table.options.maximumSteps {
-      problems.append(.tooManySteps(steps, limit: table.options.maximumSteps))
+      problems.append(.tooManySteps(steps, table.options))
     }
     let index = builder.freeze()
     if problems.isEmpty { findLoops(CompiledRules(rules, index: index, actions: actions)) }
-    guard problems.isEmpty else { throw RouteRulesError(problems: problems) }
+    guard problems.isEmpty else { throw RouteTableError(problems: problems) }
     return (index, actions)
   }
 
   /// Optional parts multiply, so a short text can stand for much.
-  private func verifySize(of rules: RouteRules) throws(RouteRulesError) {
+  private func verifySize(of rules: RouteRules) throws(RouteTableError) {
     var size = 0
     for text in rules.blocks.map(\.pattern) + rules.redirects.map(\.from) + rules.routes.map(\.pattern) {
       guard case .success(let pattern) = RoutePattern(stringLiteral: text).parsed else { continue }
       size += pattern.variants.reduce(0) { $0 + $1.count + 1 }
     }
     if size > RouteRules.maximumSegments {
-      throw RouteRulesError(problems: [.tooManySegments(size, limit: RouteRules.maximumSegments)])
+      throw RouteTableError(problems: [
+        .limit("segments with all optional parts", size, RouteRules.maximumSegments)
+      ])
     }
   }
 
   // MARK: - Single rules
 
+  private mutating func note(_ code: RouteError.Code, _ rule: String, _ words: String) {
+    problems.append(RouteError(code, "", "\(rule): \(words)", key: rule))
+  }
+
   private mutating func parse(_ text: String, _ rule: String) -> ParsedPattern? {
     switch RoutePattern(stringLiteral: text).parsed {
     case .success(let pattern): return pattern
     case .failure(let error):
-      problems.append(.pattern(rule: rule, error))
+      problems.append(error.about(error.subject, "\(rule): \(error.message)", key: rule))
       return nil
     }
   }
@@ -71,10 +77,13 @@ struct RuleCompiler {
   private mutating func add(_ pattern: ParsedPattern, _ action: CompiledRules.Action, _ rule: String) {
     switch builder.add(pattern, entry: actions.count) {
     case nil: break
-    case .ambiguous(let other): problems.append(.ambiguous(rule: rule, with: names[Int(other.entry)]))
-    case .unknownConverter(let kind): problems.append(.unsupported(rule: rule, "<\(kind)> is no kind"))
+    case .ambiguous(let other):
+      let rival = names[Int(other.entry)]
+      problems.append(
+        RouteError(.ambiguous, "", "\(rule) matches the same URLs as \(rival)", key: rule, related: [rival]))
+    case .unknownConverter(let kind): note(.unknownKind, rule, "<\(kind)> is no kind")
     case .tooManyEdges(let limit):
-      problems.append(.unsupported(rule: rule, "more than \(limit) different parameters at the same place"))
+      note(.limitExceeded, rule, "more than \(limit) different parameters at the same place")
     }
     actions.append(action)
     names.append(rule)
@@ -87,11 +96,11 @@ struct RuleCompiler {
     guard let target = parse(parts.first.map(String.init) ?? "", rule + ".to") else { return }
     let query = parts.count > 1 ? String(parts[1]) : ""
     guard target.variants.count == 1, target.fragment == nil else {
-      problems.append(.target(rule: rule, "a target has no optional parts and no fragment"))
+      note(.invalidRule, rule, "a target has no optional parts and no fragment")
       return
     }
     if (try? RouteURL("/?" + query, options: table.options)) == nil || query.contains("#") {
-      problems.append(.target(rule: rule, "its query is malformed"))
+      note(.invalidRule, rule, "its query is malformed")
       return
     }
     add(
@@ -101,7 +110,7 @@ struct RuleCompiler {
   private mutating func add(_ alias: RouteRules.Alias, _ rule: String) {
     guard let pattern = parse(alias.pattern, rule + ".pattern") else { return }
     guard let target = patterns[alias.route] else {
-      problems.append(.noRoute(rule: rule, target: alias.route))
+      note(.notFound, rule, "the app has no route for \(alias.route)")
       return
     }
     let given = Self.alwaysGiven(pattern)
@@ -119,16 +128,17 @@ struct RuleCompiler {
     let given = Self.alwaysGiven(pattern)
     for segment in target.segments {
       if let name = segment.parameter?.name, !given.contains(name) {
-        problems.append(.unknownParameter(rule: rule, name: name, known: given.sorted()))
+        let known = given.isEmpty ? "none" : given.sorted().joined(separator: ", ")
+        note(.unknownParameter, rule, ":\(name) is not in the pattern; it has \(known)")
         return
       }
       if segment == .wildcard || segment == .tail(nil) {
-        problems.append(.target(rule: rule, "nothing fills '\(segment)'; give it a name in both patterns"))
+        note(.invalidRule, rule, "nothing fills '\(segment)'; give it a name in both patterns")
         return
       }
     }
     guard table.index.leadsSomewhere(target.segments, of: target.pattern, among: roots) else {
-      problems.append(.noRoute(rule: rule, target: text))
+      note(.notFound, rule, "the app has no route for \(text)")
       return
     }
     add(pattern, .redirect(target), rule)
@@ -157,7 +167,12 @@ struct RuleCompiler {
           case .redirect(let next) = rules.outcome(for: url)
         else { break }
         if hops.contains(next) || hops.count > table.options.maximumRedirects {
-          problems.append(.loop(rule: names[index], hops: hops + [next]))
+          hops.append(next)
+          problems.append(
+            RouteError(
+              .tooManyRedirects, sample,
+              "\(names[index]) leads back to itself, or on too often: \(hops.joined(separator: " -> "))",
+              key: names[index], related: hops))
           break
         }
         hops.append(next)
@@ -182,11 +197,19 @@ enum RuleSample {
     return RuleTarget(pattern: pattern, segments: named).filled(with: captures, from: nil)
   }
 
-  private static func text(_ kind: RouteParameterKind) -> String {
+  private static func text(_ kind: ParameterKind) -> String {
     switch kind {
     case .uuid: "00000000-0000-0000-0000-000000000000"
     case .bool, .uint, .int, .double: "1"
     case .custom, .text: "x"
     }
+  }
+}
+
+extension RouteError {
+  /// Rules of which there are too many of something.
+  static func limit(_ what: String, _ count: Int, _ limit: Int) -> RouteError {
+    RouteError(
+      .limitExceeded, "", "the rules have \(count) \(what), and \(limit) are allowed", detail: what)
   }
 }

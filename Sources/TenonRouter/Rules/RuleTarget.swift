@@ -44,7 +44,7 @@ struct RuleTarget: Sendable {
   /// The items of a URL's query, as they are written, that the target says nothing about.
   private func carried(from url: RouteURL) -> [String] {
     guard let range = url.layout.query else { return [] }
-    let plusIsSpace = url.options.plusInQuery == .space
+    let plusIsSpace = url.plusIsSpace
     func keys(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [(String?, String)] {
       QueryItems(bytes: bytes, range: range).map { key, value in
         let end = value?.upperBound ?? key.upperBound

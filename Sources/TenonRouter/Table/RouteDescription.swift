@@ -4,8 +4,9 @@ public struct RouteDescription: Codable, Hashable, Sendable {
   public struct Parameter: Codable, Hashable, Sendable {
     /// The name in the pattern, and of the property.
     public var name: String
-    /// Which texts it takes, refined by the property's type.
-    public var kind: RouteParameterKind
+    /// Which texts it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
+    /// name of a ``RouteConverter``.
+    public var kind: String
   }
 
   /// The pattern by which the route is written.
@@ -24,14 +25,6 @@ public struct RouteDescription: Codable, Hashable, Sendable {
   public var priority: Int
   /// Where it was registered.
   public var place: SourcePlace
-}
-
-/// Who may open a route by URL.
-public enum RouteExposure: String, Codable, Hashable, Sendable {
-  /// Only code of the process.
-  case `internal`
-  /// URLs from outside too, on the schemes and hosts of ``RoutingOptions/external``.
-  case external
 }
 
 /// Names one registration, so that it can be removed.

@@ -3,16 +3,16 @@ protocol RouteEndpoint: Sendable {
   /// `nil` for a handler that takes texts.
   var type: (any Route.Type)? { get }
   /// The value of a matched URL; `nil` for a handler that takes texts, or that does not accept the value.
-  func route(_ reader: MakeReader) throws(RouteDecodingError) -> (any Route)?
+  func route(_ reader: MakeReader) throws(RouteError) -> (any Route)?
   /// The opening of a matched URL; `nil` where the handler does not accept the value.
-  func prepare(_ reader: MakeReader) throws(RouteDecodingError) -> PreparedRoute?
+  func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute?
   /// The opening of a value; `nil` where it is of another type, or not accepted.
   func prepare(_ route: any Route) -> PreparedRoute?
 }
 
 extension RouteEndpoint {
   /// A handler that takes texts lets nobody read the query for it.
-  typealias MakeReader = () throws(RouteDecodingError) -> RouteReader
+  typealias MakeReader = () throws(RouteError) -> RouteReader
 }
 
 /// A value and its handler, ready to run.
@@ -28,12 +28,12 @@ struct TypedEndpoint<Value: Route>: RouteEndpoint {
 
   var type: (any Route.Type)? { Value.self }
 
-  func route(_ reader: MakeReader) throws(RouteDecodingError) -> (any Route)? {
+  func route(_ reader: MakeReader) throws(RouteError) -> (any Route)? {
     let value = try reader().read(Value.self)
     return accepting?(value) ?? true ? value : nil
   }
 
-  func prepare(_ reader: MakeReader) throws(RouteDecodingError) -> PreparedRoute? {
+  func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute? {
     prepared(try reader().read(Value.self))
   }
 
@@ -50,9 +50,9 @@ struct TextEndpoint: RouteEndpoint {
 
   var type: (any Route.Type)? { nil }
 
-  func route(_ reader: MakeReader) throws(RouteDecodingError) -> (any Route)? { nil }
+  func route(_ reader: MakeReader) throws(RouteError) -> (any Route)? { nil }
 
-  func prepare(_ reader: MakeReader) throws(RouteDecodingError) -> PreparedRoute? {
+  func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute? {
     PreparedRoute(route: nil, run: handler)
   }
 

@@ -33,11 +33,13 @@ final class RouteEntry: Sendable {
       interceptors: interceptors, endpoint: endpoint)
   }
 
-  func description(kinds: [String: RouteParameterKind]) -> RouteDescription {
+  func description(kinds: [String: ParameterKind]) -> RouteDescription {
     var parameters: [RouteDescription.Parameter] = []
     if case .success(var parsed) = patterns[0].parsed {
       parsed.refine(kinds)
-      parameters = parsed.parameters.map { RouteDescription.Parameter(name: $0.name, kind: $0.kind) }
+      parameters = parsed.parameters.map {
+        RouteDescription.Parameter(name: $0.name, kind: $0.kind.description)
+      }
     }
     return RouteDescription(
       pattern: patterns[0].text, aliases: patterns.dropFirst().map(\.text), parameters: parameters,

@@ -1,7 +1,7 @@
 /// Turns a registry into the storage of a table, and collects every problem on the way.
 struct RouteFreezer {
   private let registry: RouteRegistry
-  private var problems: [RouteTableError.Problem] = []
+  private var problems: [RouteError] = []
   private var builder: PatternIndexBuilder
 
   init(_ registry: RouteRegistry) {
@@ -12,7 +12,7 @@ struct RouteFreezer {
 
   mutating func freeze() throws(RouteTableError) -> RouteTable.Storage {
     verifyConverters()
-    var kinds: [[String: RouteParameterKind]] = []
+    var kinds: [[String: ParameterKind]] = []
     kinds.reserveCapacity(registry.entries.count)
     var byType: [ObjectIdentifier: [Int]] = [:]
     for index in registry.entries.indices {
@@ -20,12 +20,16 @@ struct RouteFreezer {
       let shape = entry.endpoint.type.map(RouteShape.init)
       kinds.append(shape?.kinds ?? [:])
       if let type = entry.endpoint.type { byType[ObjectIdentifier(type), default: []].append(index) }
-      if entry.patterns.isEmpty { problems.append(.noPattern(place: entry.place)) }
+      if entry.patterns.isEmpty {
+        problems.append(
+          RouteError(
+            .malformedPattern, "", "the registration has no pattern", detail: "missing", place: entry.place))
+      }
       for position in entry.patterns.indices { add(entry, at: index, pattern: position, shape: shape) }
     }
     let steps = builder.maximumSteps()
     if steps > registry.options.maximumSteps {
-      problems.append(.tooManySteps(steps, limit: registry.options.maximumSteps))
+      problems.append(.tooManySteps(steps, registry.options))
     }
     guard problems.isEmpty else { throw RouteTableError(problems: problems) }
     for type in byType.keys {
@@ -44,38 +48,59 @@ struct RouteFreezer {
     switch pattern.parsed {
     case .success(let success): parsed = success
     case .failure(let error):
-      problems.append(.malformed(error, place: entry.place))
+      problems.append(error.at(place: entry.place))
       return
     }
     if let shape {
       parsed.refine(shape.kinds)
       verify(parsed, pattern, entry, shape)
     }
-    let problem = builder.add(parsed, entry: index, index: position, priority: entry.priority)
-    switch problem {
+    switch builder.add(parsed, entry: index, index: position, priority: entry.priority) {
     case nil: break
     case .ambiguous(let other) where Int(other.entry) == index && Int(other.pattern) == position:
-      problems.append(.ambiguousParts(pattern.text, place: entry.place))
+      note(
+        .ambiguous, entry, pattern,
+        "two optional parts of \(pattern) match the same URLs; nest them, or use a query key")
     case .ambiguous(let other):
       let rival = registry.entries[Int(other.entry)]
-      problems.append(
-        .ambiguous(
-          pattern.text, place: entry.place, with: rival.patterns[Int(other.pattern)].text,
-          otherPlace: rival.place))
+      let text = rival.patterns[Int(other.pattern)].text
+      note(
+        .ambiguous, entry, pattern,
+        "\(pattern) matches the same URLs as \(text) at \(rival.place), with equal rank; "
+          + "make one more specific, or give one a priority", related: [text])
     case .unknownConverter(let kind):
-      let known = ["int", "uint", "double", "bool", "uuid", "string"] + registry.converters.map(\.name)
-      problems.append(.unknownKind(kind, pattern: pattern.text, place: entry.place, known: known))
+      let known = ParameterKind.builtIn.map(\.description) + registry.converters.map(\.name)
+      note(
+        .unknownKind, entry, pattern,
+        "<\(kind)> in \(pattern) is no kind; known are \(known.joined(separator: ", ")). "
+          + "Add a RouteConverter(\"\(kind)\") to the registry", key: kind, related: known)
     case .tooManyEdges(let limit):
-      problems.append(.tooManyAlternatives(pattern.text, place: entry.place, limit: limit))
+      note(
+        .limitExceeded, entry, pattern,
+        "\(pattern) is one of more than \(limit) different parameters at the same place")
     }
+  }
+
+  private mutating func note(
+    _ code: RouteError.Code, _ entry: RouteEntry, _ pattern: RoutePattern, _ message: String,
+    key: String = "",
+    related: [String] = []
+  ) {
+    problems.append(
+      RouteError(code, pattern.text, message, key: key, place: entry.place, related: related))
   }
 
   private mutating func verifyConverters() {
     var names: Set<String> = []
     for name in registry.converters.map(\.name) {
       let canStand = !name.isEmpty && name.utf8.allSatisfy { ASCII.isNameByte($0) || $0 == UInt8(ascii: "-") }
-      let isCustom = RouteParameterKind(name: name) == .custom(name)
-      if !canStand || !isCustom || !names.insert(name).inserted { problems.append(.converter(name)) }
+      let isCustom = ParameterKind(name: name) == .custom(name)
+      if canStand, isCustom, names.insert(name).inserted { continue }
+      problems.append(
+        RouteError(
+          .unknownKind, name,
+          "the converter \"\(name)\" would never be asked: name it with letters, digits, '_' and '-', "
+            + "unlike the built-in kinds and the other converters"))
     }
   }
 
@@ -85,9 +110,21 @@ struct RouteFreezer {
   ) {
     guard shape.isComplete else { return }
     for parameter in parsed.parameters where !shape.keys.contains(parameter.name) {
-      problems.append(
-        .unknownParameter(
-          parameter.name, pattern: pattern.text, place: entry.place, properties: shape.keys))
+      let properties = shape.keys.isEmpty ? "none" : shape.keys.joined(separator: ", ")
+      note(
+        .unknownParameter, entry, pattern,
+        "\(pattern) has a parameter :\(parameter.name), but the route has no such property; it has \(properties)",
+        key: parameter.name, related: shape.keys)
     }
+  }
+}
+
+extension RouteError {
+  static func tooManySteps(_ steps: Int, _ options: RoutingOptions) -> RouteError {
+    RouteError(
+      .limitExceeded, "",
+      "a path could make the matcher take \(steps) steps, and \(options.maximumSteps) are allowed; "
+        + "use fewer patterns that have a parameter where others have a literal, or raise maximumSteps",
+      detail: "maximumSteps")
   }
 }

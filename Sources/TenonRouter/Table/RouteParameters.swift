@@ -43,20 +43,20 @@ public struct RouteParameters: Sendable {
   }
 
   /// What the parameter's ``RouteConverter`` makes of its text.
-  /// - Throws: ``RouteDecodingError`` where there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
   public func value<Value: Sendable>(
     _ name: String, as type: Value.Type
-  ) throws(RouteDecodingError) -> Value {
+  ) throws(RouteError) -> Value {
     let text = try text(name)
     if let value = converted(name, text) as? Value { return value }
-    throw RouteDecodingError(name, .malformed(text: text, expected: "a \(type)"))
+    throw RouteError.undecodable(name, .malformed(text: text, expected: "a \(type)"))
   }
 
   /// A parameter as a value, by the one rule for scalars or by its ``RouteConverter``.
-  /// - Throws: ``RouteDecodingError`` where there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type
-  ) throws(RouteDecodingError) -> Value {
+  ) throws(RouteError) -> Value {
     let text = try text(name)
     if let value = converted(name, text) as? Value { return value }
     var tree = ValueTree()
@@ -65,12 +65,12 @@ public struct RouteParameters: Sendable {
     do {
       return try TreeValueContainer(place: TreePlace(source: DecodingTree(tree), node: node)).decode(type)
     } catch {
-      throw RouteDecodingError(error)
+      throw RouteError.undecodable(error)
     }
   }
 
-  private func text(_ name: String) throws(RouteDecodingError) -> String {
-    guard let text = self[name] else { throw RouteDecodingError(name, .missing(given: names)) }
+  private func text(_ name: String) throws(RouteError) -> String {
+    guard let text = self[name] else { throw RouteError.undecodable(name, .missing(given: names)) }
     return text
   }
 

@@ -77,24 +77,6 @@ public struct RouteRegistry: Sendable {
         endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
   }
 
-  /// Registers a handler that lives in an object, without keeping the object alive; once it is gone, the route
-  /// declines. The rest is as for a handler without an object.
-  @discardableResult
-  public mutating func route<Value: Route, Target: AnyObject & Sendable>(
-    _ type: Value.Type, weak target: Target, exposure: RouteExposure = .internal, priority: Int = 0,
-    owner: String? = nil, interceptors: [any RouteInterceptor] = [], fileID: String = #fileID,
-    line: Int = #line,
-    handler: @escaping @Sendable (Target, Value, RouteContext) async throws -> Value.Output
-  ) -> RouteToken {
-    route(
-      type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
-      accepting: { [weak target] _ in target != nil }, fileID: fileID, line: line
-    ) { [weak target] route, context in
-      guard let target else { throw RouteDecline("its target is gone") }
-      return try await handler(target, route, context)
-    }
-  }
-
   /// Registers one handler for patterns without a type; it reads its parameters from the context.
   /// - Parameters:
   ///   - patterns: By which the handler is reached; the first is the one that reports show.

@@ -14,11 +14,11 @@ public struct RouteTable: Sendable {
   final class Storage: Sendable {
     let index: PatternIndex
     let entries: [RouteEntry]
-    let kinds: [[String: RouteParameterKind]]
+    let kinds: [[String: ParameterKind]]
     let byType: [ObjectIdentifier: [Int]]
 
     init(
-      index: PatternIndex, entries: [RouteEntry], kinds: [[String: RouteParameterKind]],
+      index: PatternIndex, entries: [RouteEntry], kinds: [[String: ParameterKind]],
       byType: [ObjectIdentifier: [Int]]
     ) {
       self.index = index
@@ -73,17 +73,17 @@ public struct RouteTable: Sendable {
   }
 
   /// The typed route that a URL stands for.
-  /// - Throws: ``RouteURLError`` for a malformed URL, ``RouteError`` where no typed route matches or decodes.
-  public func route(for url: String) throws -> any Route {
+  /// - Throws: ``RouteError`` for a malformed URL, and where no typed route matches or decodes.
+  public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
-    if let hit = url.text.withBytes(index.first), let route = try? route(of: hit, url) { return route }
-    return try RouteResolution(url, in: self, origin: .internal).route
+    if let hit = index.first(url), let route = try? route(of: hit, url) { return route }
+    return try route(of: candidates(for: url), url)
   }
 
   /// The short way to the value of the first match.
-  private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteDecodingError) -> (any Route)? {
+  private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteError) -> (any Route)? {
     let match = RouteMatch(storage: storage, hit: hit, text: url.text)
-    return try storage.entries[match.entry].endpoint.route { () throws(RouteDecodingError) in
+    return try storage.entries[match.entry].endpoint.route { () throws(RouteError) in
       try RouteReader(match.parameters, url: url)
     }
   }

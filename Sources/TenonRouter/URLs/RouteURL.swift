@@ -2,37 +2,61 @@
 ///
 /// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
 public struct RouteURL: Sendable {
-  /// The URL as it was given.
-  public let text: String
-  let layout: URLLayout
-  let options: RoutingOptions
+  /// Behind one reference, because a URL is handed from step to step and never changes.
+  private final class Content: Sendable {
+    let text: String
+    let scheme: String?
+    let host: String?
+    let layout: URLLayout
+    let plusIsSpace: Bool
+
+    init(text: String, scheme: String?, host: String?, layout: URLLayout, plusIsSpace: Bool) {
+      self.text = text
+      self.scheme = scheme
+      self.host = host
+      self.layout = layout
+      self.plusIsSpace = plusIsSpace
+    }
+  }
+
+  private let content: Content
 
   /// Reads a URL, or a path that begins with `/`.
-  /// - Throws: ``RouteURLError`` for what the rule refuses, with the byte where it stands.
+  /// - Throws: ``RouteError`` of the code `.malformedURL` for what the rule refuses, with the column where it stands.
   /// - Complexity: Linear in the length of `text`.
-  public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteURLError) {
+  public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text
     text.makeContiguousUTF8()
-    let result = text.withBytes { bytes -> Result<URLLayout, URLMistake> in
-      do throws(URLMistake) { return .success(try URLLayout(verifying: bytes, options: options)) } catch {
+    let result = text.withBytes { bytes -> Result<Content, URLFlaw> in
+      do throws(URLFlaw) {
+        let layout = try URLLayout(verifying: bytes, options: options)
+        let scheme = layout.scheme(in: bytes)
+        return .success(
+          Content(
+            text: text, scheme: scheme, host: try layout.host(in: bytes, scheme: scheme), layout: layout,
+            plusIsSpace: options.plusInQuery == .space))
+      } catch {
         return .failure(error)
       }
     }
     switch result {
-    case .success(let layout): self.layout = layout
-    case .failure(let mistake): throw RouteURLError(text, mistake)
+    case .success(let content): self.content = content
+    case .failure(let flaw): throw RouteError(flaw, in: text, options)
     }
-    self.text = text
-    self.options = options
   }
+
+  var layout: URLLayout { content.layout }
+  /// What `+` means in the query.
+  var plusIsSpace: Bool { content.plusIsSpace }
+
+  /// The URL as it was given.
+  public var text: String { content.text }
 
   /// The scheme in lowercase.
-  public var scheme: String? { layout.schemeEnd > 0 ? raw(0..<layout.schemeEnd).lowercased() : nil }
+  public var scheme: String? { content.scheme }
 
   /// The host in its canonical form, with the port where the scheme does not imply it.
-  public var host: String? {
-    layout.authority.flatMap { HostName.canonical(raw($0), scheme: scheme) }
-  }
+  public var host: String? { content.host }
 
   /// The path as it was written.
   public var path: String { raw(layout.path) }
@@ -42,7 +66,7 @@ public struct RouteURL: Sendable {
     text.withBytes { bytes in
       var segments: [String] = []
       // Nothing is thrown: the closure throws nothing.
-      try? layout.forEachSegment(bytes) { (segment) throws(URLMistake) in
+      try? layout.forEachSegment(bytes) { (segment) throws(URLFlaw) in
         segments.append(PercentCoding.decode(bytes.part(segment)) ?? "")
       }
       return segments
@@ -52,7 +76,6 @@ public struct RouteURL: Sendable {
   /// The decoded query.
   public var query: RouteQuery {
     guard let query = layout.query else { return RouteQuery(items: []) }
-    let plusIsSpace = options.plusInQuery == .space
     return text.withBytes { bytes in
       RouteQuery(
         items: QueryItems(bytes: bytes, range: query).map { key, value in
@@ -75,13 +98,30 @@ public struct RouteURL: Sendable {
   }
 }
 
-extension RouteURL: Hashable {
-  /// Two URLs are equal when they are written alike.
-  public static func == (left: RouteURL, right: RouteURL) -> Bool { left.text == right.text }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
 extension RouteURL: CustomStringConvertible {
   public var description: String { text }
+}
+
+/// The query of a URL, decoded by the one rule: items in order, none merged, none dropped.
+public struct RouteQuery: Sendable {
+  /// One `key=value`. The value is `nil` for a bare key and empty for `key=`.
+  public struct Item: Sendable {
+    /// The decoded key.
+    public let key: String
+    /// The decoded value.
+    public let value: String?
+  }
+
+  /// All items in the order in which they stand.
+  public let items: [Item]
+
+  /// The value of the first item with that key; empty for a bare key.
+  public subscript(key: String) -> String? {
+    items.first { $0.key == key }.map { $0.value ?? "" }
+  }
+
+  /// The values of all items with that key, in order. One item gives one value: a repeated key changes no type.
+  public func values(for key: String) -> [String] {
+    items.lazy.filter { $0.key == key }.map { $0.value ?? "" }
+  }
 }

@@ -10,13 +10,13 @@ struct URLLayout: Sendable {
   var fragment: Range<Int>?
 
   /// Finds the scheme, the authority and the start of the path, and nothing more: `path` is empty, at its start.
-  init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLMistake) {
-    guard let first = bytes.first else { throw URLMistake(reason: .empty, offset: 0) }
+  init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLFlaw) {
+    guard let first = bytes.first else { throw URLFlaw(.empty, at: 0) }
     var start = 0
     if first != UInt8(ascii: "/") {
       guard ASCII.isLetter(first), let colon = bytes.firstIndex(where: { !ASCII.isSchemeByte($0) }),
         bytes[colon] == UInt8(ascii: ":")
-      else { throw URLMistake(reason: .relative, offset: 0) }
+      else { throw URLFlaw(.relative, at: 0) }
       schemeEnd = colon
       start = colon + 1
     }
@@ -24,7 +24,7 @@ struct URLLayout: Sendable {
       start += 2
       let end = bytes[start...].firstIndex(where: ASCII.endsAuthority) ?? bytes.count
       if let at = bytes[start..<end].firstIndex(of: UInt8(ascii: "@")) {
-        throw URLMistake(reason: .userInformation, offset: at)
+        throw URLFlaw(.userInformation, at: at)
       }
       if !Self.isHostAsPath(bytes.part(0..<schemeEnd), options) {
         if end > start { authority = start..<end }
@@ -35,21 +35,15 @@ struct URLLayout: Sendable {
     path = start..<start
   }
 
-  /// Finds all parts, and refuses what the decoding rule refuses.
-  init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLMistake) {
+  /// Finds all parts, and refuses what the decoding rule refuses, but for the host.
+  init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLFlaw) {
     if bytes.count > options.maximumURLLength {
-      throw URLMistake(reason: .tooLong(limit: options.maximumURLLength), offset: options.maximumURLLength)
+      throw URLFlaw(.tooLong, at: options.maximumURLLength)
     }
     if let control = bytes.firstIndex(where: { $0 <= 0x20 }) {
-      throw URLMistake(reason: .invalidCharacter, offset: control)
+      throw URLFlaw(.invalidCharacter, at: control)
     }
     try self.init(locating: bytes, options: options)
-    if let authority {
-      let host = String(decoding: bytes.part(authority), as: UTF8.self)
-      if HostName.canonical(host, scheme: nil) == nil {
-        throw URLMistake(reason: .badHost, offset: authority.lowerBound)
-      }
-    }
     locateRest(bytes)
     try verifyPath(bytes, limit: options.maximumSegments)
     if let query { try verifyQuery(bytes, query, limit: options.maximumQueryItems) }
@@ -72,6 +66,22 @@ struct URLLayout: Sendable {
 
   // MARK: - Parts
 
+  /// In lowercase.
+  func scheme(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    if schemeEnd == 0 { return nil }
+    return String(decoding: bytes.part(0..<schemeEnd), as: UTF8.self).lowercased()
+  }
+
+  /// In canonical form.
+  func host(in bytes: UnsafeBufferPointer<UInt8>, scheme: String?) throws(URLFlaw) -> String? {
+    guard let authority else { return nil }
+    let host = String(decoding: bytes.part(authority), as: UTF8.self)
+    guard let canonical = HostName.canonical(host, scheme: scheme) else {
+      throw URLFlaw(.badHost, at: authority.lowerBound)
+    }
+    return canonical
+  }
+
   private static func isHostAsPath(_ scheme: UnsafeBufferPointer<UInt8>, _ options: RoutingOptions) -> Bool {
     if options.schemesWithHostAsPath.isEmpty || scheme.isEmpty { return false }
     return options.schemesWithHostAsPath.contains(String(decoding: scheme, as: UTF8.self).lowercased())
@@ -89,8 +99,8 @@ struct URLLayout: Sendable {
 
   /// Calls `body` with each segment; a slash at the very end makes none.
   func forEachSegment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLMistake) -> Void
-  ) throws(URLMistake) {
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLFlaw) -> Void
+  ) throws(URLFlaw) {
     var start = path.lowerBound
     if start < path.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
     while start < path.upperBound {
@@ -100,29 +110,29 @@ struct URLLayout: Sendable {
     }
   }
 
-  private func verifyPath(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) throws(URLMistake) {
+  private func verifyPath(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) throws(URLFlaw) {
     var count = 0
-    try forEachSegment(bytes) { (segment) throws(URLMistake) in
-      if segment.isEmpty { throw URLMistake(reason: .emptySegment, offset: segment.lowerBound) }
+    try forEachSegment(bytes) { (segment) throws(URLFlaw) in
+      if segment.isEmpty { throw URLFlaw(.emptySegment, at: segment.lowerBound) }
       count += 1
       if count > limit {
-        throw URLMistake(reason: .tooManySegments(limit: limit), offset: segment.lowerBound)
+        throw URLFlaw(.tooManySegments, at: segment.lowerBound)
       }
       try Self.verifyEscapes(bytes, segment)
       if DotSegment.isOne(bytes.part(segment)) {
-        throw URLMistake(reason: .dotSegment, offset: segment.lowerBound)
+        throw URLFlaw(.dotSegment, at: segment.lowerBound)
       }
     }
   }
 
   private func verifyQuery(
     _ bytes: UnsafeBufferPointer<UInt8>, _ query: Range<Int>, limit: Int
-  ) throws(URLMistake) {
+  ) throws(URLFlaw) {
     var count = 0
     for item in QueryItems(bytes: bytes, range: query) {
       count += 1
       if count > limit {
-        throw URLMistake(reason: .tooManyQueryItems(limit: limit), offset: item.key.lowerBound)
+        throw URLFlaw(.tooManyQueryItems, at: item.key.lowerBound)
       }
       try Self.verifyEscapes(bytes, item.key)
       if let value = item.value { try Self.verifyEscapes(bytes, value) }
@@ -131,10 +141,10 @@ struct URLLayout: Sendable {
 
   private static func verifyEscapes(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) throws(URLMistake) {
-    guard var mistake = PercentCoding.mistake(in: bytes.part(range)) else { return }
-    mistake.offset += range.lowerBound
-    throw mistake
+  ) throws(URLFlaw) {
+    guard var flaw = PercentCoding.flaw(in: bytes.part(range)) else { return }
+    flaw.offset += range.lowerBound
+    throw flaw
   }
 }
 

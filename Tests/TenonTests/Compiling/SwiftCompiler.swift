@@ -72,8 +72,10 @@ struct SwiftCompiler {
           "-module-name", library, "-minimum-access-level", "public", "-skip-synthesized-members",
           "-target", Self.target, "-output-dir", folder.path,
         ] + libraries, in: folder)
-      let graph = try Data(contentsOf: folder.appending(path: "\(library).symbols.json"))
-      return try JSONDecoder().decode(Graph.self, from: graph).symbols
+      // What it adds to types of other libraries stands in files of its own.
+      let graphs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.lastPathComponent.hasPrefix(library) && $0.pathExtension == "json" }
+      return try graphs.flatMap { try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)).symbols }
     }
   }
 

@@ -1,102 +1,70 @@
 import ModuleGraph
 import Rules
 
-/// The commented `.tenon.yml` that `tenon init` proposes.
+/// The commented `.tenon.yml` that `tenon init` proposes, and what in the repository is against it.
 public struct InitialConfiguration: Sendable {
-  private let graph: ModuleGraph
-  private let guess: LayerGuess
-  private let hasApp: Bool
+  /// An edge that a layer rule of the proposal refuses.
+  public struct Contradiction: Hashable, Sendable {
+    public var rule: String
+    public var from: Module.ID
+    public var to: Module.ID
+    /// The first place that shows it.
+    public var place: Place
+  }
 
-  public init(_ architecture: Architecture) {
-    graph = architecture.graph
-    guess = LayerGuess(graph)
-    hasApp = graph.modules.contains { $0.kind == .app }
+  /// A layer of the proposal in numbers.
+  public struct Layer: Hashable, Sendable {
+    public var name: String
+    public var modules: Int
+    /// Edges between modules of an upper layer that the proposal allows, because they are too many to be findings; 0
+    /// where it allows none.
+    public var allowedPeers: Int
   }
 
   /// The file's text.
-  public var text: String {
-    var lines = [
-      "# How the modules of this repository may use each other. `tenon explain RULE` tells more of each rule.",
-      "version: 1",
-      "",
-      "# Layers from the highest to the lowest: a module uses its own layer and those below, never one above.",
-      "# Names may hold *; the first layer that fits counts. `peers` says how modules of one layer meet:",
-      "# interface (through interface modules only), allowed, or forbidden.",
-      "layers:",
-    ]
-    for layer in LayerGuess.names { lines += section(layer) }
-    lines += [
-      "", "# A module that is in no layer is a finding. Tests, plug-ins and macros need none.",
-      "exhaustive: true",
-    ]
-    if !guess.outside.isEmpty {
-      lines += ["", "# Outside the layers: they serve tests.", "outside: \(Self.list(guess.outside))"]
+  public let text: String
+  public let layers: [Layer]
+  /// What is against the proposed order, whether exceptions excuse it or not.
+  public let contradictions: [Contradiction]
+
+  /// - Parameter until: The last day of exceptions for everything against the order; nil excuses nothing.
+  /// - Throws: ``ConfigurationError`` where the text could not be read back.
+  public init(_ architecture: Architecture, excusedUntil until: CalendarDay? = nil) throws {
+    let graph = architecture.graph
+    let proposal = ProposedLayers(graph, LayerGuess(graph))
+    layers = proposal.layers.map { layer in
+      Layer(
+        name: layer.name, modules: layer.members,
+        allowedPeers: layer.isUpper && layer.peers == .allowed ? layer.innerEdges : 0)
     }
-    lines += [
-      "", "# What others may import where peers is `interface`.",
-      "interface:", "  modules: [\"*Interface\", \"*Interfaces\", \"*API\"]", "  may_use: [\"layer:core\"]",
-    ]
-    lines += hostLimit
-    if hasApp {
-      lines += [
-        "", "# Products of packages count as use only where somebody outside the repository uses them.",
-        "offers_products: true",
-      ]
-    }
-    lines += [
-      "", "# More that can be said here (see `tenon explain`):",
-      "# platforms: [iOS, macOS]         # what #if is evaluated for; all by default",
-      "# exclude: [\"Vendor/**\"]          # paths that are not read",
-      "# tags: {ui: [\"*UI\"]}",
-      "# forbidden: [{from: \"layer:core\", to: [UIKit, \"tag:ui\"], reason: \"core has no views\"}]",
-      "# rules: {implicit-import: off}   # off, warning or error",
-      "# exceptions: [{rule: same-layer, from: A, to: B, reason: \"ticket 12\", until: 2026-12-31}]",
-    ]
-    return lines.joined(separator: "\n") + "\n"
+    let writer = ConfigurationText(proposal: proposal, graph: graph)
+    let plain = writer.render()
+    let found = try Self.contradictions(of: plain, in: graph)
+    contradictions = found
+    text = until.map { writer.render(excusing: found, until: $0) } ?? plain
   }
 
-  /// A limit that the largest host keeps today, where assembling should take less.
-  private var hostLimit: [String] {
-    let policy = Policy.HostPolicy()
-    let hosts = graph.modules.filter { guess.layers[$0.id] == policy.layer }
-    guard let largest = hosts.max(by: { ($0.lines, $1.id) < ($1.lines, $0.id) }),
-      largest.lines > policy.maximumLines
-    else { return [] }
-    let limit = (largest.lines + 999) / 1_000 * 1_000
-    return [
-      "", "# What hosts may hold, who assemble and hold no logic.",
-      "host: {max_lines: \(limit)}         # \(largest.id) has \(largest.lines) today; aim for \(policy.maximumLines)",
-    ]
-  }
-
-  private func section(_ layer: String) -> [String] {
-    let members = guess.layers.filter { $0.value == layer }.map(\.key).sorted()
-    var lines = ["  - name: \(layer)", "    modules: \(Self.list(members))"]
-    let inside = Set(members)
-    let peers = graph.edges.count { edge in
-      inside.contains(edge.from) && inside.contains(edge.to) && !(graph[edge.to]?.isInterface ?? false)
+  /// What the rules of layers find under the proposal: the text itself is read, so that nothing is claimed of it that
+  /// the first check would not say.
+  private static func contradictions(of text: String, in graph: ModuleGraph) throws -> [Contradiction] {
+    let policy = try ConfigurationReader().read(Array(text.utf8)).policy
+    let modules = graph.modules.map { module in
+      var module = module
+      let role = policy.role(of: module)
+      module.layer = role.layer
+      module.tags = role.tags
+      module.isInterface = role.isInterface
+      return module
     }
-    if peers > 0 {
-      lines.append(
-        "    peers: allowed                # \(peers) edge\(peers == 1 ? "" : "s") between peers today; aim for interface"
-      )
-    }
-    return lines
-  }
-
-  /// Names as a YAML list, wrapped to the width of a page.
-  private static func list(_ names: [String]) -> String {
-    let quoted = names.map { name in
-      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false
-        ? name : "\"\(name)\""
-    }
-    guard quoted.joined(separator: ", ").count > 90 else { return "[\(quoted.joined(separator: ", "))]" }
-    var lines = [""]
-    for name in quoted {
-      if lines[lines.count - 1].count + name.count > 90 { lines.append("") }
-      lines[lines.count - 1] += name + ", "
-    }
-    return "[\n" + lines.map { "      " + $0.dropLast($0.hasSuffix(" ") ? 1 : 0) }.joined(separator: "\n")
-      + "\n    ]"
+    let layered = ModuleGraph(
+      modules: modules, edges: graph.edges, externals: graph.externals, layers: policy.layers.map(\.name))
+    let rules: Set = [UpwardDependencyRule().id, SameLayerRule().id, ThinInterfaceRule().id]
+    var seen: Set<String> = []
+    return Inspection(of: layered, under: policy, only: rules, today: .today).findings.compactMap { finding in
+      guard let from = finding.from, let to = finding.to,
+        seen.insert("\(finding.rule)\u{1F}\(from)\u{1F}\(to)").inserted
+      else { return nil }
+      return Contradiction(rule: finding.rule, from: from, to: to, place: finding.place)
+    }.sorted { ($0.rule, $0.from, $0.to) > ($1.rule, $1.from, $1.to) }.reversed()
   }
 }

@@ -1,85 +1,141 @@
 import ModuleGraph
 import Rules
 
-/// Layers that fit a graph as it is, for a first configuration.
+/// The layers that a graph already has, for a first configuration.
 ///
-/// Programs are hosts. Names that a team already uses (`Biz…`, `…Feature`, `Core…`) decide where at least two modules
-/// bear them. Everything else goes by its place in the graph: what only hosts use is a feature, the rest is core, and no
-/// module is put below one that it uses.
+/// Programs are hosts. Words in names and folders that a team uses for at least two modules (``KnownLayer``) decide for
+/// those modules; the order of the layers is the one that fewest edges are against. Every other module goes where fewest
+/// edges are against it and, of those places, where its height in the graph without cycles belongs. A name is no reason
+/// where most of the module's own edges contradict it. What remains against the order is not hidden: it is what
+/// the first check finds.
 public struct LayerGuess: Sendable {
-  public static let names = ["host", "business", "feature", "core"]
-
+  /// The layers from the highest to the lowest, without those that nobody is in.
+  public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]
-  /// Modules that exist for tests.
-  public private(set) var outside: [Module.ID] = []
+  /// Modules beside the layers that their kind alone does not show: support of tests, and programs that show a module.
+  public let outside: [Module.ID]
+  /// The patterns of names and folders that decided for a module, by its id.
+  private(set) var reasons: [Module.ID: String] = [:]
 
-  private static let conventions: [(layer: String, patterns: [String])] = [
-    ("business", ["Biz*", "*Business", "*Biz"]),
-    ("feature", ["Feature*", "*Feature"]),
-    ("core", ["Core*", "*Core", "*Kit"]),
-  ]
+  private let hosts: Set<Module.ID>
+  private let uses: [Module.ID: [Module.ID]]
+  private let users: [Module.ID: [Module.ID]]
 
   public init(_ graph: ModuleGraph) {
-    let candidates = graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }
-    outside = candidates.filter { Self.isForTests($0, graph) }.map(\.id)
-    let layered = candidates.filter { !outside.contains($0.id) }
-    for module in layered where Self.isHost(module, graph) { layers[module.id] = "host" }
-    assignByName(layered)
-    let heights = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0.height) })
-    for module in layered.sorted(by: { (heights[$0.id] ?? 0, $0.id) < (heights[$1.id] ?? 0, $1.id) })
-    where layers[module.id] == nil {
-      let below = graph.edges(from: module.id).compactMap { layers[$0.to] }.filter { $0 != "host" }
-      let highest = below.compactMap { Self.names.firstIndex(of: $0) }.min() ?? Self.names.count - 1
-      let isTop = !graph.edges(to: module.id).contains { edge in
-        layered.contains { $0.id == edge.from } && layers[edge.from] != "host"
-      }
-      let own = isTop && !graph.edges(from: module.id).isEmpty ? min(highest, 2) : highest
-      layers[module.id] = Self.names[own]
+    let roles = ModuleRoles(graph)
+    outside = roles.outside.map(\.id)
+    hosts = Set(roles.hosts.map(\.id))
+    let inside = Set(roles.layered.map(\.id)).union(hosts)
+    let counted = graph.edges.filter { edge in
+      inside.contains(edge.from) && inside.contains(edge.to)
+        && (edge.isImported || !edge.declarations.isEmpty)
     }
-    raise(graph, layered.map(\.id))
+    uses = Dictionary(grouping: counted, by: \.from).mapValues { $0.map(\.to) }
+    users = Dictionary(grouping: counted, by: \.to).mapValues { $0.map(\.from) }
+
+    let heights = RelativeHeights(graph.restricted { inside.contains($0.id) && !hosts.contains($0.id) })
+    var signs = LayerSigns(roles.layered)
+    while true {
+      let order = order(of: signs)
+      place(roles.layered.map(\.id), signs: signs, order: order, heights: heights)
+      guard let wrong = mostContradicted(signs, order) else { break }
+      signs.drop(wrong)
+    }
+    reasons = signs.patterns
+    for host in roles.hosts { reasons[host.id] = "kind:\(host.kind.rawValue)" }
+    names = ([KnownLayer.host] + order(of: signs)).map(\.rawValue).filter(Set(layers.values).contains)
   }
 
-  /// Lifts whatever stands below something that it uses, so that the first check finds no upward dependency.
-  private mutating func raise(_ graph: ModuleGraph, _ ids: [Module.ID]) {
-    func level(_ id: Module.ID) -> Int {
-      layers[id].flatMap { Self.names.firstIndex(of: $0) } ?? Self.names.count
+  // MARK: Order
+
+  /// The layers below the hosts in the order that fewest edges of modules with signs are against; in doubt, the usual one.
+  private func order(of signs: LayerSigns) -> [KnownLayer] {
+    var weights: [[Int]] = KnownLayer.allCases.map { _ in KnownLayer.allCases.map { _ in 0 } }
+    for (id, layer) in signs.layers {
+      for used in uses[id] ?? [] {
+        if let other = signs.layers[used] { weights[layer.index][other.index] += 1 }
+      }
     }
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for id in ids {
-        let highest = graph.edges(from: id).map { level($0.to) }.min() ?? Self.names.count
-        if highest < level(id) {
-          layers[id] = Self.names[highest]
-          isDone = false
+    let present = KnownLayer.allCases.filter { layer in
+      layer == .feature || layer == .core || signs.layers.values.contains(layer)
+    }
+    func against(_ order: [KnownLayer]) -> Int {
+      order.indices.reduce(0) { sum, upper in
+        sum + order[..<upper].reduce(0) { $0 + weights[order[upper].index][$1.index] }
+      }
+    }
+    var best = present
+    for candidate in Permutations.of(present) where against(candidate) < against(best) { best = candidate }
+    return best
+  }
+
+  // MARK: Places
+
+  private mutating func place(
+    _ ids: [Module.ID], signs: LayerSigns, order: [KnownLayer], heights: RelativeHeights
+  ) {
+    var position: [Module.ID: Int] = [:]
+    for id in hosts { position[id] = 0 }
+    for (id, layer) in signs.layers { position[id] = (order.firstIndex(of: layer) ?? 0) + 1 }
+    let centres = heights.centres(of: order, signs)
+    let units = heights.units(ids.filter { signs.layers[$0] == nil })
+    // The first sweep builds upwards on what is below; the next ones know the users, too.
+    for _ in 0..<4 {
+      var isChanged = false
+      for unit in units {
+        let best = order.indices.min { left, right in
+          rank(unit, left + 1, position, abs(centres[left] - heights[unit[0]]))
+            < rank(unit, right + 1, position, abs(centres[right] - heights[unit[0]]))
         }
+        guard let best, position[unit[0]] != best + 1 else { continue }
+        for id in unit { position[id] = best + 1 }
+        isChanged = true
       }
+      if !isChanged { break }
     }
+    layers = position.mapValues { $0 == 0 ? KnownLayer.host.rawValue : order[$0 - 1].rawValue }
   }
 
-  private mutating func assignByName(_ modules: [Module]) {
-    for (layer, patterns) in Self.conventions {
-      for pattern in patterns.map({ NamePattern($0) }) {
-        let fitting = modules.filter { pattern.matches($0.name) && layers[$0.id] == nil }
-        if fitting.count >= 2 { for module in fitting { layers[module.id] = layer } }
-      }
+  private func rank(
+    _ unit: [Module.ID], _ place: Int, _ position: [Module.ID: Int], _ distance: Double
+  ) -> (Int, Double) {
+    let members = Set(unit)
+    func count(_ others: [Module.ID]?, _ isAgainst: (Int) -> Bool) -> Int {
+      (others ?? []).count { !members.contains($0) && position[$0].map(isAgainst) ?? false }
     }
+    let against = unit.reduce(0) { sum, id in
+      sum + count(uses[id]) { $0 < place } + count(users[id]) { $0 > place }
+    }
+    return (against, distance)
   }
 
-  /// A program that no other code uses.
-  private static func isHost(_ module: Module, _ graph: ModuleGraph) -> Bool {
-    module.kind.isProgram
-      && graph.edges(to: module.id).allSatisfy { edge in
-        graph[edge.from].map { $0.kind.isTest || $0.kind.isProgram || $0.kind == .plugin } ?? true
-      }
+  /// The module with a sign that most of its edges are against, if there is one.
+  private func mostContradicted(_ signs: LayerSigns, _ order: [KnownLayer]) -> Module.ID? {
+    let rank = Dictionary(
+      uniqueKeysWithValues: ([KnownLayer.host] + order).enumerated().map { ($1.rawValue, $0) })
+    func level(_ id: Module.ID) -> Int { layers[id].flatMap { rank[$0] } ?? 0 }
+    let judged = signs.layers.keys.sorted().map { id -> (id: Module.ID, against: Int, all: Int) in
+      let up = (uses[id] ?? []).count { level($0) < level(id) }
+      let down = (users[id] ?? []).count { level($0) > level(id) }
+      return (id, up + down, (uses[id] ?? []).count + (users[id] ?? []).count)
+    }
+    return judged.filter { $0.against * 2 > $0.all }.max { ($0.against, $1.id) < ($1.against, $0.id) }?.id
   }
+}
 
-  private static func isForTests(_ module: Module, _ graph: ModuleGraph) -> Bool {
-    guard !module.kind.isProgram else { return false }
-    let importsTests = graph.externals(of: module.id).contains { ["XCTest", "Testing"].contains($0.name) }
-    let isNamedSo = ["Test", "Mock", "Fixture", "Stub"].contains { module.name.contains($0) }
-    let users = graph.edges(to: module.id).compactMap { graph[$0.from] }
-    return importsTests || (isNamedSo && users.allSatisfy { $0.kind.isTest || $0.name.contains("Test") })
+extension KnownLayer {
+  fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// All orders of a few things, the given one first.
+private enum Permutations {
+  static func of<Element>(_ elements: [Element]) -> [[Element]] {
+    guard elements.count > 1 else { return [elements] }
+    return elements.indices.flatMap { index -> [[Element]] in
+      var rest = elements
+      let first = rest.remove(at: index)
+      return of(rest).map { [first] + $0 }
+    }
   }
 }

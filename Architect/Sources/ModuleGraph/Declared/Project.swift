@@ -7,6 +7,7 @@ public struct Project: Hashable, Sendable {
     case xcode = "Xcode"
     case xcodeGen = "XcodeGen"
     case tuist = "Tuist"
+    case bazel = "Bazel"
   }
 
   public var format: Format
@@ -21,6 +22,8 @@ public struct Project: Hashable, Sendable {
   public var platforms: [Platform: String]
   /// What things from outside bring along, as a lock file tells.
   public var externalDependencies: [String: Set<String>] = [:]
+  /// Whether everything that the manifest declares could be read.
+  public var isWhole = true
 
   public init(
     format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],

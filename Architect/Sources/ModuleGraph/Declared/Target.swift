@@ -29,6 +29,8 @@ public struct Target: Hashable, Sendable {
   public var moduleAliases: [String: String]
   /// Whether a plug-in or a script adds sources that reading cannot see.
   public var hasGeneratedSources: Bool
+  /// Whether it is made of sources; a bundle of resources is not.
+  public var isBuiltFromSources = true
   /// A target with this set adds its dependencies to the target of the same name in an Xcode project, as a Podfile's
   /// targets do.
   public var isExtensionOfXcodeTarget: Bool

@@ -103,6 +103,22 @@ public struct Module: Hashable, Sendable, Identifiable {
   /// Where the module is declared, in its first manifest.
   public var place: Place { declarations.first?.target.place ?? Place(file: id) }
 
+  /// The folders that the module's sources come from: those its declarations name, else the one that holds all its files.
+  public var folders: [String] {
+    let named = declarations.flatMap(\.target.roots).filter { !$0.isEmpty }
+    return named.isEmpty ? [Self.commonFolder(files.map(\.path))].filter { !$0.isEmpty } : named
+  }
+
+  private static func commonFolder(_ paths: [String]) -> String {
+    guard let first = paths.first else { return "" }
+    var common = first.split(separator: "/").dropLast()
+    for path in paths.dropFirst() {
+      let parts = path.split(separator: "/")
+      common = common.prefix(zip(common, parts).prefix { $0 == $1 }.count)
+    }
+    return common.joined(separator: "/")
+  }
+
   public var lines: Int { files.reduce(0) { $0 + $1.lines } }
 
   /// Whether the module is nothing but a mark: it has sources, and all of them are blank.

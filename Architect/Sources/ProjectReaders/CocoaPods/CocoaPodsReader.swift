@@ -20,10 +20,11 @@ public struct CocoaPodsReader: ProjectReader {
     let preferred = manifests.filter { !manifests.contains($0 + ".json") }
     for manifest in preferred {
       do {
-        guard let project = try project(manifest, in: tree) else {
+        guard let (project, problems) = try project(manifest, in: tree) else {
           throw NotASpecification(manifest: manifest)
         }
         reading.projects.append(project)
+        reading.problems += problems
       } catch {
         let message = "the manifest was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
@@ -39,13 +40,19 @@ public struct CocoaPodsReader: ProjectReader {
     }
   }
 
-  private func project(_ manifest: String, in tree: FileTree) throws -> Project? {
+  private func project(_ manifest: String, in tree: FileTree) throws -> (Project, [ReadingProblem])? {
     let bytes = try FileSystem.read(tree.absolute(manifest))
-    if manifest.hasSuffix(".podspec") {
-      return PodSpecification(ruby: bytes).project(manifest: manifest, tree: tree)
-    }
-    if manifest.hasSuffix(".podspec.json") {
-      return try PodSpecification(json: bytes).project(manifest: manifest, tree: tree)
+    if manifest.hasSuffix(".podspec") || manifest.hasSuffix(".podspec.json") {
+      var specification =
+        try manifest.hasSuffix(".json") ? PodSpecification(json: bytes) : PodSpecification(ruby: bytes)
+      // CocoaPods wants the file to bear the pod's name.
+      if specification.name == nil, specification.gaps.contains(where: { $0.name == "name" }) {
+        specification.name = String(FilePath.name(of: manifest).dropLast(".podspec".count))
+        specification.gaps.removeAll { $0.name == "name" }
+      }
+      return specification.project(manifest: manifest, tree: tree).map {
+        ($0, specification.problems(manifest: manifest, of: $0))
+      }
     }
     let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : try Podfile(ruby: bytes)
     var project = podfile.project(manifest: manifest)
@@ -53,7 +60,7 @@ public struct CocoaPodsReader: ProjectReader {
     if tree.hasFile(lock) {
       project.externalDependencies = try PodfileLock.dependencies(FileSystem.read(tree.absolute(lock)))
     }
-    return project
+    return (project, [])
   }
 }
 

@@ -8,6 +8,8 @@ struct PodSpecification {
   struct Part {
     var name = ""
     var isTest = false
+    /// Whether it brings frameworks or libraries that are built already.
+    var isBinary = false
     var sources: [String] = []
     var excluded: [String] = []
     var dependencies: [(name: String, line: Int, column: Int)] = []
@@ -15,11 +17,21 @@ struct PodSpecification {
     var column = 1
   }
 
+  /// A value that only Ruby knows.
+  struct Gap: Hashable {
+    /// What it is given to, such as `source_files`.
+    var name: String
+    var line: Int
+    var column: Int
+  }
+
   var name: String?
   var moduleName: String?
   var platforms: [Platform: String] = [:]
   /// The first part is the specification itself.
   var parts = [Part()]
+  /// What could not be read.
+  var gaps: [Gap] = []
 
   /// The project of one pod: a library of all its subspecs, and one test target for each test specification.
   func project(manifest: String, tree: FileTree) -> Project? {
@@ -43,7 +55,7 @@ struct PodSpecification {
     }
     var targets = [
       Target(
-        name: name, moduleName: moduleName, kind: .library, place: place(library.first),
+        name: name, moduleName: moduleName, kind: kind(library), place: place(library.first),
         files: globs.files(
           matching: library.flatMap(\.sources), excluding: library.flatMap(\.excluded)),
         roots: [folder], dependencies: dependencies(library))
@@ -58,65 +70,32 @@ struct PodSpecification {
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
   }
+
+  /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others.
+  private func kind(_ library: [Part]) -> Target.Kind {
+    guard library.allSatisfy(\.sources.isEmpty), !gaps.contains(where: { $0.name == "source_files" }) else {
+      return .library
+    }
+    if library.contains(where: \.isBinary) { return .binary }
+    return library.contains { !$0.dependencies.isEmpty } ? .aggregate : .library
+  }
+
+  /// What only Ruby could tell, and whether anything is left to check.
+  func problems(manifest: String, of project: Project) -> [ReadingProblem] {
+    let library = project.targets.first
+    return gaps.map { gap in
+      let isEmpty = gap.name == "source_files" && library?.files.isEmpty == true
+      return ReadingProblem(
+        place: Place(file: manifest, line: gap.line, column: gap.column),
+        message:
+          "`\(gap.name)` is computed in a way that only Ruby can follow, so \(isEmpty ? "the pod has no files and is not checked" : "it may be incomplete"); "
+          + "put what `pod ipc spec` prints beside it as \(FilePath.name(of: manifest)).json",
+        effect: isEmpty ? .blocks : .notes)
+    }
+  }
 }
 
 extension PodSpecification {
-  /// Reads Ruby. Conditions are not evaluated: what stands in any branch counts.
-  init(ruby bytes: [UInt8]) {
-    var stack: [(variable: String?, part: Int)] = []
-    for statement in RubyParser.statements(bytes) {
-      if statement.name == "end", statement.receiver.isEmpty {
-        _ = stack.popLast()
-        continue
-      }
-      let part = statement.receiver.first.flatMap { name in stack.last { $0.variable == name }?.part }
-      if statement.name == "new", statement.receiver.contains("Spec"), statement.opensBlock {
-        parts[0].line = statement.line
-        parts[0].column = statement.column
-        stack.append((statement.variable, 0))
-      } else if let part, statement.opensBlock, ["subspec", "test_spec", "app_spec"].contains(statement.name)
-      {
-        let name = statement.arguments.first?.strings.first ?? "Tests"
-        parts.append(
-          Part(
-            name: name, isTest: statement.name != "subspec" || parts[part].isTest, line: statement.line,
-            column: statement.column))
-        stack.append((statement.variable, parts.count - 1))
-      } else if statement.opensBlock || Self.opensOtherBlock(statement) {
-        stack.append((nil, stack.last?.part ?? 0))
-      } else if let part {
-        apply(statement, to: part)
-      }
-    }
-  }
-
-  private static func opensOtherBlock(_ statement: RubyStatement) -> Bool {
-    statement.receiver.isEmpty && !statement.isAssignment
-      && ["if", "unless", "case", "while", "until", "def", "begin", "class", "module", "for"].contains(
-        statement.name)
-  }
-
-  private mutating func apply(_ statement: RubyStatement, to part: Int) {
-    let values = statement.arguments.flatMap(\.strings)
-    switch statement.name {
-    case "name" where part == 0: name = values.first
-    case "module_name" where part == 0: moduleName = values.first
-    case "source_files": parts[part].sources += values
-    case "exclude_files": parts[part].excluded += values
-    case "deployment_target":
-      if let platform = statement.receiver.dropFirst().first.flatMap({ Platform(spelled: $0) }) {
-        platforms[platform] = values.first
-      }
-    case "platform":
-      if case .symbol(let name)? = statement.arguments.first, let platform = Platform(spelled: name) {
-        platforms[platform] = values.first
-      }
-    case "dependency":
-      if let name = values.first { parts[part].dependencies.append((name, statement.line, statement.column)) }
-    default: return
-    }
-  }
-
   /// Reads JSON, as `pod ipc spec` prints it.
   /// - Throws: Where `json` is not a JSON object.
   init(json: [UInt8]) throws {
@@ -138,6 +117,8 @@ extension PodSpecification {
     let platforms = ["ios", "osx", "tvos", "watchos", "visionos"].compactMap { json[$0] as? [String: Any] }
     var part = Part(name: json["name"] as? String ?? "", isTest: isTest)
     for scope in [json] + platforms {
+      part.isBinary =
+        part.isBinary || scope["vendored_frameworks"] != nil || scope["vendored_libraries"] != nil
       part.sources += texts(scope["source_files"])
       part.excluded += texts(scope["exclude_files"])
       part.dependencies += (scope["dependencies"] as? [String: Any] ?? [:]).keys.sorted().map { ($0, 1, 1) }

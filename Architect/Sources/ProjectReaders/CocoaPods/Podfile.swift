@@ -46,11 +46,11 @@ struct Podfile {
   }
 
   /// Reads Ruby. Methods that list pods are followed where they are called; conditions are not evaluated.
-  /// - Throws: ``PodfileTooDeep``.
-  init(ruby bytes: [UInt8]) throws(PodfileTooDeep) {
-    var reader = PodfileReader()
-    try reader.read(RubyParser.statements(bytes))
-    self = reader.podfile
+  /// - Throws: ``RubyTooDeep`` or ``RubyTooLong``.
+  init(ruby bytes: [UInt8]) throws {
+    var interpreter = RubyInterpreter(PodfileWords())
+    try interpreter.run(try RubyParser.parse(bytes))
+    self = interpreter.dialect.podfile
   }
 
   fileprivate init() {}
@@ -83,108 +83,44 @@ struct Podfile {
   }
 }
 
-/// A Podfile's methods or blocks do not come to an end.
-enum PodfileTooDeep: Error, CustomStringConvertible {
-  case methods(line: Int)
-  case blocks(line: Int)
-
-  var description: String {
-    switch self {
-    case .methods(let line):
-      "the methods called in line \(line) call each other in a circle, or thousands of times; list the pods plainly"
-    case .blocks(let line):
-      "line \(line) lies in more than \(PodfileReader.deepestBlock) blocks; an `end` is missing further up"
-    }
-  }
-}
-
-/// Walks a Podfile's statements with the blocks they stand in.
-private struct PodfileReader {
-  private enum Block: Equatable {
-    case target(Int)
-    case method(String)
-    case other
-    /// A block that runs after resolving, where `pod` and `target` are other words.
-    case hook
-  }
-
-  static let deepestBlock = 64
-  private static let deepestCall = 16
-
+/// What the words of a Podfile mean.
+private struct PodfileWords: RubyDialect {
   var podfile = Podfile()
-  private var blocks: [Block] = []
-  private var methods: [String: [RubyStatement]] = [:]
-  /// How many more statements may be read where methods are called: each may call others many times.
-  private var allowance = 10_000
+  /// The targets around, from the outermost.
+  private var around: [Int] = []
 
-  private static let openers = ["if", "unless", "case", "while", "until", "begin", "for", "class", "module"]
-  private static let hooks = ["post_install", "pre_install", "post_integrate", "pre_integrate"]
+  /// Blocks that run after resolving, where `pod` and `target` are other words.
+  private static let hooks: Set<String> = ["post_install", "pre_install", "post_integrate", "pre_integrate"]
 
-  private var target: Int? {
-    for case .target(let index) in blocks.reversed() { return index }
-    return nil
-  }
-
-  private var method: String? {
-    for case .method(let name) in blocks.reversed() { return name }
-    return nil
-  }
-
-  mutating func read(_ statements: [RubyStatement]) throws(PodfileTooDeep) {
-    for statement in statements { try read(statement, calledFrom: statement, depth: 0) }
-  }
-
-  /// - Parameter call: The statement in the target's own block that leads here: what a method lists belongs to those who
-  ///   call it, and is mended there.
-  private mutating func read(
-    _ statement: RubyStatement, calledFrom call: RubyStatement, depth: Int
-  ) throws(PodfileTooDeep) {
-    if statement.name == "end", statement.receiver.isEmpty {
-      _ = blocks.popLast()
-      return
-    }
-    guard blocks.count < Self.deepestBlock else { throw .blocks(line: statement.line) }
-    if let method, !blocks.contains(.hook) {
-      if statement.opensBlock || Self.openers.contains(statement.name) { blocks.append(.other) }
-      methods[method, default: []].append(statement)
-      return
-    }
-    switch statement.name {
-    case _ where blocks.contains(.hook) || Self.hooks.contains(statement.name):
-      if statement.opensBlock || Self.openers.contains(statement.name) { blocks.append(.hook) }
+  mutating func perform(_ word: RubyWord) -> RubyOutcome {
+    guard word.part == nil else { return .unknown }
+    switch word.name {
     case "target", "abstract_target":
-      guard statement.opensBlock, let name = statement.arguments.first.flatMap(text) else { return }
+      guard word.hasBlock, let name = word.arguments.first?.text else { return .unknown }
       podfile.targets.append(
         Podfile.TargetDefinition(
-          name: name, isAbstract: statement.name == "abstract_target", parent: target, line: statement.line,
-          column: statement.column))
-      blocks.append(.target(podfile.targets.count - 1))
-    case "def":
-      if case .symbol(let name)? = statement.arguments.first {
-        blocks.append(.method(name))
-      } else {
-        blocks.append(.other)
-      }
+          name: name, isAbstract: word.name == "abstract_target", parent: around.last, line: word.line,
+          column: word.column))
+      around.append(podfile.targets.count - 1)
+      return .enter([])
     case "pod":
-      guard let name = statement.arguments.first.flatMap(text) else { return }
-      let pod = Podfile.Pod(name: name, line: call.line, column: call.column)
-      if let target { podfile.targets[target].pods.append(pod) } else { podfile.common.append(pod) }
-    case _
-    where statement.opensBlock || (statement.receiver.isEmpty && Self.openers.contains(statement.name)):
-      blocks.append(.other)
-    default:
-      for inner in methods[statement.name] ?? [] {
-        guard allowance > 0, depth < Self.deepestCall else { throw .methods(line: call.line) }
-        allowance -= 1
-        try read(inner, calledFrom: call, depth: depth + 1)
+      guard let names = word.arguments.first else { return .unknown }
+      let texts = names.text.map { [$0] } ?? names.strings
+      for name in texts {
+        let pod = Podfile.Pod(name: name, line: word.line, column: word.column)
+        if let target = around.last {
+          podfile.targets[target].pods.append(pod)
+        } else {
+          podfile.common.append(pod)
+        }
       }
+      return .value(.null)
+    case _ where Self.hooks.contains(word.name): return .skip
+    default: return .unknown
     }
   }
 
-  private func text(_ value: RubyStatement.Value) -> String? {
-    switch value {
-    case .string(let text), .symbol(let text): text
-    default: nil
-    }
-  }
+  mutating func leave() { _ = around.popLast() }
+
+  mutating func assign(_ word: RubyWord) {}
 }

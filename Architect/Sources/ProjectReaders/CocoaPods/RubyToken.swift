@@ -2,9 +2,10 @@
 struct RubyToken: Hashable {
   enum Kind: Hashable {
     case word(String)
-    /// A string without interpolation.
-    case string(String)
-    /// A string with `#{…}` in it, whose text only Ruby knows.
+    case number(String)
+    /// A string, cut where `#{…}` stands in it.
+    case string([Piece])
+    /// A text whose content is of no interest, such as a heredoc's.
     case computed
     case symbol(String)
     /// `%w[a b]`
@@ -13,9 +14,17 @@ struct RubyToken: Hashable {
     case lineEnd
   }
 
+  /// A part of a string.
+  enum Piece: Hashable {
+    case text(String)
+    case tokens([RubyToken])
+  }
+
   var kind: Kind
   var line: Int
   var column: Int
+  /// Whether nothing stands between the token and the one before it: `a[0]` is another thing than `a [0]`.
+  var isAttached = false
 }
 
 /// Cuts Ruby into tokens, as far as podspecs and Podfiles need it.
@@ -27,14 +36,34 @@ struct RubyLexer {
   private var tokens: [RubyToken] = []
   /// The names that end heredocs begun in this line.
   private var heredocs: [String] = []
+  /// How many strings' `#{…}` stand around.
+  private let depth: Int
+  /// Where the last token ends.
+  private var end = -1
 
-  static func tokens(_ bytes: [UInt8]) -> [RubyToken] {
-    var lexer = RubyLexer(bytes: bytes)
-    while lexer.offset < lexer.bytes.count { lexer.step() }
+  private static let deepestInterpolation = 8
+
+  static func tokens(_ bytes: [UInt8]) -> [RubyToken] { tokens(bytes, line: 1, column: 1, depth: 0) }
+
+  private static func tokens(_ bytes: [UInt8], line: Int, column: Int, depth: Int) -> [RubyToken] {
+    var lexer = RubyLexer(bytes: bytes, line: line, column: column, depth: depth)
+    while lexer.offset < lexer.bytes.count {
+      let before = lexer.tokens.count
+      let start = lexer.offset
+      lexer.step()
+      guard lexer.tokens.count > before else { continue }
+      lexer.tokens[before].isAttached = start == lexer.end
+      lexer.end = lexer.offset
+    }
     return lexer.tokens
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], line: Int, column: Int, depth: Int) {
+    self.bytes = bytes
+    self.line = line
+    self.depth = depth
+    lineStart = 1 - column
+  }
 
   private func peek(_ distance: Int = 0) -> UInt8 {
     offset + distance < bytes.count ? bytes[offset + distance] : 0
@@ -47,7 +76,10 @@ struct RubyLexer {
     switch byte {
     case 10:
       offset += 1
-      tokens.append(token(.lineEnd))
+      beginLine()
+      if !isContinued { tokens.append(token(.lineEnd)) }
+    case UInt8(ascii: "\\") where peek(1) == 10 || (peek(1) == 13 && peek(2) == 10):
+      offset += peek(1) == 10 ? 2 : 3
       beginLine()
     case 9, 11, 12, 13, 32: offset += 1
     case UInt8(ascii: "#"): skipLine()
@@ -62,12 +94,36 @@ struct RubyLexer {
     case UInt8(ascii: "%")
     where [UInt8(ascii: "w"), UInt8(ascii: "i")].contains(peek(1) | 0x20) && !isWord(peek(2)):
       tokens.append(token(words()))
+    case UInt8(ascii: "%")
+    where [UInt8(ascii: "q"), UInt8(ascii: "Q")].contains(peek(1)) && Self.closers[peek(2)] != nil:
+      let isLiteral = peek(1) == UInt8(ascii: "q")
+      offset += 2
+      tokens.append(token(string(Self.closers[peek()] ?? 0, isLiteral: isLiteral)))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): tokens.append(token(.number(number())))
     case UInt8(ascii: "<") where peek(1) == byte && isHeredoc: beginHeredoc(token)
     case _ where isWord(byte): tokens.append(token(.word(word())))
     default:
       offset += 1
       tokens.append(token(.mark(Character(Unicode.Scalar(byte)))))
     }
+  }
+
+  /// Whether the line that begins here goes on with the statement before it: `.map` does.
+  private var isContinued: Bool {
+    var ahead = 0
+    while [9, 13, 32].contains(peek(ahead)) { ahead += 1 }
+    return peek(ahead) == UInt8(ascii: ".") && isWord(peek(ahead + 1)) && !isDigit(peek(ahead + 1))
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private mutating func number() -> String {
+    let start = offset
+    while isDigit(peek()) || (peek() == UInt8(ascii: ".") && isDigit(peek(1))) || peek() == UInt8(ascii: "_")
+    {
+      offset += 1
+    }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
   private mutating func beginLine() {
@@ -117,36 +173,66 @@ struct RubyLexer {
 
   private mutating func string(_ quote: UInt8, isLiteral: Bool) -> RubyToken.Kind {
     offset += 1
+    var pieces: [RubyToken.Piece] = []
     var text: [UInt8] = []
-    var isComputed = false
+    func flush() {
+      if !text.isEmpty { pieces.append(.text(String(decoding: text, as: UTF8.self))) }
+      text = []
+    }
     while offset < bytes.count, bytes[offset] != quote {
-      if bytes[offset] == 10 {
-        line += 1
-        lineStart = offset + 1
+      if !isLiteral, bytes[offset] == UInt8(ascii: "#"), peek(1) == UInt8(ascii: "{") {
+        flush()
+        pieces.append(.tokens(interpolation()))
+        continue
       }
-      if bytes[offset] == UInt8(ascii: "#"), peek(1) == UInt8(ascii: "{"), !isLiteral { isComputed = true }
       if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < bytes.count { offset += 1 }
+      passLineEnd()
       text.append(bytes[offset])
       offset += 1
     }
+    flush()
     offset = min(offset + 1, bytes.count)
-    return isComputed ? .computed : .string(String(decoding: text, as: UTF8.self))
+    return .string(pieces)
   }
+
+  private mutating func passLineEnd() {
+    guard bytes[offset] == 10 else { return }
+    line += 1
+    lineStart = offset + 1
+  }
+
+  /// The tokens between `#{` and its bracket.
+  private mutating func interpolation() -> [RubyToken] {
+    offset += 2
+    let start = offset
+    let place = (line, start - lineStart + 1)
+    var open = 1
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "{") { open += 1 }
+      if bytes[offset] == UInt8(ascii: "}") { open -= 1 }
+      if open == 0 { break }
+      passLineEnd()
+      offset += 1
+    }
+    let inside = Array(bytes[start..<offset])
+    offset = min(offset + 1, bytes.count)
+    guard depth < Self.deepestInterpolation else { return [] }
+    return Self.tokens(inside, line: place.0, column: place.1, depth: depth + 1)
+  }
+
+  private static let closers: [UInt8: UInt8] = [
+    UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "("): UInt8(ascii: ")"),
+    UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "<"): UInt8(ascii: ">"),
+    UInt8(ascii: "|"): UInt8(ascii: "|"), UInt8(ascii: "!"): UInt8(ascii: "!"),
+  ]
 
   private mutating func words() -> RubyToken.Kind {
     let open = peek(2)
-    let pairs: [UInt8: UInt8] = [
-      UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "("): UInt8(ascii: ")"),
-      UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "<"): UInt8(ascii: ">"),
-    ]
-    let close = pairs[open] ?? open
+    let close = Self.closers[open] ?? open
     offset = min(offset + 3, bytes.count)
     let start = offset
     while offset < bytes.count, bytes[offset] != close {
-      if bytes[offset] == 10 {
-        line += 1
-        lineStart = offset + 1
-      }
+      passLineEnd()
       offset += 1
     }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)

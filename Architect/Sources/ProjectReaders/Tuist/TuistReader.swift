@@ -2,8 +2,14 @@ import Files
 import ModuleGraph
 import SwiftParsing
 
-/// Reads Tuist's Project.swift where it states nothing but literals.
+/// Reads Tuist's Project.swift with the helpers that it is written with, as far as constants, functions of constants and
+/// collections go; from there on, what `tuist graph --format json` wrote.
 public struct TuistReader: ProjectReader {
+  /// Steps of evaluation for one manifest, and for all.
+  private static let manifestSteps = 200_000
+  private static let allSteps = 20_000_000
+  private static let helperFolder = "ProjectDescriptionHelpers"
+
   public init() {}
 
   public func manifests(in tree: FileTree) -> [String] {
@@ -14,98 +20,165 @@ public struct TuistReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
-    for manifest in manifests {
-      do {
-        let bytes = try FileSystem.read(tree.absolute(manifest))
-        // A source file may bear the name; a manifest imports the description library.
-        guard
-          bytes.split(separator: 10).contains(where: { $0.starts(with: "import ProjectDescription".utf8) })
-        else {
-          continue
-        }
-        let literals = try LiteralManifest(bytes)
-        guard let project = literals.call("Project"), literals.isWhole else { throw NotLiteral() }
-        reading.projects.append(TuistProject(project, manifest: manifest, tree: tree).project)
-      } catch {
-        let message = "the project was not read, so its modules are not checked: \(error)"
-        reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
-      }
+    var steps = Self.allSteps
+    for (root, members) in groups(manifests, in: tree) {
+      let group = Group(root: root, tree: tree, manifests: members, steps: min(steps, Self.allSteps))
+      steps -= group.steps
+      reading.projects += group.projects
+      reading.problems += group.problems
     }
     return reading
   }
 
-  private struct NotLiteral: Error, CustomStringConvertible {
-    let description =
-      "it computes what it declares, which only Tuist can run; check the project that it generates"
+  /// The manifests of each folder that Tuist is run in.
+  private func groups(_ manifests: [String], in tree: FileTree) -> [(root: String, manifests: [String])] {
+    Dictionary(grouping: manifests) { Self.root(of: FilePath.folder(of: $0), in: tree) }
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+  }
+
+  /// The nearest folder above that has Tuist's own, or the repository.
+  private static func root(of folder: String, in tree: FileTree) -> String {
+    var current = folder
+    while true {
+      if tree.hasFolder(FilePath.join(current, "Tuist"))
+        || tree.hasFile(FilePath.join(current, "Tuist.swift"))
+      {
+        return current
+      }
+      guard !current.isEmpty else { return "" }
+      current = FilePath.folder(of: current)
+    }
+  }
+
+  /// What Tuist is run on at once.
+  private struct Group {
+    let root: String
+    let tree: FileTree
+    private(set) var projects: [Project] = []
+    private(set) var problems: [ReadingProblem] = []
+    private(set) var steps = 0
+    private var gaps: [(gap: EvaluationGap, manifest: String)] = []
+
+    init(root: String, tree: FileTree, manifests: [String], steps allowance: Int) {
+      self.root = root
+      self.tree = tree
+      let own = manifests.compactMap { manifest -> (path: String, bytes: [UInt8])? in
+        do {
+          let bytes = try FileSystem.read(tree.absolute(manifest))
+          return TuistVocabulary.isManifest(bytes) ? (manifest, bytes) : nil
+        } catch {
+          problems.append(Self.unread(manifest, error))
+          return nil
+        }
+      }
+      guard !own.isEmpty else { return }
+      let program = ManifestProgram(helpers())
+      for refusal in program.refusals { problems.append(Self.unread(refusal.file, refusal.refusal)) }
+      for manifest in own {
+        do {
+          let result = try program.evaluate(
+            (manifest.path, manifest.bytes), TuistVocabulary.projects,
+            steps: min(TuistReader.manifestSteps, allowance - steps))
+          steps += result.steps
+          add(result, manifest.path)
+        } catch {
+          problems.append(Self.unread(manifest.path, error))
+        }
+      }
+      handOver(own.map(\.path))
+    }
+
+    private static func unread(_ file: String, _ error: any Error) -> ReadingProblem {
+      ReadingProblem(
+        place: Place(file: file), message: "the file was not read, so its modules are not checked: \(error)")
+    }
+
+    /// The files that every manifest below the root may use, those of plug-ins among them.
+    private func helpers() -> [(name: String, bytes: [UInt8])] {
+      let paths = tree.files(below: root).filter { path in
+        path.hasSuffix(".swift")
+          && path.split(separator: "/").dropLast().contains { $0 == TuistReader.helperFolder }
+          && TuistReader.root(of: helperOwner(path), in: tree) == root
+      }
+      return paths.compactMap { path in
+        (try? FileSystem.read(tree.absolute(path))).map { (path, $0) }
+      }
+    }
+
+    /// The folder that helpers are for: `Tuist/ProjectDescriptionHelpers` are for the folder around `Tuist`.
+    private func helperOwner(_ path: String) -> String {
+      let parts = path.split(separator: "/")
+      let owner = parts.prefix { $0 != TuistReader.helperFolder }
+      return owner.dropLast(owner.last == "Tuist" ? 1 : 0).joined(separator: "/")
+    }
+
+    private mutating func add(_ result: ManifestProgram.Result, _ manifest: String) {
+      gaps += result.gaps.map { ($0, manifest) }
+      guard let literal = result.literal, literal["targets"].map({ $0.array != nil }) ?? true else {
+        if result.gaps.isEmpty {
+          gaps.append((EvaluationGap(file: manifest, line: 1, what: "what it declares"), manifest))
+        }
+        return
+      }
+      var project = TuistProject(literal, manifest: manifest, root: root, tree: tree).project
+      project.isWhole = result.gaps.isEmpty
+      projects.append(project)
+    }
+
+    /// Says once where reading ends, unless Tuist itself has told the rest.
+    private mutating func handOver(_ manifests: [String]) {
+      guard let first = gaps.first else { return }
+      let file = FilePath.join(root, TuistGraph.fileName)
+      if tree.hasFile(file) {
+        do {
+          projects = try TuistGraph(FileSystem.read(tree.absolute(file)), root: root, tree: tree).projects
+          return
+        } catch {
+          problems.append(Self.unread(file, error))
+        }
+      }
+      let incomplete = Set(gaps.map(\.manifest))
+      // A project that was generated is read where it is.
+      let missing = incomplete.filter { manifest in
+        !projects.contains { $0.manifest == manifest } && !hasGeneratedProject(FilePath.folder(of: manifest))
+      }
+      let count = incomplete.count == 1 ? "1 project is" : "\(incomplete.count) projects are"
+      problems.append(
+        ReadingProblem(
+          place: Place(file: first.gap.file, line: first.gap.line),
+          message:
+            "\(first.gap.what) cannot be followed without running Tuist, so \(count) not known whole; run `tuist graph --format json` in "
+            + "\(root.isEmpty ? "the root" : root) and leave its \(TuistGraph.fileName) there, or generate the projects",
+          effect: missing.isEmpty ? .notes : .blocks))
+    }
+
+    private func hasGeneratedProject(_ folder: String) -> Bool {
+      tree.folders[folder]?.folders.contains { $0.hasSuffix(".xcodeproj") } ?? false
+    }
   }
 }
 
-/// Turns a literal Project.swift into targets.
-private struct TuistProject {
-  private let literal: Literal
-  private let manifest: String
-  private let tree: FileTree
-  private let folder: String
+/// What ProjectDescription brings.
+enum TuistVocabulary {
+  static let projects = ManifestVocabulary(
+    root: "Project",
+    arguments: [
+      "name": "String", "productName": "String", "target": "String", "product": "Product",
+      "targets": "[Target]",
+      "dependencies": "[TargetDependency]", "sources": "SourceFilesList", "globs": "[SourceFileGlob]",
+      "excluding": "[Path]", "path": "Path", "buildableFolders": "[BuildableFolder]",
+      "deploymentTargets": "DeploymentTargets", "deploymentTarget": "DeploymentTarget",
+      "targetVersion": "String",
+      "iOS": "String", "macOS": "String", "tvOS": "String", "watchOS": "String", "visionOS": "String",
+    ],
+    lists: ["SourceFilesList": "SourceFileGlob"])
 
-  init(_ literal: Literal, manifest: String, tree: FileTree) {
-    self.literal = literal
-    self.manifest = manifest
-    self.tree = tree
-    folder = FilePath.folder(of: manifest)
-  }
-
-  var project: Project {
-    Project(
-      format: .tuist, manifest: manifest, name: literal["name"]?.string ?? folder,
-      targets: (literal["targets"]?.array ?? []).compactMap(target))
-  }
-
-  private func place(_ literal: Literal) -> Place {
-    Place(file: manifest, line: literal.line, column: literal.column)
-  }
-
-  private func target(_ literal: Literal) -> Target? {
-    guard let name = literal["name"]?.string else { return nil }
-    let sources = literal["sources"]
-    let globs = (sources?.array ?? sources.map { [$0] } ?? []).flatMap(pattern)
-    return Target(
-      name: name, moduleName: literal["productName"]?.string, kind: Self.kind(literal["product"]?.name),
-      place: place(literal), files: globs, roots: [folder],
-      dependencies: (literal["dependencies"]?.array ?? []).compactMap(dependency))
-  }
-
-  private func pattern(_ literal: Literal) -> [String] {
-    let globs = SourceGlobs(tree: tree, folder: folder, entersFolders: true)
-    if let text = literal.string { return globs.files(matching: [text], excluding: []) }
-    if literal.name == "sourceFilesList" {
-      return (literal["globs"]?.array ?? []).flatMap(pattern)
-    }
-    guard literal.name == "glob", let text = literal[nil]?.string else { return [] }
-    return globs.files(matching: [text], excluding: literal["excluding"]?.strings ?? [])
-  }
-
-  private func dependency(_ literal: Literal) -> DeclaredDependency? {
-    func make(_ label: String?, _ kind: DeclaredDependency.Kind) -> DeclaredDependency? {
-      literal[label]?.string.map { DeclaredDependency(name: $0, kind: kind, place: place(literal)) }
-    }
-    switch literal.name {
-    case "target": return make("name", .target)
-    case "project": return make("target", .linked)
-    case "external": return make("name", .product(package: nil))
-    case "package": return make("product", .product(package: nil))
-    default: return nil
-    }
-  }
-
-  private static func kind(_ product: String?) -> Target.Kind {
-    switch product {
-    case "app", "appClip", "watch2App": .app
-    case "unitTests": .test
-    case "uiTests": .uiTest
-    case "commandLineTool": .executable
-    case "macro": .macro
-    case let name? where name.lowercased().contains("extension"): .appExtension
-    default: .library
+  /// A source file may be called Project.swift, too; a manifest imports the description library.
+  static func isManifest(_ bytes: [UInt8]) -> Bool {
+    bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).contains { line in
+      let words = line.split(separator: UInt8(ascii: " "))
+      return words.count >= 2 && words[words.count - 2].elementsEqual("import".utf8)
+        && words[words.count - 1].starts(with: "ProjectDescription".utf8) && !words[0].starts(with: "//".utf8)
     }
   }
 }

@@ -77,6 +77,7 @@ struct XcodeProject {
       flags: settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS"),
       hasGeneratedSources: phases.contains(where: writesSources), platforms: settings.platforms)
     target.lacksPodfile = phases.contains(where: comesFromCocoaPods)
+    target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
     return target
   }
 
@@ -91,9 +92,12 @@ struct XcodeProject {
       && list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
   }
 
+  private static func productType(_ object: PropertyList.Object) -> Substring {
+    (object["productType"] as? String ?? "").dropFirst("com.apple.product-type.".count)
+  }
+
   private static func kind(_ object: PropertyList.Object) -> Target.Kind {
-    let prefix = "com.apple.product-type."
-    let type = (object["productType"] as? String ?? "").dropFirst(prefix.count)
+    let type = productType(object)
     switch type {
     case "": return .aggregate
     case "bundle.unit-test": return .test

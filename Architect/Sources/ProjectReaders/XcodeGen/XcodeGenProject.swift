@@ -5,22 +5,32 @@ import YAML
 /// Turns a project.yml into targets.
 struct XcodeGenProject {
   private let root: YAMLNode
+  private let folders: [String: String]
   private let manifest: String
   private let tree: FileTree
   private let folder: String
 
-  init(_ root: YAMLNode, manifest: String, tree: FileTree) {
-    self.root = root
+  init(_ document: XcodeGenDocument, manifest: String, tree: FileTree) {
+    root = document.root
+    folders = document.folders
     self.manifest = manifest
     self.tree = tree
     folder = FilePath.folder(of: manifest)
   }
 
   var project: Project {
-    Project(
-      format: .xcodeGen, manifest: manifest, name: root["name"]?.string ?? folder,
-      targets: (root["targets"]?.mapping ?? []).compactMap(target), packages: packages.map(\.value))
+    let templates = XcodeGenTemplates(root)
+    return Project(
+      format: .xcodeGen, manifest: manifest, name: root["name"]?.string ?? FilePath.name(of: folder),
+      targets: (root["targets"]?.mapping ?? []).flatMap { entry in
+        templates.targets(entry).map {
+          target($0.name, product: $0.product, $0.node, platform: $0.platform, entry.key)
+        }
+      }, packages: packages.map(\.value))
   }
+
+  /// The folder that the paths of a node's file are relative to.
+  private func folder(of node: YAMLNode) -> String { folders[node.origin] ?? folder }
 
   private var packages: [String: PackageReference] {
     var result: [String: PackageReference] = [:]
@@ -28,7 +38,8 @@ struct XcodeGenProject {
       guard let name = entry.key.string else { continue }
       if let path = entry.value["path"]?.string {
         result[name] = PackageReference(
-          identity: PackageReference.identity(of: path), path: FilePath.join(folder, path))
+          identity: PackageReference.identity(of: path),
+          path: FilePath.join(self.folder(of: entry.value), path))
       } else if let url = entry.value["url"]?.string ?? entry.value["github"]?.string {
         result[name] = PackageReference(identity: PackageReference.identity(of: url))
       }
@@ -37,42 +48,76 @@ struct XcodeGenProject {
   }
 
   private func place(_ node: YAMLNode) -> Place {
-    Place(file: manifest, line: node.line, column: node.column)
+    Place(file: node.origin.isEmpty ? manifest : node.origin, line: node.line, column: node.column)
   }
 
-  private func target(_ entry: YAMLNode.Entry) -> Target? {
-    guard let name = entry.key.string else { return nil }
-    let layers = [entry.value] + templates(of: entry.value)
-    let sources = layers.flatMap { $0["sources"].map(elements) ?? [] }
-    let settings = layers.compactMap { $0["settings"] }.flatMap { [$0["base"], $0].compactMap { $0 } }
+  private func target(
+    _ name: String, product: String, _ node: YAMLNode, platform: String?, _ key: YAMLNode
+  ) -> Target {
+    let sources = (node["sources"].map(elements) ?? []).filter(isCompiled)
+    let settings = settings(node["settings"], depth: 0)
     let moduleName = settings.lazy.compactMap {
       $0["PRODUCT_MODULE_NAME"]?.string ?? $0["PRODUCT_NAME"]?.string
-    }.first
-    return Target(
-      name: name, moduleName: moduleName.flatMap { $0.contains("$") ? nil : Target.moduleName(for: $0) },
-      kind: Self.kind(layers.lazy.compactMap { $0["type"]?.string }.first ?? ""), place: place(entry.key),
-      files: sources.flatMap(files), roots: sources.compactMap { path($0) },
-      dependencies: layers.flatMap { $0["dependencies"].map(elements) ?? [] }.flatMap(dependencies),
-      hasGeneratedSources: layers.contains { $0["buildToolPlugins"] != nil })
+    }
+    .first { !$0.contains("$") }
+    let type = node["type"]?.string ?? ""
+    var target = Target(
+      name: name, moduleName: Target.moduleName(for: moduleName ?? product), kind: Self.kind(type),
+      place: place(key), files: Set(sources.flatMap(files)).sorted(), roots: sources.compactMap(path),
+      dependencies: (node["dependencies"].map(elements) ?? []).flatMap(dependencies),
+      flags: Set(
+        settings.flatMap { $0["SWIFT_ACTIVE_COMPILATION_CONDITIONS"]?.string?.split(separator: " ") ?? [] }
+          .map(String.init).filter { !$0.contains("$") }),
+      hasGeneratedSources: node["buildToolPlugins"] != nil || writesSources(node),
+      platforms: platforms(node, platform))
+    target.isBuiltFromSources = ProductType.isBuiltFromSources(type)
+    return target
   }
 
-  private func templates(of target: YAMLNode) -> [YAMLNode] {
-    (target["templates"]?.strings ?? []).compactMap { root["targetTemplates"]?[$0] }
+  /// The settings of a target, the nearest first: its own, and those of the groups it names.
+  private func settings(_ node: YAMLNode?, depth: Int) -> [YAMLNode] {
+    guard let node, depth < 4 else { return [] }
+    let groups = (node["groups"]?.strings ?? []).prefix(16).reversed().flatMap { name in
+      settings(root["settingGroups"]?[name], depth: depth + 1)
+    }
+    return [node["base"], node].compactMap { $0 } + groups
+  }
+
+  /// Whether a script says that it makes Swift files.
+  private func writesSources(_ node: YAMLNode) -> Bool {
+    ["preBuildScripts", "prebuildScripts"].contains { phase in
+      node[phase]?.sequence?.contains { script in
+        script["outputFiles"]?.strings?.contains { $0.hasSuffix(".swift") } == true
+      } == true
+    }
+  }
+
+  private func platforms(_ node: YAMLNode, _ platform: String?) -> [Platform: String] {
+    guard let platform, let known = Platform(spelled: platform),
+      let version = node["deploymentTarget"]?.string ?? node["deploymentTarget"]?[platform]?.string
+        ?? root["options"]?["deploymentTarget"]?[platform]?.string
+    else { return [:] }
+    return [known: version]
   }
 
   private func elements(_ node: YAMLNode) -> [YAMLNode] { node.sequence ?? (node.isNull ? [] : [node]) }
 
+  private func isCompiled(_ source: YAMLNode) -> Bool {
+    guard let phase = source["buildPhase"]?.string else { return true }
+    return phase == "sources"
+  }
+
   private func path(_ source: YAMLNode) -> String? {
-    (source.string ?? source["path"]?.string).map { FilePath.join(folder, $0) }
+    (source.string ?? source["path"]?.string).map { FilePath.join(folder(of: source), $0) }
   }
 
   private func files(_ source: YAMLNode) -> [String] {
-    guard let path = source.string ?? source["path"]?.string else { return [] }
-    let globs = SourceGlobs(tree: tree, folder: folder, entersFolders: true)
-    let inside = SourceGlobs(tree: tree, folder: FilePath.join(folder, path), entersFolders: true)
+    guard let path = path(source) else { return [] }
+    let globs = SourceGlobs(tree: tree, folder: "", entersFolders: true)
     let excludes = (source["excludes"]?.strings ?? []).map { FilePath.join(path, $0) }
     let all = globs.files(matching: [path], excluding: excludes)
     guard let includes = source["includes"]?.strings else { return all }
+    let inside = SourceGlobs(tree: tree, folder: path, entersFolders: true)
     return inside.files(matching: includes, excluding: []).filter(Set(all).contains)
   }
 

@@ -53,6 +53,7 @@ public enum CheckFormat: String, CaseIterable, Sendable {
       "from": finding.from.map { .string($0) }, "to": finding.to.map { .string($0) },
       "symbol": finding.symbol.map { .string($0) },
       "evidence": .strings(finding.evidence.map(\.description)),
+      "owners": finding.owners.isEmpty ? nil : .strings(finding.owners),
     ])
   }
 

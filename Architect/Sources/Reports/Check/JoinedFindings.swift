@@ -53,6 +53,7 @@ enum JoinedFindings {
       notes.append("also \(rule)")
     }
     shown.message += notes.map { "; \($0)" }.joined()
+    for owner in others.flatMap(\.owners) where !shown.owners.contains(owner) { shown.owners.append(owner) }
     for place in others.flatMap(\.evidence) where !shown.evidence.contains(place) && place != shown.place {
       shown.evidence.append(place)
     }

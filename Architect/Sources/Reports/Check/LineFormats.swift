@@ -10,10 +10,15 @@ struct XcodeFormat {
     return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
+  /// The owners in brackets, where there are any.
+  static func whose(_ finding: Finding) -> String {
+    finding.owners.isEmpty ? "" : " (\(finding.owners.joined(separator: ", ").onOneLine))"
+  }
+
   static func line(_ finding: Finding, isColored: Bool = false) -> String {
     let word = finding.severity.rawValue
     let shown = isColored ? "\u{1B}[1;\(finding.severity == .error ? 31 : 33)m\(word)\u{1B}[0m" : word
-    return "\(finding.place): \(shown): \(finding.message.onOneLine) [\(finding.rule)]"
+    return "\(finding.place): \(shown): \(finding.message.onOneLine) [\(finding.rule)]\(whose(finding))"
   }
 }
 
@@ -22,7 +27,8 @@ enum GitHubActionsFormat {
   static func render(_ report: CheckReport) -> String {
     let lines = report.findings.map { finding in
       "::\(finding.severity.rawValue) file=\(property(finding.place.file)),line=\(finding.place.line),"
-        + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::\(data(finding.message))"
+        + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::"
+        + data(finding.message + XcodeFormat.whose(finding))
     }
     return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
@@ -53,7 +59,7 @@ enum MarkdownFormat {
       lines += ["", "| | Where | What | Rule |", "|---|---|---|---|"]
       lines += report.findings.map { finding in
         "| \(finding.severity.rawValue) | \(cell("\(finding.place.file.spelledOut):\(finding.place.line)")) "
-          + "| \(cell(finding.message)) | \(finding.rule) |"
+          + "| \(cell(finding.message + XcodeFormat.whose(finding))) | \(finding.rule) |"
       }
     }
     return lines.joined(separator: "\n")
@@ -86,7 +92,9 @@ enum JUnitFormat {
         lines.append("    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\"/>")
         continue
       }
-      let text = findings.map { "\($0.place): \($0.severity.rawValue): \($0.message.onOneLine)" }.joined(
+      let text = findings.map {
+        "\($0.place): \($0.severity.rawValue): \($0.message.onOneLine)\(XcodeFormat.whose($0))"
+      }.joined(
         separator: "\n")
       lines += [
         "    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\">",

@@ -36,6 +36,7 @@ enum SARIFFormat {
       "locations": .array([location(finding.place)]),
       "relatedLocations": finding.evidence.isEmpty ? nil : .array(finding.evidence.map(location)),
       "partialFingerprints": .members(["tenon/v1": .string(Fingerprint.of(finding))]),
+      "properties": finding.owners.isEmpty ? nil : .members(["owners": .strings(finding.owners)]),
     ])
   }
 

@@ -18,13 +18,20 @@ struct TextFormat {
   private static let shownWarnings = 5
 
   func render(_ report: CheckReport) -> String {
+    // What is the same everywhere tells nothing.
+    let tellsOwners = Set(report.findings.map(\.owners)).count > 1
+    let findings = report.findings.map { finding in
+      var finding = finding
+      if !tellsOwners { finding.owners = [] }
+      return finding
+    }
     var blocks: [String] = []
     for severity in [Severity.error, .warning] {
-      for (rule, findings) in Self.groups(report.findings.filter { $0.severity == severity }) {
+      for (rule, findings) in Self.groups(findings.filter { $0.severity == severity }) {
         blocks.append(block(rule, severity, findings))
       }
     }
-    if report.findings.count > 1 { blocks.append(FindingTable(report.findings).text) }
+    if findings.count > 1 { blocks.append(FindingTable(findings).text) }
     blocks.append(wrapped(report.summary.onOneLine, indent: 2))
     return blocks.joined(separator: "\n\n")
   }
@@ -82,22 +89,19 @@ struct TextFormat {
 /// How many findings each rule has, and which modules have most.
 struct FindingTable {
   private let findings: [Finding]
-  private static let shownModules = 5
+  private static let shown = 5
 
   init(_ findings: [Finding]) { self.findings = findings }
 
   var text: String {
     var rows = [["rule", "errors", "warnings"]]
     for (rule, findings) in TextFormat.groups(findings) { rows.append([rule] + Self.counts(findings)) }
-    let modules = Dictionary(grouping: findings.filter { $0.from != nil }) { $0.from ?? "" }
-    let worst = modules.sorted { left, right in
-      let (more, fewer) = (Self.weight(left.value), Self.weight(right.value))
-      return more == fewer ? left.key < right.key : more > fewer
-    }
-    if worst.count > 1 {
-      rows.append(["", "", ""])
-      rows.append([worst.count > Self.shownModules ? "worst of \(worst.count) modules" : "module", "", ""])
-      rows += worst.prefix(Self.shownModules).map { [$0.key.onOneLine] + Self.counts($0.value) }
+    rows += Self.worst("module", findings.compactMap { finding in finding.from.map { ($0, finding) } })
+    if findings.contains(where: { !$0.owners.isEmpty }) {
+      let owned = findings.map { finding in
+        (finding.owners.isEmpty ? "nobody's" : finding.owners.joined(separator: ", "), finding)
+      }
+      rows += Self.worst("owner", owned)
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -108,6 +112,19 @@ struct FindingTable {
       let line = cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
+  }
+
+  /// The names with most findings; nothing where there is only one name.
+  private static func worst(_ what: String, _ findings: [(name: String, finding: Finding)]) -> [[String]] {
+    let byName = Dictionary(grouping: findings, by: \.name).mapValues { $0.map(\.finding) }
+    guard byName.count > 1 else { return [] }
+    let worst = byName.sorted { left, right in
+      let (more, fewer) = (weight(left.value), weight(right.value))
+      return more == fewer ? left.key < right.key : more > fewer
+    }
+    let title = byName.count > shown ? "worst of \(byName.count) \(what)s" : what
+    return [["", "", ""], [title, "", ""]]
+      + worst.prefix(shown).map { [$0.key.onOneLine] + counts($0.value) }
   }
 
   private static func counts(_ findings: [Finding]) -> [String] {

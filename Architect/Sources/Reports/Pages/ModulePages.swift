@@ -5,15 +5,21 @@ public struct ModulePages: Sendable {
   private let graph: ModuleGraph
   private let outlines: [Module.ID: ModuleOutline]
   private let title: String
+  private let owners: [Module.ID: [String]]
 
   /// - Parameters:
   ///   - graph: The modules; those that test get no page of their own.
   ///   - outlines: What each shows to others.
   ///   - title: What the modules are of.
-  public init(_ graph: ModuleGraph, outlines: [Module.ID: ModuleOutline], title: String) {
+  ///   - owners: Whose each module is.
+  public init(
+    _ graph: ModuleGraph, outlines: [Module.ID: ModuleOutline], title: String,
+    owners: [Module.ID: [String]] = [:]
+  ) {
     self.graph = graph
     self.outlines = outlines
     self.title = title
+    self.owners = owners
   }
 
   private var pages: [Module] { graph.modules.filter { !$0.kind.isTest } }
@@ -49,6 +55,7 @@ public struct ModulePages: Sendable {
         let uses = graph.edges(from: module.id).count
         return "- \(link(module.id)): \(CheckReport.count(module.files.count, "file")), uses \(uses)"
           + (routes > 0 ? ", \(CheckReport.count(routes, "route"))" : "")
+          + (owners[module.id].map { ", of \(Self.owners($0))" } ?? "")
       }
       lines.append("")
     }
@@ -63,6 +70,7 @@ public struct ModulePages: Sendable {
       "\(layer)\(module.kind.rawValue)\(module.isInterface ? ", interface" : ""), "
         + "\(CheckReport.count(module.files.count, "file")), \(CheckReport.count(module.lines, "line")), declared in "
         + module.declarations.map { Self.code($0.target.place) }.joined(separator: ", "))
+    if let whose = owners[module.id] { lines += ["", "Owned by \(Self.owners(whose))."] }
     lines += section(
       "Services", outline.contract.filter { ["provides", "requires", "adapts"].contains($0.note) }
     ) {
@@ -94,6 +102,8 @@ public struct ModulePages: Sendable {
   {
     elements.isEmpty ? [] : ["", "## \(title)", ""] + elements.map(line)
   }
+
+  private static func owners(_ owners: [String]) -> String { owners.map(plain).joined(separator: ", ") }
 
   /// Text without the characters that Markdown would take for marks.
   private static func plain(_ text: String) -> String {

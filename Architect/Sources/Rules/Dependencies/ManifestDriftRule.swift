@@ -29,7 +29,7 @@ public struct ManifestDriftRule: Rule {
   /// The first declaration of each format that builds the module from files.
   private static func comparable(_ declarations: [Module.Declaration]) -> [Module.Declaration] {
     var formats: Set<Project.Format> = []
-    let order: [Project.Format] = [.swiftPM, .cocoaPods, .xcode, .xcodeGen, .tuist]
+    let order: [Project.Format] = [.swiftPM, .cocoaPods, .xcode, .xcodeGen, .tuist, .bazel]
     return order.flatMap { format in declarations.filter { $0.format == format } }
       .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
   }

@@ -2,6 +2,8 @@ import ModuleGraph
 
 /// Modules of one layer meet only through interface modules.
 public struct SameLayerRule: Rule {
+  public init() {}
+
   public let id = "same-layer"
   public let summary = "Modules of one layer use each other only as the layer's `peers` says."
   public let explanation = """

@@ -2,6 +2,8 @@ import ModuleGraph
 
 /// Interface modules stay thin.
 public struct ThinInterfaceRule: Rule {
+  public init() {}
+
   public let id = "thin-interface"
   public let summary = "An interface module uses only interface modules and what `interface.may_use` lists."
   public let explanation = """

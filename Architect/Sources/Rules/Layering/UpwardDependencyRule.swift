@@ -2,6 +2,8 @@ import ModuleGraph
 
 /// A lower layer never uses an upper one.
 public struct UpwardDependencyRule: Rule {
+  public init() {}
+
   public let id = "upward-dependency"
   public let summary = "A module uses only its own layer and the layers below it."
   public let explanation = """

@@ -1,6 +1,8 @@
-/// A module's name with `*` for any run of characters, or `tag:NAME` or `layer:NAME`.
+import ModuleGraph
+
+/// A module's name with `*` for any run of characters, or `tag:NAME`, `layer:NAME`, `path:FOLDER/*` or `kind:app`.
 public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
-  private enum Subject: Hashable { case name, tag, layer }
+  private enum Subject: Hashable { case name, tag, layer, path, kind }
 
   public let description: String
   private let subject: Subject
@@ -15,6 +17,12 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     } else if rest.hasPrefix("layer:") {
       subject = .layer
       rest = rest.dropFirst(6)
+    } else if rest.hasPrefix("path:") {
+      subject = .path
+      rest = rest.dropFirst(5)
+    } else if rest.hasPrefix("kind:") {
+      subject = .kind
+      rest = rest.dropFirst(5)
     } else {
       subject = .name
     }
@@ -24,9 +32,10 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   /// Whether the pattern stands for exactly one name.
   public var isExact: Bool { subject == .name && parts.count == 1 }
 
-  /// Whether a module with the name, layer and tags is meant.
+  /// Whether something with the name, layer and tags is meant. What is no module has neither folder nor kind.
   public func matches(name: String, layer: String?, tags: Set<String>) -> Bool {
     switch subject {
+    case .path, .kind: false
     case .name: matches(name)
     case .tag: tags.contains(where: matches)
     case .layer: layer.map(matches) ?? false
@@ -43,5 +52,24 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
       rest = rest[range.upperBound...]
     }
     return rest.hasSuffix(last)
+  }
+
+  /// Whether the module is meant, whatever its layer and tags are.
+  /// - Parameter folders: Its folders, where they are known already.
+  public func matches(itself module: Module, folders: [String]? = nil) -> Bool {
+    switch subject {
+    case .name: matches(module.id) || matches(module.name)
+    case .path: (folders ?? module.folders).contains(where: matches)
+    case .kind: matches(module.kind.rawValue)
+    case .tag, .layer: false
+    }
+  }
+
+  /// Whether the module is meant.
+  public func matches(_ module: Module) -> Bool {
+    switch subject {
+    case .name, .path, .kind: matches(itself: module)
+    case .tag, .layer: matches(name: module.name, layer: module.layer, tags: module.tags)
+    }
   }
 }

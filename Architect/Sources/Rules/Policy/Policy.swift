@@ -13,7 +13,8 @@ public struct Policy: Hashable, Sendable {
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
-  public var host = HostPolicy()
+  /// What hosts may hold; nil where nobody has said it, and hosts are not judged.
+  public var host: HostPolicy?
   /// Layers whose modules need tests.
   public var testedLayers: [String] = ["business"]
   public var maximumHeight: Int?
@@ -112,15 +113,8 @@ public struct Policy: Hashable, Sendable {
     Self.outsideKinds.contains(module.kind) || matches(outside, module)
   }
 
+  /// By what a module is in itself: its layer and its tags are only being found out.
   private func matches(_ patterns: [NamePattern], _ module: Module) -> Bool {
-    patterns.contains { $0.matches(module.id) || $0.matches(module.name) }
-  }
-}
-
-extension NamePattern {
-  /// Whether the module is meant.
-  public func matches(_ module: Module) -> Bool {
-    matches(name: module.id, layer: module.layer, tags: module.tags)
-      || matches(name: module.name, layer: module.layer, tags: module.tags)
+    patterns.contains { $0.matches(itself: module) }
   }
 }

@@ -9,19 +9,23 @@ public struct HostLogicRule: Rule {
     The host is the shell: it picks modules, joins interfaces with implementations and starts them. Business logic in it
     can be reused by no other host and tested by nothing less than the whole application.
 
-    Judged are the host's lines (`host.max_lines`) and imports that show storage, network or trade (`host.forbids`).
+    Judged are the host's lines (`host.max_lines`) and imports that show storage, network or trade (`host.forbids`), where
+    the configuration has a `host:` section or a severity for this rule: most hosts begin as the whole application.
     To mend it: move the code into a business or feature module and leave the host one line that joins it.
     """
   public let defaultSeverity = Severity.warning
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    graph.modules.filter { $0.layer == policy.host.layer && !$0.kind.isTest }.flatMap { host in
-      size(host, policy) + imports(host, graph, policy)
+    guard let limits = policy.host ?? (policy.severities[id] == nil ? nil : Policy.HostPolicy()) else {
+      return []
+    }
+    return graph.modules.filter { $0.layer == limits.layer && !$0.kind.isTest }.flatMap { host in
+      size(host, limits) + imports(host, graph, limits)
     }
   }
 
-  private func size(_ host: Module, _ policy: Policy) -> [Finding] {
-    let limit = policy.host.maximumLines
+  private func size(_ host: Module, _ limits: Policy.HostPolicy) -> [Finding] {
+    let limit = limits.maximumLines
     let largest = host.files.filter { $0.language != .header }.sorted {
       ($1.lines, $0.path) < ($0.lines, $1.path)
     }
@@ -36,9 +40,9 @@ public struct HostLogicRule: Rule {
     ]
   }
 
-  private func imports(_ host: Module, _ graph: ModuleGraph, _ policy: Policy) -> [Finding] {
+  private func imports(_ host: Module, _ graph: ModuleGraph, _ limits: Policy.HostPolicy) -> [Finding] {
     graph.externals(of: host.id).filter { use in
-      policy.host.forbiddenImports.contains { $0.matches(use.name) }
+      limits.forbiddenImports.contains { $0.matches(use.name) }
     }.flatMap { use in
       Edge(from: host.id, to: use.name, imports: use.imports).findings(id) { _ in
         "the host '\(host.id)' uses '\(use.name)' itself; move that work into a module"

@@ -98,6 +98,7 @@ struct CleanTree {
       - {from: "layer:core", to: [UIKit, "tag:views"], reason: core has no views}
     allowed:
       - {from: Feature0, to: [Core0, Core1]}
+    host: {max_lines: 1000}
     max_height: \(maximumHeight)
     max_fan_in: \(maximumFanIn)
     \(settings.joined(separator: "\n"))

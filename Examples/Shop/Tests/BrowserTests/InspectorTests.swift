@@ -1,6 +1,7 @@
 import PaymentInterface
 import ShopValues
-import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 @Suite(

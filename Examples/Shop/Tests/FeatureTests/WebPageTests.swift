@@ -2,7 +2,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebPage
-import Tenon
+import TenonRouting
 import Testing
 import WebInterface
 

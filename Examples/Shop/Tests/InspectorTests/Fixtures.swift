@@ -1,7 +1,8 @@
 import ShopInspector
 import ShopUI
 import ShopValues
-import Tenon
+import TenonActions
+import TenonRouting
 
 /// A small application with something on every page.
 struct Stage {

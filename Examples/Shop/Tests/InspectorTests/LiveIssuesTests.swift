@@ -1,5 +1,5 @@
 import ShopInspector
-import Tenon
+import TenonRouting
 import Testing
 
 @Suite("What goes wrong, as it happens", .timeLimit(.minutes(5)))

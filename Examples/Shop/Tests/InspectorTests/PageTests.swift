@@ -69,7 +69,7 @@ struct PageTests {
       #expect(try page("/note/7").contains("/note/:id opens it."))
       #expect(try page("/note/seven").contains("No route matches it."))
       #expect(try page("/note/seven").contains("segment 1 is &quot;seven&quot;"))
-      #expect(try page("/note/%zz").contains("is refused at byte"))
+      #expect(try page("/note/%zz").contains("is refused at column"))
     }
   }
 

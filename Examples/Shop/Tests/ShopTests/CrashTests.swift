@@ -1,15 +1,14 @@
 import Foundation
 import ShopDatabase
-
 import Testing
+
+/// How often the shop is killed.
+private let crashes = ProcessInfo.processInfo.environment["SHOP_CRASHES"].flatMap { Int($0) } ?? 10
 
 /// The shop is killed at random moments while people order and pay. `SHOP_CRASHES` says how often; ten times where it
 /// says nothing. Scripts/crash does it 200 times.
-@Suite("Killed at any moment", .serialized, .timeLimit(.minutes(5 + CrashTests.crashes / 4)))
+@Suite("Killed at any moment", .serialized, .timeLimit(.minutes(5 + crashes / 4)))
 struct CrashTests {
-  fileprivate static let crashes =
-    ProcessInfo.processInfo.environment["SHOP_CRASHES"].flatMap { Int($0) } ?? 10
-
   @Test("money and orders agree after every restart, and nothing is paid twice or lost")
   func kills() async throws {
     let data = FileManager.default.temporaryDirectory.appending(path: "crash-\(UUID().uuidString)")
@@ -19,7 +18,7 @@ struct CrashTests {
     let customers = try await customers(["13800138000", "13900139000", "13700137000"], data)
     var interrupted = 0
     var taken = 0
-    for round in 0..<Self.crashes {
+    for round in 0..<crashes {
       let shop = try await ShopProcess.start(data: data)
       let agreed = try await Books(data)
       #expect(agreed.findings.isEmpty, "after \(round) crashes")
@@ -35,7 +34,7 @@ struct CrashTests {
     #expect(!books.paid.isEmpty)
     print(
       """
-      \(Self.crashes) crashes: \(books.orderCount) orders, \(books.paid.count) paid, \(interrupted) crashes' orders \
+      \(crashes) crashes: \(books.orderCount) orders, \(books.paid.count) paid, \(interrupted) crashes' orders \
       were being paid, \(taken) of them with the money taken and not noted; money and orders agree
       """)
   }

@@ -2,7 +2,8 @@ import Foundation
 import PaymentInterface
 import ShopDatabase
 import ShopValues
-import Tenon
+import TenonActions
+import TenonRouting
 import Testing
 
 @Suite("The inspector, from outside", .timeLimit(.minutes(5)))

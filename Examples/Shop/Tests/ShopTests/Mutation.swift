@@ -1,6 +1,7 @@
 import Foundation
 import ShopWebHost
-import Tenon
+import TenonActions
+import TenonRouting
 
 @testable import ShopHost
 
@@ -47,7 +48,9 @@ struct Mutation: Sendable, CustomStringConvertible {
     let contracts = Self.modules.map { ModuleContract(of: $0) }
     guard let declaration else {
       let own = Self.all.filter { $0.module == module && $0.declaration != nil }
-      let reporting = contracts.filter { $0.sentEvents.contains { $0.direction == .report(to: module) } }
+      let reporting = contracts.filter {
+        $0.dependencies.contains { $0.kind == .sends && $0.detail == "\(EventDirection.report(to: module))" }
+      }
       return own.reduce(into: Set(reporting.map(\.module))) { $0.formUnion($1.needers) }.subtracting([module])
     }
     return Set(contracts.filter { $0.needs(declaration, of: module) }.map(\.module))
@@ -59,13 +62,17 @@ extension ModuleContract {
     let name = declaration.name
     switch declaration.kind {
     case .provides, .adapts:
-      return requirements.contains { !$0.isOptional && $0.service.description == name }
-        || adapters.contains { $0.provided.description == name }
-        || module == owner && uses.contains { $0.services.contains { $0.description == name } }
-    case .performs: return calledActions.contains { !$0.isOptional && $0.action.description == name }
-    case .routes, .destination: return openedRoutes.contains { !$0.isOptional && $0.route == name }
-    case .contributes, .decorates, .observes, .handles: return false
+      return asks(.requires, name)
+        || declarations.contains { $0.kind == .adapts && $0.detail == "from \(name)" }
+        || module == owner && uses.contains { $0.services.contains(name) }
+    case .performs: return asks(.calls, name)
+    case .routes, .destination: return asks(.opens, name)
+    default: return false
     }
+  }
+
+  private func asks(_ kind: Declaration.Kind, _ name: String) -> Bool {
+    dependencies.contains { $0.kind == kind && $0.name == name && !$0.isOptional }
   }
 }
 

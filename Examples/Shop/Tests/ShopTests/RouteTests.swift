@@ -6,7 +6,7 @@ import OrderInterface
 import ProductInterface
 import ShopDoubles
 import ShopValues
-import Tenon
+import TenonRouting
 import Testing
 import UserInterface
 import WebInterface

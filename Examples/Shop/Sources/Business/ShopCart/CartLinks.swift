@@ -2,7 +2,7 @@ import CartInterface
 import HomeInterface
 import OrderInterface
 import ProductInterface
-import Tenon
+import TenonRouting
 
 /// Where the cart's screens lead.
 struct CartLinks: Sendable {

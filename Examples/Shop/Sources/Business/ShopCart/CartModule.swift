@@ -3,7 +3,7 @@ import OrderInterface
 import ProductInterface
 import ShopDatabase
 import ShopScreen
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// The cart: of who is logged in, or else of the visitor.

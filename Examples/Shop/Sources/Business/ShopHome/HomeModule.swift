@@ -1,7 +1,7 @@
 import HomeInterface
 import ProductInterface
 import ShopScreen
-import Tenon
+import TenonRouting
 
 extension ConfigurationKey where Value == Int {
   /// How many recommendations the home screen shows.

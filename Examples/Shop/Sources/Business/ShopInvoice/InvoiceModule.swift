@@ -3,7 +3,7 @@ import InvoiceInterface
 import OrderInterface
 import ShopDatabase
 import ShopScreen
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Electronic invoices (电子发票). It requires orders in its own words; who has orders, it does not know.

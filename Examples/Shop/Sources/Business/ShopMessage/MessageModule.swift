@@ -5,7 +5,7 @@ import OrderInterface
 import PushInterface
 import ShopDatabase
 import ShopScreen
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// The messages of the shop to its users: it writes them when others tell what happened.

@@ -4,7 +4,7 @@ import MessageInterface
 import OrderInterface
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// What the shop writes to people, and where each message leads. The identity of a message follows from what it is

@@ -6,7 +6,8 @@ import ProductInterface
 import ShopDatabase
 import ShopLog
 import ShopScreen
-import Tenon
+import TenonActions
+import TenonRouting
 import UserInterface
 
 /// Orders: from the cart to the payment, and what becomes of them.

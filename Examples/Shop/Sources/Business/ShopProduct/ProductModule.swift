@@ -3,7 +3,7 @@ import ProductInterface
 import ShareInterface
 import ShopNetwork
 import ShopScreen
-import Tenon
+import TenonRouting
 
 /// What the shop sells: detail, lists by category, search.
 public struct ProductModule: Module {

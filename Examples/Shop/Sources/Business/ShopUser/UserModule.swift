@@ -1,7 +1,7 @@
 import Foundation
 import ShopDatabase
 import ShopScreen
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Who is using the shop: logging in by phone and code, the profile, VIP.

@@ -1,5 +1,5 @@
 import ShopValues
-import Tenon
+import TenonRouting
 
 extension ModuleContract {
   /// Declares a screen.

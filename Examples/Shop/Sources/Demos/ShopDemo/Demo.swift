@@ -11,7 +11,7 @@ import ShopShare
 import ShopValues
 import ShopWebHost
 import ShopWebPage
-import Tenon
+import TenonRouting
 
 /// One business module, started alone in a browser with doubles for what it requires (独立调试工程).
 public struct Demo: Sendable {

@@ -4,7 +4,7 @@ import ProductInterface
 import ShopScreen
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// Stands for the cart module: a cart in memory.
 public struct CartDouble: Module {

@@ -8,7 +8,8 @@ import ProductInterface
 import ShopScreen
 import ShopUI
 import ShopValues
-import Tenon
+import TenonActions
+import TenonRouting
 import UserInterface
 import WebInterface
 
@@ -24,10 +25,7 @@ public struct MissingDoubles: Module {
     let contracts = modules.map { ModuleContract(of: $0) }
     let there = Set(contracts.flatMap { $0.declarations.map(\.name) })
     let needed = Set(
-      contracts.flatMap { contract in
-        contract.openedRoutes.filter { !$0.isOptional }.map(\.route)
-          + contract.calledActions.filter { !$0.isOptional }.map(\.action.description)
-      })
+      contracts.flatMap { contract in contract.dependencies.filter { !$0.isOptional }.map(\.name) })
     doubles = Self.all.filter { needed.contains($0.name) && !there.contains($0.name) }
   }
 

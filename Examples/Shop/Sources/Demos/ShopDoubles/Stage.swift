@@ -3,7 +3,7 @@ import ShopLog
 import ShopScreen
 import ShopSession
 import ShopValues
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// One module, launched among doubles with a database in memory: for its tests.

@@ -1,6 +1,7 @@
 import PaymentInterface
 import ShopDatabase
-import Tenon
+import TenonActions
+import TenonRouting
 
 /// The sandbox provider, and the actions by which others pay with it.
 public struct PaymentModule: Module {

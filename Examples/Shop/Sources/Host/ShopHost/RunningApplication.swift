@@ -1,6 +1,6 @@
 import ShopInspector
 import ShopWebServer
-import Tenon
+import TenonRouting
 
 /// The application, for those who look at it from outside while it runs.
 final class RunningApplication: @unchecked Sendable {

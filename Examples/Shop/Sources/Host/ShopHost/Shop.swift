@@ -17,7 +17,7 @@ import ShopShare
 import ShopUser
 import ShopWebHost
 import ShopWebPage
-import Tenon
+import TenonRouting
 
 /// The shop, assembled.
 ///

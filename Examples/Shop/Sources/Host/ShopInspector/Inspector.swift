@@ -1,6 +1,7 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonActions
+import TenonRouting
 
 /// Shows a running application to who develops it: pages made of its snapshot and of nothing else, so that any host
 /// that can show a page can show them.

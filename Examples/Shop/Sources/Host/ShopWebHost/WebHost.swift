@@ -5,7 +5,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebServer
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// The web server of an application, and how it is to behave.

@@ -4,7 +4,7 @@ import MessageInterface
 import ProductInterface
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Where the host itself leads: the first screens of the tabs, logging in, and whatever address a browser asks for.

@@ -5,7 +5,7 @@ import ShopCart
 import ShopDoubles
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import Testing
 import UserInterface
 

@@ -6,7 +6,7 @@ import ShopMessage
 import ShopPush
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import Testing
 import UserInterface
 

@@ -9,7 +9,7 @@ import ShopOrder
 import ShopPayment
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import Testing
 import UserInterface
 

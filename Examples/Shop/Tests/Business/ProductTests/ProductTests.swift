@@ -5,7 +5,7 @@ import ShopDoubles
 import ShopProduct
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import Testing
 import UserInterface
 

@@ -3,7 +3,7 @@ import ShopDoubles
 import ShopScreen
 import ShopUser
 import ShopValues
-import Tenon
+import TenonRouting
 import Testing
 import UserInterface
 

@@ -3,7 +3,7 @@ import OrderInterface
 import PaymentInterface
 import ProductInterface
 import ShopLog
-import Tenon
+import TenonActions
 
 /// Pays orders: at most once each, whatever happens in between.
 ///

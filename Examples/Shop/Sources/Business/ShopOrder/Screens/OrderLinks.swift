@@ -3,7 +3,7 @@ import HomeInterface
 import InvoiceInterface
 import OrderInterface
 import ProductInterface
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Where the screens of orders lead.

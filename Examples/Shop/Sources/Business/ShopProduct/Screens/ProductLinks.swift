@@ -1,6 +1,6 @@
 import CartInterface
 import ProductInterface
-import Tenon
+import TenonRouting
 
 /// Where the screens of products lead.
 struct ProductLinks: Sendable {

@@ -1,7 +1,7 @@
 import InvoiceInterface
 import MessageInterface
 import OrderInterface
-import Tenon
+import TenonRouting
 import UserInterface
 import WebInterface
 

@@ -10,24 +10,24 @@ struct GraphLegend: Component {
 
   var body: Markup {
     Element(.ul, .class("legend")) {
-      for kind in ModuleLink.Kind.allCases {
+      for (kind, text) in texts {
         Element(.li) {
           Element(.svg, .class("legend-line"), .viewBox(0, 0, 46, 10), .decorative) {
             Element(.path, .class("edge \(kind.rawValue)"), .outline([.move(1, 5), .line(45, 5)]))
           }
-          text(of: kind)
+          text
         }
       }
     }
   }
 
-  private func text(of kind: ModuleLink.Kind) -> String {
-    switch kind {
-    case .requires: language("requires a service of", "需要其服务")
-    case .calls: language("calls an action of", "调用其动作")
-    case .opens: language("opens or links to a screen of", "打开或链接到其页面")
-    case .sends: language("sends events to", "向其发送事件")
-    case .adapts: language("adapts a service of", "适配其服务")
-    }
+  private var texts: [(kind: ModuleLink.Kind, text: String)] {
+    [
+      (.requires, language("requires a service of", "需要其服务")),
+      (.calls, language("calls an action of", "调用其动作")),
+      (.opens, language("opens or links to a screen of", "打开或链接到其页面")),
+      (.sends, language("sends events to", "向其发送事件")),
+      (.adapts, language("adapts a service of", "适配其服务")),
+    ]
   }
 }

@@ -152,5 +152,7 @@ struct ModuleGraphDrawing: Component {
 
 extension ModuleLink.Kind {
   /// Its place among the kinds.
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  fileprivate var place: Int { Self.drawn.firstIndex(of: self) ?? 0 }
+
+  private static let drawn: [Self] = [.requires, .calls, .opens, .sends, .adapts]
 }

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonActions
 
 /// The actions, and who may call them.
 struct ActionsPage: Component {

@@ -24,21 +24,21 @@ struct ModuleDetail: Component {
       Element(.h2) { module.name }
       Markup.state(of: module)
       Label(module.layer.rawValue)
-      if module.opensAnyURL { Label(language("opens any URL", "可打开任意网址"), tone: .warning) }
+      if !module.names(.opensURLs).isEmpty { Label(language("opens any URL", "可打开任意网址"), tone: .warning) }
       TextLink(language("All modules", "全部模块"), to: root)
     }
     if let failure = module.failure { Notice(failure, tone: .danger) }
     Element(.div, .class("panels")) {
-      panel(language("Provides", "提供"), codes(module.provides))
+      panel(language("Provides", "提供"), codes(module.names(.provides)))
       panel(language("Requires", "需要"), outgoing(.requires))
-      panel(language("Performs", "执行的动作"), module.performs.map { .code($0) })
+      panel(language("Performs", "执行的动作"), module.names(.performs).map { .code($0) })
       panel(language("Calls", "调用的动作"), outgoing(.calls))
-      panel(language("Answers", "响应的路由"), codes(module.answers))
+      panel(language("Answers", "响应的路由"), codes(module.names(.routes) + module.names(.destination)))
       panel(language("Opens", "打开的路由"), outgoing(.opens))
-      panel(language("Observes", "监听"), codes(module.observes))
+      panel(language("Observes", "监听"), codes(module.names(.observes)))
       panel(language("Sends", "发送"), sends)
       panel(language("Adapts", "适配"), outgoing(.adapts))
-      panel(language("Handles", "处理应用事件"), codes(module.handles))
+      panel(language("Handles", "处理应用事件"), codes(module.names(.handles)))
       panel(language("Used by", "被使用"), incoming)
     }
     uses
@@ -67,7 +67,9 @@ struct ModuleDetail: Component {
 
   /// What is sent and in which direction, and who receives it.
   private var sends: [Markup] {
-    codes(module.sends)
+    module.dependencies.filter { $0.kind == .sends }.map { sent in
+      .code("\(ShortName.of(sent.name)) (\(sent.detail ?? ""))")
+    }
       + links.filter { $0.from == module.name && $0.kind == .sends }.compactMap { link in
         link.to.map { to in
           Markup {

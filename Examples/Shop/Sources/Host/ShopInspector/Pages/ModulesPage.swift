@@ -23,7 +23,7 @@ struct ModulesPage: Component {
         "Who is there, by layer, and how they are connected, as their contracts say. Choose a module to see its own.",
         "按层级列出所有模块及其契约所声明的连接。点选模块查看详情。"), style: .muted)
     GraphLegend(language: language)
-    for warning in snapshot.warnings { Notice(warning, tone: .warning) }
+    for warning in snapshot.warnings { Notice(warning.description, tone: .warning) }
     Card { ModuleGraphDrawing(snapshot, selected: selected?.name, root: root, language: language) }
     if let selected {
       ModuleDetail(selected, in: snapshot, root: root, language: language)
@@ -45,7 +45,7 @@ struct ModulesPage: Component {
           Markup { TextLink(module.name, to: root.adding("module", module.name)) },
           Markup(text: module.layer.rawValue), Markup(text: "\(module.priority)"), .state(of: module),
           Markup(text: module.launchTime.rawValue), Markup(text: module.failurePolicy.rawValue),
-          .codes(module.provides.map(ShortName.of)),
+          .codes(module.names(.provides).map(ShortName.of)),
         ]
       }, empty: language("There are no modules.", "没有模块。"))
   }

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// The routes, and a box in which to try a URL.
 struct RoutesPage: Component {
@@ -65,9 +65,9 @@ struct RoutesPage: Component {
             [
               Markup {
                 Element(.code) { trial.pattern }
-                if trial.verdict == .matched { Label(language("matches", "匹配"), tone: .success) }
+                if trial.isMatch { Label(language("matches", "匹配"), tone: .success) }
               },
-              Markup(text: trial.verdict.description), .code(trial.place.description),
+              Markup(text: trial.verdict), .code(trial.place.description),
             ]
           }, empty: "")
       }

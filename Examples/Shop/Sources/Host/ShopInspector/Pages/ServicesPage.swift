@@ -22,7 +22,7 @@ struct ServicesPage: Component {
         language("Registered", "注册位置"),
       ],
       rows: snapshot.services.map { service in
-        let providers = snapshot.modules.filter { $0.provides.contains(service.id.type) }.map(\.name)
+        let providers = snapshot.modules.filter { $0.names(.provides).contains(service.id.type) }.map(\.name)
         return [
           Markup {
             Element(.code, .title(service.id.type)) { ShortName.of(service.id.type) }

@@ -9,7 +9,7 @@ import ShopSession
 import ShopUI
 import ShopValues
 import ShopWebServer
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Answers requests for screens.
@@ -136,8 +136,9 @@ struct PageServer: Sendable {
         external: Self.link(isOutOfReach ? links.login.path(LoginRoute()) : address), with: values)
     }
     guard let destination = output as? Destination else {
-      throw RouteError.unexpectedOutput(
-        url: address.description, expected: "Destination", found: "\(type(of: output))")
+      throw RouteError(
+        .unexpectedOutput, address.description,
+        message: "\(address) is answered with \(type(of: output)), and pages are needed")
     }
     return destination
   }

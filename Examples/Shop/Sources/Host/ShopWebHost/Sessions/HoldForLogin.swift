@@ -1,6 +1,6 @@
 import ShopScreen
 import ShopValues
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Holds those back who are not logged in where only members can go. They go on when they have logged in.

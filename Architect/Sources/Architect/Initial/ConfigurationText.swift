@@ -1,0 +1,144 @@
+import ModuleGraph
+import Rules
+
+/// The text of a proposed `.tenon.yml`, with comments for those who go on with it.
+struct ConfigurationText {
+  let proposal: ProposedLayers
+  let graph: ModuleGraph
+
+  /// - Parameters:
+  ///   - contradictions: What exceptions are to excuse.
+  ///   - until: The exceptions' last day.
+  func render(excusing contradictions: [InitialConfiguration.Contradiction] = [], until: CalendarDay? = nil)
+    -> String
+  {
+    var lines = [
+      "# How the modules of this repository may use each other. `tenon explain RULE` tells more of each rule.",
+      "version: 1",
+      "",
+      "# Layers from the highest to the lowest: a module uses its own layer and those below, never one above.",
+      "# Names may hold *, path: asks for the folder, kind: for what is built; the first layer that fits counts. `peers` says",
+      "# how modules of one layer meet: interface (through interface modules only, the default), allowed, or forbidden.",
+      "layers:",
+    ]
+    for layer in proposal.layers { lines += section(layer) }
+    lines += [
+      "", "# A module that is in no layer is a finding. Tests, plug-ins and macros need none.",
+      "exhaustive: true",
+    ]
+    if !proposal.outside.isEmpty {
+      lines += [
+        "", "# Beside the layers: they serve tests, or show a module to its authors.",
+        "outside: \(Self.list(proposal.outside, indent: 2))",
+      ]
+    }
+    lines += interface
+    if let until, !contradictions.isEmpty { lines += exceptions(contradictions, until) }
+    lines += more
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func section(_ layer: ProposedLayers.Layer) -> [String] {
+    let byPlace = layer.members - layer.membersByName
+    let evidence =
+      layer.name == KnownLayer.host.rawValue || layer.membersByName == 0
+      ? "" : byPlace == 0 ? ", by name" : ": \(layer.membersByName) by name, \(byPlace) by who uses whom"
+    var lines = [
+      "  - name: \(layer.name)            # \(layer.members) module\(layer.members == 1 ? "" : "s")\(evidence)",
+      "    modules: \(Self.list(layer.patterns, indent: 6))",
+    ]
+    if layer.peers == .allowed {
+      let count = "\(layer.innerEdges) edge\(layer.innerEdges == 1 ? "" : "s")"
+      lines.append(
+        "    peers: allowed            # \(count) between peers today\(layer.isUpper ? "; aim for interface" : "")"
+      )
+    }
+    return lines
+  }
+
+  private var interface: [String] {
+    if !proposal.interfaces.isEmpty {
+      return [
+        "", "# What others may import where peers is `interface`.", "interface:",
+        "  modules: \(Self.list(proposal.interfaces, indent: 4))",
+        "  may_use: \(Self.list(proposal.belowInterfaces.map { "layer:\($0)" }, indent: 4))",
+      ]
+    }
+    guard proposal.hasMisleadingNames else { return [] }
+    return [
+      "", "# What others may import where peers is `interface`.",
+      "interface: {modules: [\"*Interface\", \"*Interfaces\"]}",
+    ]
+  }
+
+  private func exceptions(_ contradictions: [InitialConfiguration.Contradiction], _ until: CalendarDay)
+    -> [String]
+  {
+    [
+      "", "# Against the order when this was written. They end by themselves, so that nobody forgets them.",
+      "exceptions:",
+    ]
+      + contradictions.map { edge in
+        "  - {rule: \(edge.rule), from: \(Self.quoted(edge.from)), to: \(Self.quoted(edge.to)), "
+          + "reason: older than the layers, until: \(until)}"
+      }
+  }
+
+  private var more: [String] {
+    let core = proposal.layers.last?.name ?? "core"
+    let hosts = graph.modules.filter { module in
+      module.kind.isProgram && !module.files.isEmpty
+    }.max { ($0.lines, $1.id) < ($1.lines, $0.id) }
+    let size = hosts.map { " \($0.id) has \($0.lines) lines" } ?? ""
+    return [
+      "", "# More that can be said here (see `tenon explain`):",
+      "# platforms: [iOS, macOS]         # what #if is evaluated for; all by default",
+      "# exclude: [\"Vendor/**\"]          # paths that are not read",
+      "# offers_products: false          # an application's packages offer nothing to others",
+      "# host: {max_lines: 1000}         # what hosts may hold, who assemble;\(size)",
+      "# tags: {ui: [\"*UI\"]}",
+      "# forbidden: [{from: \"layer:\(core)\", to: [UIKit, \"tag:ui\"], reason: \"\(core) has no views\"}]",
+      "# rules: {orphan: off}            # off, warning or error",
+      "# exceptions: [{rule: same-layer, from: A, to: B, reason: \"ticket 12\", until: 2026-12-31}]",
+    ].map(\.onOneLine)
+  }
+
+  /// Names as a YAML list, wrapped to the width of a page.
+  private static func list(_ names: [String], indent: Int) -> String {
+    let names = names.map(quoted)
+    guard names.joined(separator: ", ").count > 90 else { return "[\(names.joined(separator: ", "))]" }
+    var lines = [""]
+    for name in names {
+      if lines[lines.count - 1].count + name.count > 90 { lines.append("") }
+      lines[lines.count - 1] += name + ", "
+    }
+    let margin = String(repeating: " ", count: indent)
+    return "[\n" + lines.map { margin + $0.dropLast($0.hasSuffix(" ") ? 1 : 0) }.joined(separator: "\n")
+      + "\n\(margin.dropLast(2))]"
+  }
+
+  /// A name as YAML reads it back, whatever a repository calls its modules.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      scalar == "_" || (scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))
+    }
+    if isPlain, let first = name.unicodeScalars.first, first.properties.isAlphabetic,
+      !["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(name.lowercased())
+    {
+      return name
+    }
+    let escaped = name.replacingScalars { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
+        || scalar.value == 0x2029:
+        "\\U" + String(repeating: "0", count: 8 - String(scalar.value, radix: 16).count)
+          + String(scalar.value, radix: 16)
+      default: nil
+      }
+    }
+    return "\"\(escaped)\""
+  }
+}

@@ -1,0 +1,71 @@
+import Files
+import ModuleGraph
+
+/// A layer that teams name alike, with the words by which its modules and folders are known.
+enum KnownLayer: String, CaseIterable {
+  case host, business, feature, ui, domain, data, core
+
+  /// Words in the singular.
+  private var words: Set<String> {
+    switch self {
+    case .host: []
+    case .business: ["Biz", "Business"]
+    case .feature: ["Feature", "Screen", "Scene", "Flow"]
+    case .ui: ["UI", "Component", "DesignSystem"]
+    case .domain: ["Domain", "Model", "Entity", "UseCase"]
+    case .data:
+      [
+        "Data", "Database", "Repository", "Network", "Networking", "Persistence", "Storage", "Client",
+      ]
+    case .core: ["Core", "Kit", "Foundation", "Common", "Utility", "Util", "Helper", "Extension"]
+    }
+  }
+
+  private static let byWord: [String: KnownLayer] = allCases.reduce(into: [:]) { result, layer in
+    for word in layer.words { result[word.lowercased()] = layer }
+  }
+
+  /// The layer that a word stands for, in the singular or the plural.
+  static func named(_ word: String) -> KnownLayer? {
+    let word = word.lowercased()
+    if let layer = byWord[word] { return layer }
+    if word.hasSuffix("ies") { return byWord[word.dropLast(3) + "y"] }
+    return word.hasSuffix("s") ? byWord[String(word.dropLast())] : nil
+  }
+
+  /// What tells that a module belongs to a layer.
+  struct Sign: Hashable {
+    var layer: KnownLayer
+    /// The pattern that all modules with the sign fit.
+    var pattern: String
+  }
+
+  /// The signs of a module's name, at its end and at its beginning, and of the folders that it lies in.
+  static func signs(of module: Module) -> [Sign] {
+    var words = NameWords.of(module.name)
+    // What serves a module belongs where the module does.
+    while words.count > 1, ["Interface", "Interfaces", "API", "Live", "Impl"].contains(words.last ?? "") {
+      words.removeLast()
+    }
+    var result: [Sign] = []
+    if words.count > 1, let first = words.first, let last = words.last {
+      let lastTwo = words.suffix(2).joined()
+      if let layer = named(last) ?? named(lastTwo) {
+        result.append(Sign(layer: layer, pattern: "*\(named(last) == nil ? lastTwo : last)"))
+      }
+      if let layer = named(first) { result.append(Sign(layer: layer, pattern: "\(first)*")) }
+    } else if let layer = named(words.joined()) {
+      result.append(Sign(layer: layer, pattern: module.name))
+    }
+    if let folder = module.folders.first {
+      let parts = folder.split(separator: "/").map(String.init)
+      for index in parts.indices where parts[index] != module.name {
+        let word = parts[index].filter(\.isLetter)
+        if let layer = named(word) {
+          result.append(Sign(layer: layer, pattern: "path:\(parts[...index].joined(separator: "/"))/*"))
+        }
+      }
+    }
+    return result
+  }
+}

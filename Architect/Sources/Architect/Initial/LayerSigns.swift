@@ -1,0 +1,75 @@
+import ModuleGraph
+
+/// The layers that names and folders tell, for the modules that they tell it of.
+struct LayerSigns {
+  private(set) var layers: [Module.ID: KnownLayer] = [:]
+  /// The pattern of the sign that decided, by module.
+  private(set) var patterns: [Module.ID: String] = [:]
+
+  /// Of several signs of a module the one that most modules bear decides. A sign that nearly every module bears tells
+  /// nothing, and neither does a layer that only one module claims.
+  init(_ modules: [Module]) {
+    let signs = modules.map { (id: $0.id, signs: KnownLayer.signs(of: $0)) }
+    var bearers: [KnownLayer.Sign: Int] = [:]
+    for sign in signs.flatMap({ Set($0.signs) }) { bearers[sign, default: 0] += 1 }
+    let telling = bearers.filter { modules.count <= 3 || $0.value * 5 < modules.count * 4 }
+    for (id, candidates) in signs {
+      let best = candidates.filter { telling[$0] != nil }.enumerated().max { left, right in
+        (telling[left.element] ?? 0, right.offset) < (telling[right.element] ?? 0, left.offset)
+      }?.element
+      guard let best else { continue }
+      layers[id] = best.layer
+      patterns[id] = best.pattern
+    }
+    for layer in KnownLayer.allCases {
+      let members = layers.filter { $0.value == layer }.map(\.key)
+      if members.count == 1 { members.forEach { drop($0) } }
+    }
+  }
+
+  /// Lets the graph decide for a module.
+  mutating func drop(_ id: Module.ID) {
+    layers[id] = nil
+    patterns[id] = nil
+  }
+}
+
+/// How high modules stand in the graph without cycles, from 0 for those that use nothing to 1 for the highest.
+struct RelativeHeights {
+  private let heights: [Module.ID: Int]
+  private let cycles: [Module.ID: [Module.ID]]
+  private let highest: Int
+
+  init(_ graph: ModuleGraph) {
+    let rows = graph.metrics().modules
+    heights = Dictionary(uniqueKeysWithValues: rows.map { ($0.module, $0.height) })
+    highest = max(2, rows.map(\.height).max() ?? 1)
+    cycles = graph.cycles().reduce(into: [:]) { result, cycle in
+      for id in cycle.modules { result[id] = cycle.modules }
+    }
+  }
+
+  subscript(id: Module.ID) -> Double { Double((heights[id] ?? 1) - 1) / Double(highest - 1) }
+
+  /// The modules from the lowest up; those of one cycle together, as no layer can hold them apart.
+  func units(_ ids: [Module.ID]) -> [[Module.ID]] {
+    let wanted = Set(ids)
+    var seen: Set<Module.ID> = []
+    var result: [[Module.ID]] = []
+    for id in ids.sorted(by: { (heights[$0] ?? 1, $0) < (heights[$1] ?? 1, $1) }) where !seen.contains(id) {
+      let unit = (cycles[id] ?? [id]).filter(wanted.contains)
+      seen.formUnion(unit)
+      result.append(unit)
+    }
+    return result
+  }
+
+  /// The height at the middle of each layer: of its modules with signs, or of an even share where it has none.
+  func centres(of order: [KnownLayer], _ signs: LayerSigns) -> [Double] {
+    order.enumerated().map { index, layer in
+      let members = signs.layers.filter { $0.value == layer }.map { self[$0.key] }.sorted()
+      if !members.isEmpty { return members[members.count / 2] }
+      return 1 - (Double(index) + 0.5) / Double(order.count)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// The words that a name in camel case is made of: `RSCoreData` is `RS`, `Core` and `Data`.
+enum NameWords {
+  static func of(_ name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    let characters = Array(name)
+    for (index, character) in characters.enumerated() {
+      guard character.isLetter else {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        continue
+      }
+      let next = index + 1 < characters.count ? characters[index + 1] : nil
+      // A capital begins a word after a small letter, and as the last capital of a run, which belongs to what follows.
+      let begins =
+        character.isUppercase
+        && (word.last?.isLowercase == true || (word.last?.isUppercase == true && next?.isLowercase == true))
+      if begins {
+        words.append(word)
+        word = ""
+      }
+      word.append(character)
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+}

@@ -1,0 +1,81 @@
+import ModuleGraph
+import Rules
+
+/// A guess in the terms of a configuration: patterns for each layer, how its modules may meet, and who stands beside.
+struct ProposedLayers {
+  struct Layer {
+    var name: String
+    var patterns: [String]
+    var peers: Policy.Layer.Peers
+    /// Edges between its modules that do not lead to an interface module.
+    var innerEdges: Int
+    var members: Int
+    var membersByName: Int
+
+    /// Whether its modules are to be kept apart, as what they hold is business.
+    var isUpper: Bool { [KnownLayer.business, .feature].contains { $0.rawValue == name } }
+  }
+
+  private(set) var layers: [Layer] = []
+  private(set) var outside: [String] = []
+  /// Patterns of the interface modules; empty where there are none.
+  private(set) var interfaces: [String] = []
+  /// The layers that interface modules may use.
+  private(set) var belowInterfaces: [String] = []
+  /// Whether names end as interface modules' do by default, of modules that are none.
+  private(set) var hasMisleadingNames = false
+
+  init(_ graph: ModuleGraph, _ guess: LayerGuess) {
+    let known = graph.modules.filter { guess.layers[$0.id] != nil || guess.outside.contains($0.id) }
+    let patterns = LayerPatterns(known, reasons: guess.reasons)
+    let names = Set(known.map(\.name))
+    let interfaceModules = known.filter { Self.isInterface($0.name, among: names) }
+    let isInterface = Set(interfaceModules.map(\.id))
+    outside = patterns.patterns(for: known.filter { guess.outside.contains($0.id) }, above: [])
+    var above = Set(guess.outside)
+    for name in guess.names {
+      let members = known.filter { guess.layers[$0.id] == name }
+      let inside = Set(members.map(\.id))
+      let inner = graph.edges.count { edge in
+        inside.contains(edge.from) && inside.contains(edge.to) && !isInterface.contains(edge.to)
+          && (edge.isImported || !edge.declarations.isEmpty)
+      }
+      var layer = Layer(
+        name: name, patterns: patterns.patterns(for: members, above: above), peers: .interface,
+        innerEdges: inner, members: members.count,
+        membersByName: members.count { guess.reasons[$0.id] != nil })
+      layer.peers = Self.peers(layer)
+      layers.append(layer)
+      above.formUnion(inside)
+    }
+    for suffix in ["Interface", "Interfaces", "API"]
+    where interfaceModules.contains(where: { $0.name.hasSuffix(suffix) }) {
+      let strays = known.filter { $0.name.hasSuffix(suffix) && !isInterface.contains($0.id) }
+      interfaces +=
+        strays.isEmpty ? ["*\(suffix)"] : interfaceModules.filter { $0.name.hasSuffix(suffix) }.map(\.id)
+    }
+    hasMisleadingNames = known.contains { $0.name.hasSuffix("API") && !isInterface.contains($0.id) }
+    let holding = guess.names.lastIndex { name in
+      interfaceModules.contains { guess.layers[$0.id] == name }
+    }
+    if let holding {
+      belowInterfaces = Array(guess.names.suffix(from: min(holding + 1, guess.names.count - 1)))
+    }
+  }
+
+  /// Modules that a team calls features should meet through interfaces: a few edges that do not are findings, many are
+  /// a habit that no configuration ends. Everything else is there to be used.
+  private static func peers(_ layer: Layer) -> Policy.Layer.Peers {
+    guard layer.innerEdges > 0 else { return .interface }
+    let isNamed = layer.isUpper && layer.membersByName * 2 >= layer.members
+    return isNamed && layer.innerEdges * 3 <= layer.members ? .interface : .allowed
+  }
+
+  /// By the name; `API` is also what clients of a server are called, so that it needs a module that implements it.
+  private static func isInterface(_ name: String, among names: Set<String>) -> Bool {
+    if name.hasSuffix("Interface") || name.hasSuffix("Interfaces") { return true }
+    guard name.hasSuffix("API") else { return false }
+    let stem = String(name.dropLast(3))
+    return names.contains(stem) || names.contains(stem + "Impl") || names.contains(stem + "Implementation")
+  }
+}

@@ -1,0 +1,135 @@
+import Files
+
+/// What one BUILD file states.
+struct BazelPackage {
+  /// The folder, which is the package's name when the workspace is the repository.
+  let folder: String
+  let rules: [BazelRule]
+
+  /// Reads a BUILD file and the constants that it loads.
+  /// - Throws: `FileError`.
+  init(_ file: String, workspace: BazelFolders, constants: inout StarlarkConstants) throws {
+    let folder = FilePath.folder(of: file)
+    self.folder = folder
+    var evaluator = StarlarkEvaluator(file: file) { include, exclude in
+      workspace.files(in: folder, matching: include, excluding: exclude)
+    }
+    for statement in StarlarkParser.statements(try FileSystem.read(workspace.tree.absolute(file))) {
+      if case .load(let label, let names) = statement {
+        let source = workspace.file(of: label, in: folder)
+        for name in names { evaluator.loaded[name.here] = (name.there, source != nil) }
+        guard let source else { continue }
+        let values = constants.values(of: source, workspace)
+        for name in names { evaluator.constants[name.here] = values[name.there] }
+      } else {
+        evaluator.run(statement)
+      }
+    }
+    rules = evaluator.rules
+  }
+}
+
+/// The constants of .bzl files, each read once.
+struct StarlarkConstants {
+  private var known: [String: [String: StarlarkValue]] = [:]
+  private static let deepest = 8
+
+  mutating func values(of file: String, _ workspace: BazelFolders, depth: Int = 0) -> [String: StarlarkValue]
+  {
+    if let values = known[file] { return values }
+    known[file] = [:]
+    guard depth < Self.deepest, let bytes = try? FileSystem.read(workspace.tree.absolute(file)) else {
+      return [:]
+    }
+    let folder = FilePath.folder(of: file)
+    var evaluator = StarlarkEvaluator(file: file) { _, _ in [] }
+    for statement in StarlarkParser.statements(bytes) {
+      if case .load(let label, let names) = statement {
+        guard let source = workspace.file(of: label, in: folder) else { continue }
+        let values = values(of: source, workspace, depth: depth + 1)
+        for name in names { evaluator.constants[name.here] = values[name.there] }
+      } else {
+        evaluator.run(statement)
+      }
+    }
+    known[file] = evaluator.constants
+    return evaluator.constants
+  }
+}
+
+/// The folders of a Bazel workspace: what belongs to which package.
+struct BazelFolders {
+  let tree: FileTree
+  /// The folder with MODULE.bazel or WORKSPACE.
+  let root: String
+  let packages: Set<String>
+  /// The names that the workspace gives itself.
+  let names: Set<String>
+
+  init(tree: FileTree, root: String, file: String, packages: Set<String>) {
+    self.tree = tree
+    self.root = root
+    self.packages = packages
+    var evaluator = StarlarkEvaluator(file: file) { _, _ in [] }
+    for statement in StarlarkParser.statements((try? FileSystem.read(tree.absolute(file))) ?? []) {
+      evaluator.run(statement)
+    }
+    names = Set(
+      evaluator.rules.filter { ["module", "workspace"].contains($0.type) }.flatMap {
+        $0.strings("name", "repo_name")
+      })
+  }
+
+  /// The files of a package that patterns match: those below a folder with a BUILD file of its own are another's.
+  func files(in folder: String, matching include: [String], excluding exclude: [String]) -> [String] {
+    let included = include.map { Glob($0) }
+    let excluded = exclude.map { Glob($0) }
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let starts = Set(include.map { FilePath.join(folder, Glob($0).fixedFolder) })
+    var result: Set<String> = []
+    for start in starts where FilePath.contains(folder, start) {
+      for path in tree.files(below: start, prune: { packages.contains($0) }) where owner(of: path) == folder {
+        let local = String(path.dropFirst(prefix.count))
+        if included.contains(where: { $0.matches(local) }), !excluded.contains(where: { $0.matches(local) }) {
+          result.insert(local)
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  private func owner(of path: String) -> String {
+    var folder = FilePath.folder(of: path)
+    while !packages.contains(folder), folder != root, !folder.isEmpty { folder = FilePath.folder(of: folder) }
+    return folder
+  }
+
+  /// The whole label, such as `//App:App`; nil for one of another repository.
+  func label(_ text: String, in folder: String) -> String? {
+    var text = text[...]
+    if text.hasPrefix("@@//") || text.hasPrefix("@//") { text = text.drop { $0 == "@" } }
+    if text.hasPrefix("@") {
+      guard let slash = text.firstIndex(of: "/"), names.contains(String(text[..<slash].drop { $0 == "@" }))
+      else {
+        return nil
+      }
+      text = text[slash...]
+    }
+    let package = String(folder.dropFirst(root.count).drop { $0 == "/" })
+    if text.hasPrefix("//") {
+      let path = text.dropFirst(2)
+      if path.contains(":") { return String(text) }
+      return "//\(path):\(path.split(separator: "/").last ?? "")"
+    }
+    return "//\(package):\(text.hasPrefix(":") ? text.dropFirst() : text)"
+  }
+
+  /// The path of the file that a label names, if it is there.
+  func file(of text: String, in folder: String) -> String? {
+    guard let label = label(text, in: folder) else { return nil }
+    let parts = label.dropFirst(2).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let path = FilePath.join(root, FilePath.join(String(parts[0]), String(parts[1])))
+    return tree.hasFile(path) ? path : nil
+  }
+}

@@ -1,0 +1,182 @@
+import Files
+import ModuleGraph
+
+/// Makes targets of the rules of a workspace.
+struct BazelTargets {
+  private let workspace: BazelFolders
+  private var rules: [String: BazelRule] = [:]
+  private var folders: [String: String] = [:]
+  private var order: [String] = []
+  /// Labels that only test rules depend on.
+  private var tested: Set<String> = []
+  private static let deepest = 16
+
+  init(_ workspace: BazelFolders) { self.workspace = workspace }
+
+  /// Adds the rules of the package in `folder`.
+  mutating func add(_ more: [BazelRule], in folder: String) {
+    for rule in more {
+      guard let name = rule.attributes["name"]?.string, let label = workspace.label(":" + name, in: folder)
+      else {
+        continue
+      }
+      if rules.updateValue(rule, forKey: label) == nil { order.append(label) }
+      folders[label] = folder
+    }
+  }
+
+  /// The first rule whose modules cannot be told, as a macro makes it or a value in it is unknown.
+  var gaps: [(rule: BazelRule, what: String)] {
+    order.compactMap { label in
+      guard let rule = rules[label] else { return nil }
+      if rule.isMacro, Self.kind(rule.type) == nil,
+        rule.attributes["srcs"] != nil || rule.attributes["deps"] != nil
+      {
+        return (rule, "the macro \(rule.type)")
+      }
+      guard Self.kind(rule.type) != nil else { return nil }
+      let unknown = ["srcs", "deps", "private_deps", "module_name"].first {
+        rule.attributes[$0]?.isWhole == false
+      }
+      return unknown.map { (rule, "the \($0) of \(label)") }
+    }
+  }
+
+  /// The targets, in the order of their packages.
+  mutating func targets() -> [Target] {
+    var used: Set<String> = []
+    for label in order {
+      guard let rule = rules[label] else { continue }
+      let direct = Set(labels(rule, label, "deps"))
+      if rule.type.hasSuffix("_test") { tested.formUnion(direct) } else { used.formUnion(direct) }
+    }
+    tested.subtract(used)
+    return order.compactMap { label in rules[label].flatMap { target(label, $0) } }
+  }
+
+  private func labels(_ rule: BazelRule, _ label: String, _ attributes: String...) -> [String] {
+    attributes.flatMap { rule.strings($0) }.compactMap { workspace.label($0, in: folders[label] ?? "") }
+  }
+
+  private func target(_ label: String, _ rule: BazelRule) -> Target? {
+    guard var kind = Self.kind(rule.type), let folder = folders[label] else { return nil }
+    if kind == .library, tested.contains(label) { kind = .test }
+    let sources = ["srcs", "hdrs", "swift_srcs", "clang_srcs", "textual_hdrs", "non_arc_srcs"].flatMap {
+      rule.strings($0)
+    }
+    var isGenerated = rule.type.contains("proto") || rule.type.contains("grpc")
+    var files: Set<String> = []
+    for source in sources { collect(source, folder, into: &files, &isGenerated, depth: 0) }
+    let isProgram = kind == .app || kind == .appExtension
+    var target = Target(
+      name: label, moduleName: rule.strings("module_name").first ?? Self.moduleName(label, kind), kind: kind,
+      place: rule.place,
+      files: files.sorted(), roots: [folder],
+      dependencies: dependencies(rule, label, isNeededUnimported: isProgram || sources.isEmpty),
+      flags: Set(rule.strings("defines").filter { !$0.contains("=") }), hasGeneratedSources: isGenerated)
+    target.isBuiltFromSources = !isProgram && !sources.isEmpty
+    return target
+  }
+
+  /// The files of a source, which may be the label of others.
+  private func collect(
+    _ source: String, _ folder: String, into files: inout Set<String>, _ isGenerated: inout Bool, depth: Int
+  ) {
+    if let path = workspace.file(of: source, in: folder) {
+      if SourceGlobs.isSource(path) { files.insert(path) }
+    } else if let label = workspace.label(source, in: folder), let rule = rules[label], depth < Self.deepest,
+      ["filegroup", "alias"].contains(rule.type)
+    {
+      for inner in rule.strings("srcs", "actual") {
+        collect(inner, folders[label] ?? folder, into: &files, &isGenerated, depth: depth + 1)
+      }
+    } else {
+      isGenerated = true
+    }
+  }
+
+  // MARK: Dependencies
+
+  private func dependencies(_ rule: BazelRule, _ label: String, isNeededUnimported: Bool)
+    -> [DeclaredDependency]
+  {
+    let folder = folders[label] ?? ""
+    var seen: Set<String> = []
+    var result: [DeclaredDependency] = []
+    func add(_ attributes: [String], isNeeded: Bool) {
+      for text in attributes.flatMap({ rule.strings($0) }) {
+        for name in resolved(text, folder, depth: 0) where seen.insert(name).inserted {
+          let isOwn = name.hasPrefix("//")
+          result.append(
+            DeclaredDependency(
+              name: isOwn ? name : Self.externalName(name), kind: isOwn ? .target : .product(package: nil),
+              place: rule.place,
+              isNeededUnimported: isNeeded))
+        }
+      }
+    }
+    add(["deps", "private_deps", "implementation_deps"], isNeeded: isNeededUnimported)
+    add(
+      ["plugins", "test_host", "extensions", "watch_application", "frameworks", "app_clips", "runtime_deps"],
+      isNeeded: true)
+    return result
+  }
+
+  private static let groups: Set<String> = ["swift_library_group", "objc_library_group"]
+
+  /// The labels that a label stands for: an alias is another, a group is several.
+  private func resolved(_ text: String, _ folder: String, depth: Int) -> [String] {
+    guard let label = workspace.label(text, in: folder) else { return [text] }
+    guard let rule = rules[label], depth < Self.deepest else { return [label] }
+    switch rule.type {
+    case "alias":
+      return rule.strings("actual").flatMap { resolved($0, folders[label] ?? "", depth: depth + 1) }
+    case _ where Self.groups.contains(rule.type):
+      return rule.strings("deps").flatMap { resolved($0, folders[label] ?? "", depth: depth + 1) }
+    default: return [label]
+    }
+  }
+
+  /// `@swiftpkg_alamofire//:Alamofire` offers the module Alamofire.
+  private static func externalName(_ label: String) -> String {
+    let last = label.split(whereSeparator: { $0 == ":" || $0 == "/" }).last.map(String.init) ?? label
+    return last.hasPrefix("@") ? String(last.dropFirst()) : last
+  }
+
+  // MARK: Rules
+
+  /// What a rule makes; nil for rules that make no module.
+  static func kind(_ type: String) -> Target.Kind? {
+    switch type {
+    case "swift_library", "objc_library", "mixed_language_library", "cc_library", "swift_proto_library",
+      "swift_grpc_library", "swift_overlay":
+      return .library
+    case "swift_binary": return .executable
+    case "swift_test": return .test
+    case "swift_compiler_plugin", "universal_swift_compiler_plugin": return .macro
+    case "swift_import": return .binary
+    default: break
+    }
+    let platforms = ["ios_", "macos_", "tvos_", "watchos_", "visionos_"]
+    guard platforms.contains(where: { type.hasPrefix($0) }) else {
+      return type.hasPrefix("apple_") && type.hasSuffix("framework_import") ? .binary : nil
+    }
+    if type.hasSuffix("_application") || type.hasSuffix("_app_clip") { return .app }
+    if type.hasSuffix("_extension") { return .appExtension }
+    if type.hasSuffix("_command_line_application") { return .executable }
+    return nil
+  }
+
+  /// rules_swift's name for a module without one: the label with underscores.
+  private static func moduleName(_ label: String, _ kind: Target.Kind) -> String {
+    let parts = label.dropFirst(2).split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.last else { return label }
+    switch kind {
+    // Nobody imports these, so their own name tells more.
+    case .app, .appExtension, .binary: return Target.moduleName(for: name)
+    default:
+      let path = parts.dropLast().joined()
+      return Target.moduleName(for: path.isEmpty ? name : "\(path)_\(name)")
+    }
+  }
+}

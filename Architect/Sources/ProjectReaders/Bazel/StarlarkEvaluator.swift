@@ -1,0 +1,311 @@
+import Foundation
+import ModuleGraph
+
+/// What an expression of a BUILD file comes to.
+indirect enum StarlarkValue: Hashable, Sendable {
+  case string(String)
+  case boolean(Bool)
+  case list([StarlarkValue])
+  case dictionary([Pair])
+  case none
+  case unknown
+
+  struct Pair: Hashable, Sendable {
+    var key: StarlarkValue
+    var value: StarlarkValue
+  }
+
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+  /// The texts of a list, or of a single text.
+  var strings: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .list(let values): values.compactMap(\.string)
+    default: []
+    }
+  }
+
+  /// Whether nothing in it is unknown.
+  var isWhole: Bool {
+    switch self {
+    case .unknown: false
+    case .list(let values): values.allSatisfy(\.isWhole)
+    default: true
+    }
+  }
+}
+
+/// A rule that a BUILD file calls.
+struct BazelRule: Hashable, Sendable {
+  /// The rule's name where it was loaded from, such as `swift_library`.
+  var type: String
+  /// Whether it is a function of this repository, whose rules are not known.
+  var isMacro: Bool
+  var attributes: [String: StarlarkValue]
+  var place: Place
+
+  func strings(_ names: String...) -> [String] { names.flatMap { attributes[$0]?.strings ?? [] } }
+}
+
+/// Evaluates a BUILD file as far as literals, constants, `glob`, `select` and comprehensions go, and collects its rules.
+struct StarlarkEvaluator {
+  /// The path of the file, for places.
+  let file: String
+  /// The files of the package that patterns match.
+  let glob: ([String], [String]) -> [String]
+  var constants: [String: StarlarkValue] = [:]
+  /// What was loaded, and whether from this repository.
+  var loaded: [String: (name: String, isOwn: Bool)] = [:]
+  private(set) var rules: [BazelRule] = []
+  /// Functions of the file itself.
+  private var functions: Set<String> = []
+  private var allowance = 100_000
+  private var isStopped: Bool { allowance <= 0 }
+  private static let largest = 100_000
+
+  init(file: String, glob: @escaping ([String], [String]) -> [String]) {
+    self.file = file
+    self.glob = glob
+  }
+
+  mutating func run(_ statement: StarlarkStatement) {
+    switch statement {
+    case .expression(let expression): _ = value(expression, [:])
+    case .assignment(let name, let isAdded, let expression):
+      let new = value(expression, [:])
+      constants[name] = isAdded ? add(constants[name] ?? .unknown, new) : new
+    case .function(let name): functions.insert(name)
+    case .load: return
+    }
+  }
+
+  private mutating func value(_ expression: StarlarkExpression, _ locals: [String: StarlarkValue])
+    -> StarlarkValue
+  {
+    allowance -= 1
+    guard !isStopped else { return .unknown }
+    switch expression.kind {
+    case .string(let text), .number(let text): return .string(text)
+    case .name("True"): return .boolean(true)
+    case .name("False"): return .boolean(false)
+    case .name("None"): return .none
+    case .name(let name): return locals[name] ?? constants[name] ?? .unknown
+    case .list(let elements): return .list(elements.map { value($0, locals) })
+    case .dictionary(let pairs):
+      return .dictionary(pairs.map { .init(key: value($0.key, locals), value: value($0.value, locals)) })
+    case .call(let callee, let arguments): return call(callee, arguments, expression, locals)
+    case .attribute: return .unknown
+    case .element(let base, let index): return element(value(base, locals), value(index, locals))
+    case .operation(let name, let left, let right):
+      return apply(name, value(left, locals), value(right, locals))
+    case .conditional(let first, let condition, let second):
+      switch value(condition, locals) {
+      case .boolean(let flag): return value(flag ? first : second, locals)
+      default: return join([value(first, locals), value(second, locals)])
+      }
+    case .comprehension(let body, let clauses):
+      var result: [StarlarkValue] = []
+      let isKnown = repeatEach(body, clauses[...], locals, &result)
+      return isKnown ? .list(result) : .unknown
+    case .unknown: return .unknown
+    }
+  }
+
+  private mutating func repeatEach(
+    _ body: StarlarkExpression, _ clauses: ArraySlice<StarlarkExpression.Clause>,
+    _ locals: [String: StarlarkValue],
+    _ result: inout [StarlarkValue]
+  ) -> Bool {
+    guard let clause = clauses.first else {
+      result.append(value(body, locals))
+      return true
+    }
+    let elements: [StarlarkValue]
+    switch value(clause.list, locals) {
+    case .list(let values): elements = values
+    case .dictionary(let pairs): elements = pairs.map(\.key)
+    default: return false
+    }
+    for element in elements {
+      guard !isStopped else { return false }
+      var inner = locals
+      if clause.names.count == 1 {
+        inner[clause.names[0]] = element
+      } else {
+        let parts: [StarlarkValue] = if case .list(let parts) = element { parts } else { [] }
+        for (index, name) in clause.names.enumerated() {
+          inner[name] = index < parts.count ? parts[index] : .unknown
+        }
+      }
+      // What is not known to be left out is taken.
+      var isLeftOut = false
+      for condition in clause.conditions where value(condition, inner) == .boolean(false) { isLeftOut = true }
+      if !isLeftOut, !repeatEach(body, clauses.dropFirst(), inner, &result) { return false }
+    }
+    return true
+  }
+
+  // MARK: Operators
+
+  private mutating func add(_ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue {
+    switch (left, right) {
+    case (.string(let first), .string(let second)):
+      return bounded(.string(first + second), first.utf8.count + second.utf8.count)
+    case (.list(let first), .list(let second)):
+      return bounded(.list(first + second), first.count + second.count)
+    // What is known of a list stays known.
+    case (.list(let first), _): return .list(first + [.unknown])
+    case (_, .list(let second)): return .list([.unknown] + second)
+    default: return .unknown
+    }
+  }
+
+  private mutating func bounded(_ value: StarlarkValue, _ size: Int) -> StarlarkValue {
+    allowance -= size / 16
+    return size > Self.largest ? .unknown : value
+  }
+
+  private mutating func apply(_ name: String, _ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue
+  {
+    switch name {
+    case "+": return add(left, right)
+    case "%": return formatted(left, right)
+    case "==", "!=":
+      return left == .unknown || right == .unknown ? .unknown : .boolean((left == right) == (name == "=="))
+    case "in":
+      if case .list(let values) = right, left != .unknown, right.isWhole {
+        return .boolean(values.contains(left))
+      }
+      return .unknown
+    case "or": return left == .boolean(false) || left == .none ? right : left
+    case "and": return left == .boolean(false) ? left : right
+    case "|":
+      if case .dictionary(let first) = left, case .dictionary(let second) = right {
+        return .dictionary(first + second)
+      }
+      return .unknown
+    default: return .unknown
+    }
+  }
+
+  /// `"%s.swift" % name`
+  private mutating func formatted(_ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue {
+    guard let format = left.string else { return .unknown }
+    var values = (right.string.map { [$0] } ?? right.strings)[...]
+    let parts = format.components(separatedBy: "%s")
+    guard parts.count == values.count + 1 else { return .unknown }
+    var result = parts[0]
+    for part in parts.dropFirst() { result += (values.popFirst() ?? "") + part }
+    return bounded(.string(result), result.utf8.count)
+  }
+
+  private func element(_ base: StarlarkValue, _ index: StarlarkValue) -> StarlarkValue {
+    switch base {
+    case .dictionary(let pairs): return pairs.last { $0.key == index }?.value ?? .unknown
+    case .list(let values):
+      guard let number = index.string.flatMap({ Int($0) }), values.indices.contains(number) else {
+        return .unknown
+      }
+      return values[number]
+    default: return .unknown
+    }
+  }
+
+  /// What any of several values may be: lists together, else the one that all are.
+  private mutating func join(_ values: [StarlarkValue]) -> StarlarkValue {
+    var all: [StarlarkValue] = []
+    for value in values {
+      guard case .list(let elements) = value else {
+        let known = values.filter { $0 != .none }
+        return Set(known).count == 1 ? known[0] : .unknown
+      }
+      for element in elements where !all.contains(element) { all.append(element) }
+    }
+    return bounded(.list(all), all.count)
+  }
+
+  // MARK: Calls
+
+  private mutating func call(
+    _ callee: StarlarkExpression, _ arguments: [StarlarkExpression.Argument],
+    _ expression: StarlarkExpression,
+    _ locals: [String: StarlarkValue]
+  ) -> StarlarkValue {
+    switch callee.kind {
+    case .name(let name): return call(name, arguments, expression, locals)
+    case .attribute(let base, let name):
+      if case .name("native") = base.kind { return call(name, arguments, expression, locals) }
+      return method(value(base, locals), name, arguments.map { value($0.value, locals) })
+    default: return .unknown
+    }
+  }
+
+  private mutating func call(
+    _ name: String, _ arguments: [StarlarkExpression.Argument], _ expression: StarlarkExpression,
+    _ locals: [String: StarlarkValue]
+  ) -> StarlarkValue {
+    var unlabelled: [StarlarkValue] = []
+    var labelled: [String: StarlarkValue] = [:]
+    for argument in arguments {
+      let value = value(argument.value, locals)
+      if let label = argument.label { labelled[label] = value } else { unlabelled.append(value) }
+    }
+    switch name {
+    case "glob":
+      let include = labelled["include"] ?? unlabelled.first ?? .unknown
+      let files = glob(include.strings, labelled["exclude"]?.strings ?? [])
+      allowance -= files.count / 16
+      return .list(files.map { .string($0) } + (include.isWhole ? [] : [.unknown]))
+    case "select":
+      guard case .dictionary(let pairs)? = unlabelled.first else { return .unknown }
+      return join(pairs.map(\.value))
+    case "Label", "str", "list", "tuple", "depset": return unlabelled.first ?? .unknown
+    case "dict":
+      return .dictionary(
+        labelled.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: $0.value) })
+    case "package": return .none
+    default: break
+    }
+    let origin = loaded[name]
+    guard labelled["name"] != nil || origin?.isOwn == true || functions.contains(name) else {
+      return .unknown
+    }
+    rules.append(
+      BazelRule(
+        type: origin?.name ?? name, isMacro: origin?.isOwn == true || functions.contains(name),
+        attributes: labelled,
+        place: Place(file: file, line: expression.line, column: expression.column)))
+    return .none
+  }
+
+  private mutating func method(_ base: StarlarkValue, _ name: String, _ arguments: [StarlarkValue])
+    -> StarlarkValue
+  {
+    let texts = arguments.compactMap(\.string)
+    guard texts.count == arguments.count || name == "join" else { return .unknown }
+    switch (base, name, texts.count) {
+    case (.string(let text), "format", _):
+      let parts = text.components(separatedBy: "{}")
+      guard parts.count == texts.count + 1 else { return .unknown }
+      let result = zip(parts, texts + [""]).map { $0 + $1 }.joined()
+      return bounded(.string(result), result.utf8.count)
+    case (.string(let text), "replace", 2):
+      return bounded(.string(text.replacing(texts[0], with: texts[1])), text.utf8.count)
+    case (.string(let text), "lower", 0): return .string(text.lowercased())
+    case (.string(let text), "upper", 0): return .string(text.uppercased())
+    case (.string(let text), "join", _):
+      guard let list = arguments.first, list.isWhole else { return .unknown }
+      let result = list.strings.joined(separator: text)
+      return bounded(.string(result), result.utf8.count)
+    case (.string(let text), "split", 1) where !texts[0].isEmpty:
+      return .list(
+        text.split(separator: texts[0], omittingEmptySubsequences: false).map { .string(String($0)) })
+    case (.string(let text), "startswith", 1): return .boolean(text.hasPrefix(texts[0]))
+    case (.string(let text), "endswith", 1): return .boolean(text.hasSuffix(texts[0]))
+    case (.dictionary(let pairs), "keys", 0): return .list(pairs.map(\.key))
+    case (.dictionary(let pairs), "values", 0): return .list(pairs.map(\.value))
+    case (.dictionary(let pairs), "items", 0): return .list(pairs.map { .list([$0.key, $0.value]) })
+    default: return .unknown
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// An expression of a BUILD file.
+struct StarlarkExpression: Sendable {
+  indirect enum Kind: Sendable {
+    case string(String)
+    case number(String)
+    case name(String)
+    case list([StarlarkExpression])
+    case dictionary([(key: StarlarkExpression, value: StarlarkExpression)])
+    case call(StarlarkExpression, [Argument])
+    case attribute(StarlarkExpression, String)
+    case element(StarlarkExpression, StarlarkExpression)
+    case operation(String, StarlarkExpression, StarlarkExpression)
+    /// `value if condition else other`
+    case conditional(StarlarkExpression, StarlarkExpression, StarlarkExpression)
+    /// `[body for names in list if …]`
+    case comprehension(StarlarkExpression, [Clause])
+    case unknown
+  }
+
+  struct Argument: Sendable {
+    var label: String?
+    var value: StarlarkExpression
+  }
+
+  struct Clause: Sendable {
+    var names: [String]
+    var list: StarlarkExpression
+    var conditions: [StarlarkExpression]
+  }
+
+  var kind: Kind
+  var line: Int
+  var column: Int
+}
+
+/// A statement at the top of a BUILD file; what stands in functions is not read.
+enum StarlarkStatement: Sendable {
+  case expression(StarlarkExpression)
+  case assignment(String, isAdded: Bool, StarlarkExpression)
+  /// `load(file, names)`, with the names in this file and in that.
+  case load(String, [(here: String, there: String)])
+  case function(String)
+}

@@ -1,0 +1,281 @@
+/// Takes BUILD and .bzl files apart. What it does not know becomes ``StarlarkExpression/Kind/unknown``.
+struct StarlarkParser {
+  private let tokens: [StarlarkToken]
+  private var next = 0
+  private var depth = 0
+  private static let deepest = 64
+  /// Operators, or calls and attributes, in a row: each is one level deeper in what is made of them.
+  private static let longestChain = 256
+
+  private init(_ tokens: [StarlarkToken]) { self.tokens = tokens }
+
+  static func statements(_ bytes: [UInt8]) -> [StarlarkStatement] {
+    var parser = StarlarkParser(StarlarkLexer.tokens(bytes))
+    var result: [StarlarkStatement] = []
+    while parser.next < parser.tokens.count {
+      if let statement = parser.statement() { result.append(statement) }
+    }
+    return result
+  }
+
+  // MARK: Tokens
+
+  private var kind: StarlarkToken.Kind? { next < tokens.count ? tokens[next].kind : nil }
+
+  private mutating func take(_ mark: String) -> Bool {
+    guard kind == .mark(mark) else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func take(word: String) -> Bool {
+    guard kind == .name(word) else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func skipLine() {
+    while let kind {
+      next += 1
+      if kind == .lineEnd { return }
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func statement() -> StarlarkStatement? {
+    let start = tokens[next]
+    // Indented lines belong to a function.
+    guard start.kind != .lineEnd, start.column == 1 else {
+      skipLine()
+      return nil
+    }
+    defer { skipLine() }
+    guard case .name(let name) = start.kind else {
+      return .expression(expression())
+    }
+    switch name {
+    case "def":
+      next += 1
+      if case .name(let function)? = kind { return .function(function) }
+      return nil
+    case "if", "for", "else", "elif", "while", "return", "pass": return nil
+    default: break
+    }
+    if next + 1 < tokens.count, tokens[next + 1].kind == .mark("=") || tokens[next + 1].kind == .mark("+=") {
+      let isAdded = tokens[next + 1].kind == .mark("+=")
+      next += 2
+      return .assignment(name, isAdded: isAdded, expression())
+    }
+    let value = expression()
+    if name == "load", case .call(_, let arguments) = value.kind { return Self.load(arguments) }
+    return .expression(value)
+  }
+
+  private static func load(_ arguments: [StarlarkExpression.Argument]) -> StarlarkStatement? {
+    guard case .string(let file)? = arguments.first?.value.kind else { return nil }
+    let names = arguments.dropFirst().compactMap { argument -> (here: String, there: String)? in
+      guard case .string(let name) = argument.value.kind else { return nil }
+      return (argument.label ?? name, name)
+    }
+    return .load(file, names)
+  }
+
+  // MARK: Expressions
+
+  private static let precedences = [
+    "or": 1, "and": 2, "in": 3, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "|": 4, "+": 5, "-": 5,
+    "*": 6,
+    "%": 6, "//": 6,
+  ]
+
+  private func make(_ kind: StarlarkExpression.Kind, _ start: Int) -> StarlarkExpression {
+    let token = start < tokens.count ? tokens[start] : tokens.last
+    return StarlarkExpression(kind: kind, line: token?.line ?? 1, column: token?.column ?? 1)
+  }
+
+  private mutating func expression() -> StarlarkExpression {
+    let start = next
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else {
+      next += 1
+      return make(.unknown, start)
+    }
+    let value = operation(above: 0)
+    guard take(word: "if") else { return value }
+    let condition = operation(above: 0)
+    guard take(word: "else") else { return make(.unknown, start) }
+    return make(.conditional(value, condition, expression()), start)
+  }
+
+  private mutating func operation(above limit: Int) -> StarlarkExpression {
+    let start = next
+    var left = prefixed()
+    var length = 0
+    while let name = operatorName, let precedence = Self.precedences[name], precedence > limit {
+      length += 1
+      guard length < Self.longestChain else { return make(.unknown, start) }
+      next += 1
+      left = make(.operation(name, left, operation(above: precedence)), start)
+    }
+    return left
+  }
+
+  private var operatorName: String? {
+    switch kind {
+    case .mark(let mark)?: mark
+    case .name(let name)? where ["or", "and", "in"].contains(name): name
+    default: nil
+    }
+  }
+
+  private mutating func prefixed() -> StarlarkExpression {
+    let start = next
+    if take(word: "not") || take("-") || take("*") || take("**") {
+      _ = postfix()
+      return make(.unknown, start)
+    }
+    return postfix()
+  }
+
+  private mutating func postfix() -> StarlarkExpression {
+    let start = next
+    var value = primary()
+    for _ in 0..<Self.longestChain {
+      if take("(") {
+        value = make(.call(value, arguments()), start)
+      } else if take(".") {
+        guard case .name(let name)? = kind else { return value }
+        next += 1
+        value = make(.attribute(value, name), start)
+      } else if take("[") {
+        let index = expression()
+        if !take("]") {
+          skip(to: "]")
+          value = make(.unknown, start)
+        } else {
+          value = make(.element(value, index), start)
+        }
+      } else {
+        return value
+      }
+    }
+    return make(.unknown, start)
+  }
+
+  private mutating func arguments() -> [StarlarkExpression.Argument] {
+    var result: [StarlarkExpression.Argument] = []
+    while let kind, kind != .mark(")") {
+      var label: String?
+      if case .name(let name) = kind, next + 1 < tokens.count, tokens[next + 1].kind == .mark("=") {
+        label = name
+        next += 2
+      }
+      let before = next
+      var value = expression()
+      if self.kind == .name("for") { value = comprehension(value, before) }
+      result.append(.init(label: label, value: value))
+      guard take(",") else { break }
+    }
+    if !take(")") { skip(to: ")") }
+    return result
+  }
+
+  /// Passes what is not understood, up to the bracket that closes it.
+  private mutating func skip(to close: String) {
+    var open = 0
+    while let kind {
+      next += 1
+      switch kind {
+      case .mark(close) where open == 0: return
+      case .mark("("), .mark("["), .mark("{"): open += 1
+      case .mark(")"), .mark("]"), .mark("}"): open -= 1
+      default: break
+      }
+    }
+  }
+
+  private mutating func primary() -> StarlarkExpression {
+    let start = next
+    guard let kind else { return make(.unknown, start) }
+    switch kind {
+    case .lineEnd: return make(.unknown, start)
+    case .string(var text):
+      next += 1
+      while case .string(let more)? = self.kind {
+        text += more
+        next += 1
+      }
+      return make(.string(text), start)
+    case .number(let text):
+      next += 1
+      return make(.number(text), start)
+    case .name(let name):
+      next += 1
+      return make(.name(name), start)
+    case .mark("["), .mark("("):
+      next += 1
+      return list(closedBy: kind == .mark("[") ? "]" : ")", start)
+    case .mark("{"):
+      next += 1
+      return dictionary(start)
+    case .mark(")"), .mark("]"), .mark("}"), .mark(","): return make(.unknown, start)
+    case .mark:
+      next += 1
+      return make(.unknown, start)
+    }
+  }
+
+  private mutating func list(closedBy close: String, _ start: Int) -> StarlarkExpression {
+    var elements: [StarlarkExpression] = []
+    var hasComma = false
+    while let kind, kind != .mark(close) {
+      let before = next
+      elements.append(expression())
+      if self.kind == .name("for"), elements.count == 1 {
+        let result = comprehension(elements[0], start)
+        if !take(close) { skip(to: close) }
+        return result
+      }
+      guard take(",") else { break }
+      hasComma = true
+      if next == before { break }
+    }
+    if !take(close) { skip(to: close) }
+    if close == ")", elements.count == 1, !hasComma { return elements[0] }
+    return make(.list(elements), start)
+  }
+
+  private mutating func dictionary(_ start: Int) -> StarlarkExpression {
+    var pairs: [(key: StarlarkExpression, value: StarlarkExpression)] = []
+    while let kind, kind != .mark("}") {
+      let key = expression()
+      guard take(":") else { break }
+      pairs.append((key, expression()))
+      guard take(",") else { break }
+    }
+    if !take("}") {
+      skip(to: "}")
+      return make(.unknown, start)
+    }
+    return make(.dictionary(pairs), start)
+  }
+
+  private mutating func comprehension(_ body: StarlarkExpression, _ start: Int) -> StarlarkExpression {
+    var clauses: [StarlarkExpression.Clause] = []
+    while take(word: "for") {
+      var names: [String] = []
+      while let kind, kind != .name("in") {
+        if case .name(let name) = kind { names.append(name) }
+        next += 1
+        if kind == .lineEnd { break }
+      }
+      _ = take(word: "in")
+      var clause = StarlarkExpression.Clause(names: names, list: operation(above: 0), conditions: [])
+      while take(word: "if") { clause.conditions.append(operation(above: 0)) }
+      clauses.append(clause)
+    }
+    return make(.comprehension(body, clauses), start)
+  }
+}

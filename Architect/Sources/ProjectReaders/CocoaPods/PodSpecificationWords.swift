@@ -1,0 +1,105 @@
+import ModuleGraph
+
+extension PodSpecification {
+  /// Reads Ruby. Conditions are not evaluated: what stands in any branch counts.
+  /// - Throws: ``RubyTooDeep`` or ``RubyTooLong``.
+  init(ruby bytes: [UInt8]) throws {
+    var interpreter = RubyInterpreter(PodSpecificationWords())
+    try interpreter.run(try RubyParser.parse(bytes))
+    self = interpreter.dialect.specification
+  }
+}
+
+/// What the words of a podspec mean.
+private struct PodSpecificationWords: RubyDialect {
+  var specification = PodSpecification()
+  /// Whether the value of a variable such as `s` is given.
+  private var isBegun = false
+
+  mutating func leave() {}
+
+  mutating func perform(_ word: RubyWord) -> RubyOutcome {
+    guard let part = word.part else {
+      if word.name == "new", word.hasBlock { return begin(word) }
+      // What a method from elsewhere is given it can change: `install_modules_dependencies(s)` does.
+      for case .part in word.arguments where !["puts", "p", "print"].contains(word.name) { note(word) }
+      return .unknown
+    }
+    if word.hasBlock, ["subspec", "test_spec", "app_spec"].contains(word.name) {
+      let name = word.arguments.first?.text
+      if name == nil, !word.arguments.isEmpty { note(word) }
+      specification.parts.append(
+        PodSpecification.Part(
+          name: name ?? "Tests", isTest: word.name != "subspec" || specification.parts[part].isTest,
+          line: word.line, column: word.column))
+      return .enter([.part(specification.parts.count - 1)])
+    }
+    if word.arguments.isEmpty { return .value(attribute(word.name, of: part)) }
+    set(word)
+    return .value(.null)
+  }
+
+  mutating func assign(_ word: RubyWord) { set(word) }
+
+  private mutating func begin(_ word: RubyWord) -> RubyOutcome {
+    guard !isBegun else { return .skip }
+    isBegun = true
+    specification.parts[0].line = word.line
+    specification.parts[0].column = word.column
+    return .enter([.part(0)])
+  }
+
+  private func attribute(_ name: String, of part: Int) -> RubyValue {
+    switch name {
+    case "ios", "osx", "macos", "tvos", "watchos", "visionos": .part(part)
+    case "name":
+      (part == 0 ? specification.name : specification.parts[part].name).map { .string($0) } ?? .unknown
+    case "base_name": .string(part == 0 ? specification.name ?? "" : specification.parts[part].name)
+    case "module_name": (specification.moduleName ?? specification.name).map { .string($0) } ?? .unknown
+    case "source_files": .array(specification.parts[part].sources.map { .string($0) })
+    case "exclude_files": .array(specification.parts[part].excluded.map { .string($0) })
+    default: .unknown
+    }
+  }
+
+  private mutating func note(_ word: RubyWord) {
+    let gap = PodSpecification.Gap(name: word.name, line: word.line, column: word.column)
+    if !specification.gaps.contains(gap) { specification.gaps.append(gap) }
+  }
+
+  private mutating func set(_ word: RubyWord) {
+    guard let part = word.part else { return }
+    let values = word.arguments.flatMap(\.strings)
+    let isWhole = word.arguments.allSatisfy(\.isWhole)
+    switch word.name {
+    case "name" where part == 0:
+      specification.name = values.first
+      if !isWhole { note(word) }
+    case "module_name" where part == 0:
+      specification.moduleName = values.first
+      if !isWhole { note(word) }
+    case "source_files":
+      specification.parts[part].sources += values
+      if !isWhole { note(word) }
+    case "exclude_files":
+      specification.parts[part].excluded += values
+      if !isWhole { note(word) }
+    case "vendored_frameworks", "vendored_framework", "vendored_libraries", "vendored_library":
+      specification.parts[part].isBinary = true
+    case "deployment_target":
+      if let platform = word.path.first.flatMap({ Platform(spelled: $0) }) {
+        specification.platforms[platform] = values.first
+      }
+    case "platform":
+      if case .symbol(let name)? = word.arguments.first, let platform = Platform(spelled: name) {
+        specification.platforms[platform] = values.first
+      }
+    case "dependency":
+      // The first argument alone is the name; the others are versions.
+      let names = word.arguments.first?.strings ?? []
+      if names.isEmpty { note(word) }
+      for name in names { specification.parts[part].dependencies.append((name, word.line, word.column)) }
+    default: return
+    }
+  }
+}

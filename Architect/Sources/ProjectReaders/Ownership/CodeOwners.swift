@@ -1,0 +1,147 @@
+import Files
+
+/// Who owns which files, as GitHub and GitLab read a CODEOWNERS file.
+///
+/// The last line that fits a path decides; with GitLab's sections the last line of each, and their owners add up.
+public struct CodeOwners: Hashable, Sendable {
+  /// Where the file was found, relative to the repository's root.
+  public let path: String
+  private var sections: [[Line]] = []
+
+  /// One pattern with its owners; none takes ownership away.
+  private struct Line: Hashable {
+    var pattern: OwnedPattern
+    var owners: [String]
+  }
+
+  /// Where hosts look, in the order in which they do.
+  static let places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"]
+  /// Beyond this size GitHub does not read the file either.
+  private static let maximumSize = 3 << 20
+
+  /// Reads the file of the repository at `root`, if it has one.
+  public init?(root: String) {
+    let found = Self.places.lazy.compactMap { place -> (String, [UInt8])? in
+      let file = FilePath.join(root, place)
+      guard let status = FileSystem.status(of: file, followingLinks: false), status.kind == .file,
+        status.size <= Self.maximumSize
+      else { return nil }
+      return (try? FileSystem.read(file)).map { (place, $0) }
+    }.first
+    guard let (place, bytes) = found else { return nil }
+    self.init(String(decoding: bytes, as: UTF8.self), path: place)
+  }
+
+  /// Reads a text.
+  /// - Parameter path: Where it was found.
+  public init(_ text: String, path: String) {
+    self.path = path
+    var lines: [Line] = []
+    var defaults: [String] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      var words = Self.words(line)
+      guard let first = words.first else { continue }
+      if Self.isSection(first), let end = words.firstIndex(where: { $0.hasSuffix("]") }) {
+        sections.append(lines)
+        lines = []
+        defaults = Self.owners(words[(end + 1)...])
+        continue
+      }
+      words.removeFirst()
+      let owners = Self.owners(words[...])
+      lines.append(Line(pattern: OwnedPattern(first), owners: words.isEmpty ? defaults : owners))
+    }
+    sections = (sections + [lines]).filter { !$0.isEmpty }
+  }
+
+  /// The owners of a file, in the order in which they are stated.
+  public func owners(of file: String) -> [String] {
+    var result: [String] = []
+    for section in sections {
+      for owner in section.last(where: { $0.pattern.matches(file) })?.owners ?? []
+      where !result.contains(owner) {
+        result.append(owner)
+      }
+    }
+    return result
+  }
+
+  /// The owners of most of `files`; of as many files, the first by name.
+  public func owners(ofMost files: some Sequence<String>) -> [String] {
+    var counts: [[String]: Int] = [:]
+    for file in files { counts[owners(of: file), default: 0] += 1 }
+    return counts.min {
+      ($1.value, $0.key.joined(separator: " ")) < ($0.value, $1.key.joined(separator: " "))
+    }?.key
+      ?? []
+  }
+
+  /// Every owner that is named, sorted.
+  public var all: [String] { Set(sections.flatMap { $0.flatMap(\.owners) }).sorted() }
+
+  /// The owner that is meant, with or without `@`, in whatever case, as hosts have it.
+  public func owner(named name: String) -> String? {
+    func plain(_ name: String) -> String {
+      (name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased()
+    }
+    return all.first { plain($0) == plain(name) }
+      ?? all.first {
+        // A team may be named without its organisation.
+        plain($0).split(separator: "/").last.map(String.init) == plain(name)
+      }
+  }
+
+  // MARK: Lines
+
+  /// The words of a line up to a comment; a backslash takes the next character as it is.
+  private static func words(_ line: Substring) -> [String] {
+    var result: [String] = []
+    var word = ""
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      if character == "\\", let next = rest.popFirst() {
+        word.append(next)
+      } else if character == "#", word.isEmpty {
+        break
+      } else if character.isWhitespace {
+        if !word.isEmpty { result.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return word.isEmpty ? result : result + [word]
+  }
+
+  /// `[Name]`, `^[Name]` and `[Name][2]` begin a section of GitLab's; a name may go on in the next words.
+  private static func isSection(_ word: String) -> Bool { word.hasPrefix("[") || word.hasPrefix("^[") }
+
+  /// Users, teams and mail addresses; what is nothing of these owns nothing.
+  private static func owners(_ words: ArraySlice<String>) -> [String] { words.filter { $0.contains("@") } }
+}
+
+/// A path pattern with the rules of gitignore, without its negations: one that fits a folder fits all that is in it.
+struct OwnedPattern: Hashable, Sendable {
+  private let globs: [Glob]
+  /// What a path has to begin with to fit at all.
+  private let fixedFolder: String
+
+  init(_ pattern: String) {
+    let body = pattern.hasPrefix("/") ? pattern.dropFirst() : pattern[...]
+    let isFolder = body.hasSuffix("/")
+    let trimmed = isFolder ? body.dropLast() : body
+    // A slash within ties the pattern to the root; else it means a name at any depth.
+    let isAnchored = pattern.hasPrefix("/") || trimmed.contains("/")
+    let base = isAnchored ? String(trimmed) : "**/\(trimmed)"
+    // `docs/*` means the files of the folder, and none in folders below.
+    let isFlat = trimmed.split(separator: "/").last == "*" && isAnchored
+    let inside = [Glob(base + "/**")]
+    globs = isFolder ? inside : isFlat || base.hasSuffix("**") ? [Glob(base)] : [Glob(base)] + inside
+    fixedFolder = globs.first?.fixedFolder ?? ""
+  }
+
+  func matches(_ path: String) -> Bool {
+    guard fixedFolder.isEmpty || path.hasPrefix(fixedFolder) else { return false }
+    return globs.contains { $0.matches(path) }
+  }
+}

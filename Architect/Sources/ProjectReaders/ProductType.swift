@@ -1,0 +1,12 @@
+/// Xcode's product types, which XcodeGen names as well.
+enum ProductType {
+  /// Whether a product is made of sources; the others only pack what they are given.
+  static func isBuiltFromSources(_ type: some StringProtocol) -> Bool {
+    switch type {
+    case "bundle", "application.watchapp", "application.watchapp2", "application.watchapp2-container",
+      "application.messages", "app-extension.messages-sticker-pack", "instruments-package", "":
+      false
+    default: true
+    }
+  }
+}

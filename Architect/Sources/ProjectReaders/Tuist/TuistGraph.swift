@@ -1,0 +1,109 @@
+import Files
+import Foundation
+import ModuleGraph
+
+/// What `tuist graph --format json` wrote, in its present and in its older form.
+struct TuistGraph {
+  static let fileName = "graph.json"
+
+  let projects: [Project]
+
+  /// Reads the file.
+  /// - Parameters:
+  ///   - root: The folder that the graph lies in, which is the one that Tuist was run in.
+  ///   - tree: The repository.
+  /// - Throws: Where `json` is no graph.
+  init(_ json: [UInt8], root: String, tree: FileTree) throws {
+    guard let graph = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
+      let projects = graph["projects"]
+    else { throw NoGraph() }
+    let paths = Paths(origin: graph["path"] as? String ?? "", root: root)
+    self.projects = Self.objects(projects).compactMap { Self.project($0, paths, tree) }
+  }
+
+  private struct NoGraph: Error, CustomStringConvertible {
+    let description = "it has no projects; `tuist graph --format json` writes them"
+  }
+
+  /// The paths of the machine that wrote the graph, in this repository.
+  private struct Paths {
+    let origin: String
+    let root: String
+
+    func local(_ path: String?) -> String? {
+      guard let path, FilePath.contains(origin, path) else { return nil }
+      return FilePath.join(root, String(path.dropFirst(origin.count).drop { $0 == "/" }))
+    }
+  }
+
+  /// A dictionary's values, or those of a list that has keys and values in turn.
+  private static func objects(_ json: Any?) -> [[String: Any]] {
+    if let list = json as? [Any] { return list.compactMap { $0 as? [String: Any] } }
+    guard let table = json as? [String: Any] else { return [] }
+    return table.sorted { $0.key < $1.key }.compactMap { $0.value as? [String: Any] }
+  }
+
+  private static func isExternal(_ project: [String: Any]) -> Bool {
+    if let flag = project["isExternal"] as? Bool { return flag }
+    return (project["type"] as? [String: Any])?["external"] != nil
+  }
+
+  /// The project of a JSON object, unless it comes from a package.
+  private static func project(_ json: [String: Any], _ paths: Paths, _ tree: FileTree) -> Project? {
+    guard !isExternal(json), let name = json["name"] as? String,
+      let folder = paths.local(json["path"] as? String)
+    else {
+      return nil
+    }
+    let manifest = FilePath.join(folder, "Project.swift")
+    let place = Place(file: tree.hasFile(manifest) ? manifest : FilePath.join(paths.root, fileName))
+    let targets = objects(json["targets"]).compactMap { target($0, place, paths, tree) }
+    return Project(format: .tuist, manifest: place.file, name: name, targets: targets)
+  }
+
+  private static func target(
+    _ json: [String: Any], _ place: Place, _ paths: Paths, _ tree: FileTree
+  ) -> Target? {
+    guard let name = json["name"] as? String else { return nil }
+    var files = Set(Self.paths(of: json["sources"]).compactMap { paths.local($0) })
+    let globs = SourceGlobs(tree: tree, folder: "", entersFolders: true)
+    for folder in Self.paths(of: json["buildableFolders"]).compactMap(paths.local) {
+      files.formUnion(globs.files(matching: [folder], excluding: []))
+    }
+    let product = json["product"] as? String
+    let dependencies = (json["dependencies"] as? [[String: Any]] ?? []).flatMap { entry in
+      entry.sorted { $0.key < $1.key }.compactMap {
+        dependency($0.key, $0.value as? [String: Any] ?? [:], place)
+      }
+    }
+    var target = Target(
+      name: name, moduleName: (json["productName"] as? String).map(Target.moduleName),
+      kind: TuistProject.kind(product), place: place,
+      files: files.filter { SourceGlobs.isSource($0) && tree.hasFile($0) }.sorted(),
+      roots: [FilePath.folder(of: place.file)], dependencies: dependencies)
+    target.isBuiltFromSources = !["bundle", "watch2App", "sticker_pack_extension"].contains(product)
+    return target
+  }
+
+  /// Paths that stand alone or in objects.
+  private static func paths(of json: Any?) -> [String] {
+    (json as? [Any] ?? []).compactMap { $0 as? String ?? ($0 as? [String: Any])?["path"] as? String }
+  }
+
+  private static func dependency(_ kind: String, _ json: [String: Any], _ place: Place) -> DeclaredDependency?
+  {
+    func make(_ key: String, _ kind: DeclaredDependency.Kind) -> DeclaredDependency? {
+      (json[key] as? String).map { DeclaredDependency(name: $0, kind: kind, place: place) }
+    }
+    switch kind {
+    case "target", "macro": return make("name", .target)
+    case "project": return make("target", .linked)
+    case "package", "packageMacro": return make("product", .product(package: nil))
+    case "framework", "xcframework", "library":
+      guard let path = json["path"] as? String else { return nil }
+      let name = FilePath.name(of: path).split(separator: ".").first.map(String.init) ?? path
+      return DeclaredDependency(name: name, kind: .linked, place: place)
+    default: return nil
+    }
+  }
+}

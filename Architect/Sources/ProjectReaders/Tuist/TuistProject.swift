@@ -1,0 +1,133 @@
+import Files
+import ModuleGraph
+import SwiftParsing
+
+/// Turns the literal of a Project.swift into targets.
+struct TuistProject {
+  private let literal: Literal
+  private let manifest: String
+  private let tree: FileTree
+  private let folder: String
+  private let root: String
+
+  init(_ literal: Literal, manifest: String, root: String, tree: FileTree) {
+    self.literal = literal
+    self.manifest = manifest
+    self.root = root
+    self.tree = tree
+    folder = FilePath.folder(of: manifest)
+  }
+
+  var project: Project {
+    Project(
+      format: .tuist, manifest: manifest, name: literal["name"]?.string ?? folder,
+      targets: (literal["targets"]?.array ?? []).compactMap(target))
+  }
+
+  private func place(_ literal: Literal) -> Place {
+    Place(file: manifest, line: literal.line, column: literal.column)
+  }
+
+  private func target(_ literal: Literal) -> Target? {
+    guard let name = literal["name"]?.string else { return nil }
+    let product = literal["product"]?.name
+    let dependencies = literal["dependencies"]
+    var target = Target(
+      name: name, moduleName: literal["productName"]?.string.map(Target.moduleName),
+      kind: Self.kind(product), place: place(literal), files: files(literal), roots: [folder],
+      dependencies: (dependencies?.array ?? []).compactMap(dependency), platforms: platforms(literal))
+    target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
+      .contains(product)
+    if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
+    return target
+  }
+
+  // MARK: Files
+
+  private func files(_ literal: Literal) -> [String] {
+    var result = Set(literal["sources"].map(files(of:)) ?? [])
+    for buildable in literal["buildableFolders"]?.array ?? [] {
+      guard let path = (buildable[nil] ?? buildable).path(folder, root) else { continue }
+      result.formUnion(globs.files(matching: [path], excluding: []))
+    }
+    return result.sorted()
+  }
+
+  private var globs: SourceGlobs { SourceGlobs(tree: tree, folder: "", entersFolders: true) }
+
+  private func files(of sources: Literal) -> [String] {
+    if let elements = sources.array { return elements.flatMap(files(of:)) }
+    if let path = sources.path(folder, root) { return globs.files(matching: [path], excluding: []) }
+    switch sources.name {
+    case "SourceFilesList", "sourceFilesList", "paths":
+      return (sources["globs"] ?? sources["paths"] ?? sources[nil]).map(files(of:)) ?? []
+    case "glob", "SourceFileGlob":
+      guard let path = sources[nil]?.path(folder, root) else { return [] }
+      let excluding = sources["excluding"].map { $0.array ?? [$0] } ?? []
+      return globs.files(matching: [path], excluding: excluding.compactMap { $0.path(folder, root) })
+    default: return []
+    }
+  }
+
+  // MARK: Dependencies
+
+  private func dependency(_ literal: Literal) -> DeclaredDependency? {
+    func make(_ label: String?, _ kind: DeclaredDependency.Kind) -> DeclaredDependency? {
+      literal[label]?.string.map { DeclaredDependency(name: $0, kind: kind, place: place(literal)) }
+    }
+    switch literal.name {
+    case "target", "macro": return make("name", .target)
+    case "project": return make("target", .linked)
+    case "external": return make("name", .product(package: nil))
+    case "package": return make("product", .product(package: nil))
+    case "framework", "xcframework", "library":
+      guard let path = literal["path"]?.path(folder, root) else { return nil }
+      let name = FilePath.name(of: path).split(separator: ".").first.map(String.init) ?? path
+      return DeclaredDependency(name: name, kind: .linked, place: place(literal))
+    default: return nil
+    }
+  }
+
+  /// The lowest versions, by platform.
+  private func platforms(_ literal: Literal) -> [Platform: String] {
+    guard let targets = literal["deploymentTargets"] ?? literal["deploymentTarget"] else { return [:] }
+    var result: [Platform: String] = [:]
+    if let platform = targets.name.flatMap({ Platform(spelled: $0) }) {
+      result[platform] = (targets[nil] ?? targets["targetVersion"])?.string
+    }
+    for argument in targets.arguments {
+      if let platform = argument.label.flatMap({ Platform(spelled: $0) }) {
+        result[platform] = argument.value.string
+      }
+    }
+    return result
+  }
+
+  static func kind(_ product: String?) -> Target.Kind {
+    switch product {
+    case "app", "appClip", "watch2App": .app
+    case "unitTests", "unit_tests": .test
+    case "uiTests", "ui_tests": .uiTest
+    case "commandLineTool", "command_line_tool": .executable
+    case "macro": .macro
+    case let name? where name.lowercased().contains("extension"): .appExtension
+    default: .library
+    }
+  }
+}
+
+extension Literal {
+  /// The path that a string or `.relativeToRoot(…)` means; nil for anything else.
+  fileprivate func path(_ folder: String, _ root: String) -> String? {
+    if let text = string {
+      return text.hasPrefix("//")
+        ? FilePath.join(root, String(text.dropFirst(2))) : FilePath.join(folder, text)
+    }
+    guard let text = self[nil]?.string else { return nil }
+    switch name {
+    case "relativeToRoot": return FilePath.join(root, text)
+    case "relativeToManifest", "path", "folder", "Path": return FilePath.join(folder, text)
+    default: return nil
+    }
+  }
+}

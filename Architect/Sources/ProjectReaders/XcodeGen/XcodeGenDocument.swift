@@ -1,0 +1,96 @@
+import Files
+import ModuleGraph
+import YAML
+
+/// A project.yml joined with what it includes.
+struct XcodeGenDocument {
+  private(set) var root = YAMLNode(value: .mapping([]), line: 1, column: 1)
+  /// The folder that each file's paths are relative to.
+  private(set) var folders: [String: String] = [:]
+  /// What could not be included.
+  private(set) var problems: [ReadingProblem] = []
+
+  private let tree: FileTree
+  private static let deepest = 8
+  private static let mostFiles = 200
+
+  /// Reads a manifest.
+  /// - Throws: `FileError` or `YAMLError` where the manifest itself cannot be read.
+  init(_ manifest: String, in tree: FileTree) throws {
+    self.tree = tree
+    root = try document(manifest, folder: FilePath.folder(of: manifest), depth: 0)
+  }
+
+  private mutating func document(_ file: String, folder: String, depth: Int) throws -> YAMLNode {
+    folders[file] = folder
+    guard let own = try YAMLDocument.parse(FileSystem.read(tree.absolute(file)))?.noting(origin: file) else {
+      return root
+    }
+    var joined = YAMLNode(value: .mapping([]), line: 1, column: 1)
+    for entry in own["include"]?.sequence ?? own["include"].map({ [$0] }) ?? [] {
+      guard let path = entry.string ?? entry["path"]?.string, isEnabled(entry) else { continue }
+      let included = FilePath.join(FilePath.folder(of: file), path)
+      guard depth < Self.deepest, folders.count < Self.mostFiles, tree.hasFile(included),
+        folders[included] == nil
+      else {
+        if folders[included] == nil { problems.append(missing(path, entry, file)) }
+        continue
+      }
+      let isRelative = entry["relativePaths"]?.boolean ?? true
+      do {
+        let more = try document(
+          included, folder: isRelative ? FilePath.folder(of: included) : folder, depth: depth + 1)
+        joined = joined.joined(with: more)
+      } catch {
+        problems.append(
+          ReadingProblem(
+            place: Place(file: included, line: (error as? YAMLError)?.line ?? 1),
+            message: "the file was not read, so what it adds to \(file) is not checked: \(error)"))
+      }
+    }
+    return joined.joined(with: own)
+  }
+
+  /// What hangs on a variable of the environment is left out, as where the variable is not set.
+  private func isEnabled(_ include: YAMLNode) -> Bool {
+    guard let enable = include["enable"] else { return true }
+    return enable.boolean ?? (enable.string.map { ["1", "true", "yes"].contains($0.lowercased()) } ?? true)
+  }
+
+  private func missing(_ path: String, _ entry: YAMLNode, _ file: String) -> ReadingProblem {
+    ReadingProblem(
+      place: Place(file: file, line: entry.line, column: entry.column),
+      message:
+        "\(path) was not included, so the project may be incomplete: there is no such file, or too many",
+      effect: .notes)
+  }
+}
+
+extension YAMLNode {
+  /// XcodeGen's way to join: mappings key by key, lists one after the other, and what `key:REPLACE` says instead of what
+  /// was there.
+  func joined(with upper: YAMLNode, depth: Int = 0) -> YAMLNode {
+    var result = upper
+    guard depth < 16 else { return result }
+    if let first = sequence, let second = upper.sequence {
+      result.value = .sequence(first + second)
+    } else if var entries = mapping, let more = upper.mapping {
+      for entry in more {
+        let name = entry.key.string ?? ""
+        let isReplacement = name.hasSuffix(":REPLACE")
+        let plain = isReplacement ? String(name.dropLast(":REPLACE".count)) : name
+        var new = entry
+        if isReplacement { new.key.value = .scalar(plain, isPlain: true) }
+        if let index = entries.firstIndex(where: { $0.key.string == plain }) {
+          new.value =
+            isReplacement ? new.value : entries[index].value.joined(with: new.value, depth: depth + 1)
+          entries[index] = new
+        } else {
+          entries.append(new)
+        }
+      }
+      result.value = .mapping(entries)
+    }
+    return result
+  }
+}

@@ -1,0 +1,198 @@
+internal import SwiftSyntax
+
+/// What the files of a program declare, by name.
+struct Declarations: Sendable {
+  struct Property: Sendable {
+    var binding: PatternBindingSyntax
+    var isStatic: Bool
+    var isVariable: Bool
+    var unit: SourceUnit
+  }
+
+  struct Function: Sendable {
+    var parameters: FunctionParameterListSyntax
+    var body: CodeBlockItemListSyntax?
+    var result: TypeSyntax?
+    var isStatic: Bool
+    /// The type it is declared in.
+    var type: String?
+    var unit: SourceUnit
+  }
+
+  struct EnumCase: Sendable {
+    var name: String
+    var parameters: EnumCaseParameterListSyntax?
+    var rawValue: ExprSyntax?
+    var unit: SourceUnit
+  }
+
+  struct TypeDeclaration: Sendable {
+    var isEnum = false
+    /// Whether it is declared here, and not only extended.
+    var isOwn = false
+    var cases: [EnumCase] = []
+    /// In order, as a memberwise initializer takes them.
+    var stored: [String] = []
+    var properties: [String: [Property]] = [:]
+    var functions: [String: [Function]] = [:]
+    var inherited: [String] = []
+  }
+
+  private(set) var types: [String: TypeDeclaration] = [:]
+  private(set) var functions: [String: [Function]] = [:]
+  private(set) var constants: [String: Property] = [:]
+  private(set) var aliases: [String: TypeSyntax] = [:]
+  /// The manifest's constants, in order.
+  private(set) var order: [String: [String]] = [:]
+
+  mutating func add(_ unit: SourceUnit) {
+    for item in unit.syntax.file.statements { add(item.item.as(DeclSyntax.self), type: nil, unit) }
+  }
+
+  /// The full name of the type that `name` means inside of `type`.
+  func resolve(_ name: String, inside type: String?) -> String {
+    var scope = type
+    while let current = scope {
+      if name == "Self" { return current }
+      let candidate = "\(current).\(name)"
+      if types[candidate] != nil { return candidate }
+      scope = current.lastIndex(of: ".").map { String(current[..<$0]) }
+    }
+    return name
+  }
+
+  /// The type that a `typealias` means, which is none itself.
+  func target(ofAlias name: String) -> TypeReference? {
+    var target: TypeReference?
+    var next = name
+    for _ in 0..<16 {
+      guard let alias = aliases[next], let type = TypeReference(alias) else { return target }
+      target = type
+      guard case .named(let further) = type else { return target }
+      next = further
+    }
+    return nil
+  }
+
+  private mutating func add(_ declaration: DeclSyntax?, type: String?, _ unit: SourceUnit) {
+    guard let declaration else { return }
+    if let variable = declaration.as(VariableDeclSyntax.self) {
+      add(variable, type: type, unit)
+    } else if let function = declaration.as(FunctionDeclSyntax.self) {
+      let made = Function(
+        parameters: function.signature.parameterClause.parameters, body: function.body?.statements,
+        result: function.signature.returnClause?.type, isStatic: function.modifiers.isStatic, type: type,
+        unit: unit)
+      add(made, named: function.name.identifierText, to: type)
+    } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
+      let made = Function(
+        parameters: initializer.signature.parameterClause.parameters, body: initializer.body?.statements,
+        result: nil, isStatic: true, type: type, unit: unit)
+      add(made, named: "init", to: type)
+    } else if let cases = declaration.as(EnumCaseDeclSyntax.self), let type {
+      for element in cases.elements {
+        types[type, default: .init()].cases.append(
+          EnumCase(
+            name: element.name.identifierText, parameters: element.parameterClause?.parameters,
+            rawValue: element.rawValue?.value, unit: unit))
+      }
+    } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
+      aliases[alias.name.text] = alias.initializer.value
+    } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+      // Manifests are read as on a Mac, where `#if` in them is mostly true; the first branch counts.
+      guard let elements = conditional.clauses.first?.elements else { return }
+      if let members = elements.as(MemberBlockItemListSyntax.self) {
+        for member in members { add(member.decl, type: type, unit) }
+      } else if let items = elements.as(CodeBlockItemListSyntax.self) {
+        for item in items { add(item.item.as(DeclSyntax.self), type: type, unit) }
+      }
+    } else {
+      addGroup(declaration, type: type, unit)
+    }
+  }
+
+  private mutating func addGroup(_ declaration: DeclSyntax, type: String?, _ unit: SourceUnit) {
+    func nested(_ name: String) -> String { type.map { "\($0).\(name)" } ?? name }
+    var name = ""
+    var inherited: InheritanceClauseSyntax?
+    var members: MemberBlockItemListSyntax?
+    var isOwn = true
+    var isEnum = false
+    if let made = declaration.as(EnumDeclSyntax.self) {
+      (name, inherited, members, isEnum) = (
+        nested(made.name.text), made.inheritanceClause, made.memberBlock.members, true
+      )
+    } else if let made = declaration.as(StructDeclSyntax.self) {
+      (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, made.memberBlock.members)
+    } else if let made = declaration.as(ClassDeclSyntax.self) {
+      (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, made.memberBlock.members)
+    } else if let made = declaration.as(ProtocolDeclSyntax.self) {
+      (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, nil)
+    } else if let made = declaration.as(ExtensionDeclSyntax.self),
+      let extended = TypeReference(made.extendedType)
+    {
+      (name, inherited, members, isOwn) = (
+        extended.name, made.inheritanceClause, made.memberBlock.members, false
+      )
+    } else {
+      return
+    }
+    types[name, default: .init()].isOwn = isOwn || types[name]?.isOwn == true
+    if isEnum { types[name]?.isEnum = true }
+    for parent in inherited?.inheritedTypes ?? [] {
+      if let parent = TypeReference(parent.type)?.name { types[name]?.inherited.append(parent) }
+    }
+    for member in members ?? [] { add(member.decl, type: name, unit) }
+  }
+
+  private mutating func add(_ variable: VariableDeclSyntax, type: String?, _ unit: SourceUnit) {
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
+        continue
+      }
+      let property = Property(
+        binding: binding, isStatic: variable.modifiers.isStatic,
+        isVariable: variable.bindingSpecifier.text == "var", unit: unit)
+      if let type {
+        types[type, default: .init()].properties[name, default: []].append(property)
+        if !property.isStatic, binding.accessorBlock == nil { types[type]?.stored.append(name) }
+      } else {
+        constants[name] = property
+        order[unit.name, default: []].append(name)
+      }
+    }
+  }
+
+  private mutating func add(_ function: Function, named name: String, to type: String?) {
+    if let type {
+      types[type, default: .init()].functions[name, default: []].append(function)
+    } else {
+      functions[name, default: []].append(function)
+    }
+  }
+
+  /// The types in which members of `name` are looked up: its own, and the extensions of its protocols.
+  func lineage(of name: String) -> [String] {
+    var result = [name]
+    var index = 0
+    while index < result.count, result.count < 32 {
+      for parent in types[result[index]]?.inherited ?? [] {
+        let resolved = resolve(parent, inside: name)
+        if !result.contains(resolved) { result.append(resolved) }
+      }
+      index += 1
+    }
+    return result
+  }
+}
+
+extension DeclModifierListSyntax {
+  var isStatic: Bool { contains { $0.name.text == "static" || $0.name.text == "class" } }
+}
+
+extension TokenSyntax {
+  /// The token's text without backticks.
+  var identifierText: String {
+    text.hasPrefix("`") && text.hasSuffix("`") && text.count > 2 ? String(text.dropFirst().dropLast()) : text
+  }
+}

@@ -1,0 +1,116 @@
+internal import SwiftSyntax
+
+/// A value of a manifest, and where in the manifest it comes from.
+struct EvaluatedValue {
+  struct Argument {
+    var label: String?
+    var value: EvaluatedValue
+  }
+
+  indirect enum Kind {
+    case string(String)
+    case boolean(Bool)
+    case number(String)
+    case null
+    case array([EvaluatedValue])
+    case dictionary([(key: EvaluatedValue, value: EvaluatedValue)])
+    case tuple([Argument])
+    /// `.name` or `.name(arguments)`, whose type is told by where it is used; or a value of the manifest's library.
+    case member(String, [Argument]?, of: String?)
+    /// `base.name(arguments)` where the type of `base` is told later.
+    case chain(EvaluatedValue, String, [Argument]?)
+    /// `left + right` where the type of one is told later.
+    case sum(EvaluatedValue, EvaluatedValue)
+    case instance(String, [String: EvaluatedValue])
+    case enumCase(String, String, [Argument])
+    case type(String)
+    case closure(Closure)
+    case unknown(EvaluationGap)
+  }
+
+  struct Closure {
+    var syntax: ClosureExprSyntax
+    var scope: Scope
+  }
+
+  var kind: Kind
+  var line: Int
+  var column: Int
+
+  var gap: EvaluationGap? { if case .unknown(let gap) = kind { gap } else { nil } }
+  var string: String? { if case .string(let text) = kind { text } else { nil } }
+  var array: [EvaluatedValue]? { if case .array(let elements) = kind { elements } else { nil } }
+  var isNull: Bool { if case .null = kind { true } else { false } }
+
+  /// The name that a pattern or a comparison sees.
+  var caseName: String? {
+    switch kind {
+    case .member(let name, _, _): name
+    case .enumCase(_, let name, _): name
+    default: nil
+    }
+  }
+
+  var payload: [Argument] {
+    switch kind {
+    case .member(_, let arguments, _): arguments ?? []
+    case .enumCase(_, _, let arguments): arguments
+    default: []
+    }
+  }
+
+  /// How much it takes, as far as limits need it.
+  var size: Int {
+    switch kind {
+    case .string(let text): 1 + text.utf8.count / 64
+    case .array(let elements): elements.reduce(1) { $0 + $1.size }
+    case .dictionary(let pairs): pairs.reduce(1) { $0 + $1.value.size }
+    case .member(_, let arguments?, _), .tuple(let arguments): arguments.reduce(1) { $0 + $1.value.size }
+    default: 1
+    }
+  }
+}
+
+/// The names of a block and of those around it.
+final class Scope {
+  var values: [String: EvaluatedValue] = [:]
+  var functions: [String: FunctionDeclSyntax] = [:]
+  let parent: Scope?
+  /// The type whose members are seen.
+  let type: String?
+  let unit: SourceUnit
+  /// The type of what `return` returns.
+  let result: TypeReference?
+
+  init(parent: Scope?, type: String?, unit: SourceUnit, result: TypeReference?) {
+    self.parent = parent
+    self.type = type
+    self.unit = unit
+    self.result = result
+  }
+
+  /// The scope of a block in this one.
+  func inner() -> Scope { Scope(parent: self, type: type, unit: unit, result: result) }
+
+  func value(_ name: String) -> EvaluatedValue? {
+    var scope: Scope? = self
+    while let current = scope {
+      if let value = current.values[name] { return value }
+      scope = current.parent
+    }
+    return nil
+  }
+
+  /// Changes the variable where it is declared.
+  func change(_ name: String, _ value: EvaluatedValue) -> Bool {
+    var scope: Scope? = self
+    while let current = scope {
+      if current.values[name] != nil {
+        current.values[name] = value
+        return true
+      }
+      scope = current.parent
+    }
+    return false
+  }
+}

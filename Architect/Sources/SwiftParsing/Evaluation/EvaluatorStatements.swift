@@ -1,0 +1,385 @@
+internal import SwiftSyntax
+
+/// Statements, assignments and patterns.
+extension Evaluator {
+  /// How a block ends.
+  enum Flow {
+    /// It goes on, after a statement with this value.
+    case next(Value?)
+    case returned(Value)
+    case leftLoop
+    case nextRound
+  }
+
+  func execute(_ body: CodeBlockItemListSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    // Functions may be called before they are declared.
+    for item in body {
+      if let function = item.item.as(FunctionDeclSyntax.self) {
+        scope.functions[function.name.identifierText] = function
+      }
+    }
+    var last: Value?
+    for item in body {
+      let flow = try execute(item.item, scope)
+      guard case .next(let value) = flow else { return flow }
+      last = value
+    }
+    return .next(last)
+  }
+
+  private func execute(_ item: CodeBlockItemSyntax.Item, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    switch item {
+    case .expr(let expression): return .next(evaluate(expression, scope))
+    case .decl(let declaration):
+      if let variable = declaration.as(VariableDeclSyntax.self) { declare(variable, scope) }
+      if let conditional = declaration.as(IfConfigDeclSyntax.self),
+        let items = conditional.clauses.first?.elements?.as(CodeBlockItemListSyntax.self)
+      {
+        return try execute(items, scope)
+      }
+      return .next(nil)
+    case .stmt(let statement): return try execute(statement, scope)
+    @unknown default: return .next(nil)
+    }
+  }
+
+  private func execute(_ statement: StmtSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    if let result = statement.as(ReturnStmtSyntax.self) {
+      return .returned(result.expression.map { evaluate($0, scope) } ?? make(.tuple([])))
+    }
+    if let expression = statement.as(ExpressionStmtSyntax.self)?.expression {
+      if let conditional = expression.as(IfExprSyntax.self) { return try execute(conditional, scope) }
+      if let choice = expression.as(SwitchExprSyntax.self) { return try execute(choice, scope) }
+      return .next(evaluate(expression, scope))
+    }
+    if let check = statement.as(GuardStmtSyntax.self) {
+      // What a guard binds is seen by what follows it.
+      return try holds(check.conditions, scope)
+        ? .next(nil) : try execute(check.body.statements, scope.inner())
+    }
+    if let loop = statement.as(ForStmtSyntax.self) { return try execute(loop, scope) }
+    if statement.is(BreakStmtSyntax.self) { return .leftLoop }
+    if statement.is(ContinueStmtSyntax.self) { return .nextRound }
+    throw gap(statement, scope.unit, "a kind of statement that is not followed")
+  }
+
+  /// `if` and `switch` where a value is wanted.
+  func branch(_ expression: ExprSyntax, _ scope: Scope) -> Value {
+    do {
+      let flow: Flow
+      if let conditional = expression.as(IfExprSyntax.self) {
+        flow = try execute(conditional, scope)
+      } else if let choice = expression.as(SwitchExprSyntax.self) {
+        flow = try execute(choice, scope)
+      } else {
+        return make(.null)
+      }
+      if case .next(let value?) = flow { return value }
+      return make(.tuple([]))
+    } catch {
+      return make(.unknown(error))
+    }
+  }
+
+  private func execute(_ conditional: IfExprSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    let inner = scope.inner()
+    if try holds(conditional.conditions, inner) { return try execute(conditional.body.statements, inner) }
+    switch conditional.elseBody {
+    case .ifExpr(let next)?: return try execute(next, scope)
+    case .codeBlock(let block)?: return try execute(block.statements, scope.inner())
+    case nil: return .next(nil)
+    @unknown default: throw gap(conditional, scope.unit, "an `else`")
+    }
+  }
+
+  private func execute(_ choice: SwitchExprSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    let subject = evaluate(choice.subject, scope)
+    if let gap = subject.gap { throw gap }
+    for element in choice.cases {
+      guard let element = element.as(SwitchCaseSyntax.self) else { continue }
+      let inner = scope.inner()
+      switch element.label {
+      case .default: return try leave(execute(element.statements, inner))
+      case .case(let label):
+        for item in label.caseItems {
+          guard try matches(item.pattern, subject, inner) else { continue }
+          if let condition = item.whereClause?.condition {
+            guard case .boolean(let flag) = evaluate(condition, inner).kind else {
+              throw gap(condition, scope.unit, "a condition")
+            }
+            if !flag { continue }
+          }
+          return try leave(execute(element.statements, inner))
+        }
+      @unknown default: throw gap(choice, scope.unit, "a switch")
+      }
+    }
+    throw gap(choice, scope.unit, "a switch in which no case fits")
+  }
+
+  /// `break` leaves a `switch`, not the loop around it.
+  private func leave(_ flow: Flow) -> Flow { if case .leftLoop = flow { .next(nil) } else { flow } }
+
+  private func execute(_ loop: ForStmtSyntax, _ scope: Scope) throws(EvaluationGap) -> Flow {
+    let collection = evaluate(loop.sequence, scope)
+    if let gap = collection.gap { throw gap }
+    let elements: [Value]
+    switch collection.kind {
+    case .array(let all): elements = all
+    case .dictionary(let pairs):
+      elements = pairs.map {
+        make(.tuple([.init(label: "key", value: $0.key), .init(label: "value", value: $0.value)]))
+      }
+    default: throw gap(loop.sequence, scope.unit, "a loop over something unknown")
+    }
+    for element in elements {
+      let inner = scope.inner()
+      guard try matches(loop.pattern, element, inner) else { continue }
+      if let condition = loop.whereClause?.condition {
+        guard case .boolean(let flag) = evaluate(condition, inner).kind else {
+          throw gap(condition, scope.unit, "a condition")
+        }
+        if !flag { continue }
+      }
+      switch try execute(loop.body.statements, inner) {
+      case .returned(let value): return .returned(value)
+      case .leftLoop: return .next(nil)
+      case .next, .nextRound: continue
+      }
+    }
+    return .next(nil)
+  }
+
+  // MARK: Conditions
+
+  private func holds(_ conditions: ConditionElementListSyntax, _ scope: Scope) throws(EvaluationGap) -> Bool {
+    for element in conditions {
+      switch element.condition {
+      case .expression(let expression):
+        let value = evaluate(expression, scope)
+        guard case .boolean(let flag) = value.kind else {
+          throw value.gap ?? gap(expression, scope.unit, "a condition")
+        }
+        if !flag { return false }
+      case .optionalBinding(let binding):
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
+          throw gap(binding, scope.unit, "a condition")
+        }
+        let value = binding.initializer.map { evaluate($0.value, scope) } ?? scope.value(name)
+        guard let value, value.gap == nil else { throw value?.gap ?? gap(binding, scope.unit, "a condition") }
+        if value.isNull { return false }
+        scope.values[name] = value
+      case .matchingPattern(let match):
+        let value = evaluate(match.initializer.value, scope)
+        if let gap = value.gap { throw gap }
+        if !(try matches(match.pattern, value, scope)) { return false }
+      case .availability: continue
+      @unknown default: throw gap(element, scope.unit, "a condition")
+      }
+    }
+    return true
+  }
+
+  /// Whether the value is of the pattern, which gives its parts names.
+  private func matches(_ pattern: PatternSyntax, _ value: Value, _ scope: Scope) throws(EvaluationGap) -> Bool
+  {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+      scope.values[name] = value
+      return true
+    }
+    if pattern.is(WildcardPatternSyntax.self) { return true }
+    if let binding = pattern.as(ValueBindingPatternSyntax.self) {
+      return try matches(binding.pattern, value, scope)
+    }
+    if let tuple = pattern.as(TuplePatternSyntax.self) {
+      guard case .tuple(let parts) = value.kind, parts.count == tuple.elements.count else {
+        throw gap(pattern, scope.unit, "a pattern")
+      }
+      for (element, part) in zip(tuple.elements, parts) {
+        if !(try matches(element.pattern, part.value, scope)) { return false }
+      }
+      return true
+    }
+    guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else {
+      throw gap(pattern, scope.unit, "a pattern")
+    }
+    return try matches(expression, value, scope)
+  }
+
+  private func matches(_ expression: ExprSyntax, _ value: Value, _ scope: Scope) throws(EvaluationGap) -> Bool
+  {
+    if let pattern = expression.as(PatternExprSyntax.self)?.pattern {
+      return try matches(pattern, value, scope)
+    }
+    if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+    if let access = expression.as(MemberAccessExprSyntax.self), let name = value.caseName {
+      return access.declName.baseName.identifierText == name
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self),
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self)
+    {
+      guard let name = value.caseName else { throw gap(expression, scope.unit, "a pattern") }
+      guard access.declName.baseName.identifierText == name else { return false }
+      guard value.payload.count == call.arguments.count else {
+        guard call.arguments.count == 1, let first = call.arguments.first else {
+          throw gap(expression, scope.unit, "a pattern")
+        }
+        return try matches(first.expression, make(.tuple(value.payload)), scope)
+      }
+      for (argument, part) in zip(call.arguments, value.payload) {
+        if !(try matches(argument.expression, part.value, scope)) { return false }
+      }
+      return true
+    }
+    // `let module as any P`: the name alone counts.
+    if let first = expression.as(SequenceExprSyntax.self)?.elements.first, first.is(PatternExprSyntax.self) {
+      return try matches(first, value, scope)
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), case .tuple(let parts) = value.kind,
+      parts.count == tuple.elements.count
+    {
+      for (element, part) in zip(tuple.elements, parts) {
+        if !(try matches(element.expression, part.value, scope)) { return false }
+      }
+      return true
+    }
+    guard let same = isEqual(evaluate(expression, scope), value) else {
+      throw gap(expression, scope.unit, "a comparison")
+    }
+    return same
+  }
+
+  // MARK: Variables
+
+  private func declare(_ variable: VariableDeclSyntax, _ scope: Scope) {
+    for binding in variable.bindings {
+      let type = TypeReference(binding.typeAnnotation?.type)
+      let value: Value
+      if let initial = binding.initializer?.value {
+        value = coerce(evaluate(initial, scope), to: type, inside: scope.type)
+      } else if let body = binding.accessorBlock?.getter {
+        value = finish(body, Scope(parent: scope, type: scope.type, unit: scope.unit, result: type))
+      } else {
+        value = make(.null)
+      }
+      if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+        scope.values[name] = value
+      } else if let tuple = binding.pattern.as(TuplePatternSyntax.self) {
+        for (index, element) in tuple.elements.enumerated() {
+          guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
+            continue
+          }
+          if case .tuple(let parts) = value.kind, index < parts.count {
+            scope.values[name] = parts[index].value
+          } else {
+            scope.values[name] = unknown(binding, scope, "a part of a tuple")
+          }
+        }
+      }
+    }
+  }
+
+  /// Assigns, and gives what an assignment gives: nothing, or why it could not be done.
+  func assign(_ value: Value, to target: ExprSyntax, _ scope: Scope) -> Value {
+    if target.is(DiscardAssignmentExprSyntax.self) { return make(.tuple([])) }
+    if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText {
+      if scope.change(name, value) { return make(.tuple([])) }
+      return assignField(name, value, scope) ? make(.tuple([])) : unknown(target, scope, "an assignment")
+    }
+    if let access = target.as(MemberAccessExprSyntax.self), let base = access.base {
+      let owner = evaluate(base, scope)
+      guard let changed = setting(access.declName.baseName.identifierText, of: owner, to: value) else {
+        return unknown(target, scope, "an assignment")
+      }
+      return assign(changed, to: base, scope)
+    }
+    if let access = target.as(SubscriptCallExprSyntax.self),
+      let index = access.arguments.first.map({ evaluate($0.expression, scope) }),
+      case .dictionary(var pairs) = evaluate(access.calledExpression, scope).kind
+    {
+      pairs.removeAll { isEqual($0.key, index) == true }
+      if !value.isNull { pairs.append((index, value)) }
+      return assign(make(.dictionary(pairs)), to: access.calledExpression, scope)
+    }
+    if let inner = target.as(OptionalChainingExprSyntax.self)?.expression {
+      return assign(value, to: inner, scope)
+    }
+    if let inner = target.as(ForceUnwrapExprSyntax.self)?.expression {
+      return assign(value, to: inner, scope)
+    }
+    return unknown(target, scope, "an assignment")
+  }
+
+  /// `name = value` in an initializer or a method.
+  private func assignField(_ name: String, _ value: Value, _ scope: Scope) -> Bool {
+    guard let own = scope.value("self"), let changed = setting(name, of: own, to: value) else { return false }
+    return scope.change("self", changed)
+  }
+
+  private func setting(_ name: String, of owner: Value, to value: Value) -> Value? {
+    switch owner.kind {
+    case .instance(let type, var fields):
+      let property = declarations.types[type]?.properties[name]?.first { !$0.isStatic }
+      fields[name] = coerce(value, to: TypeReference(property?.binding.typeAnnotation?.type), inside: type)
+      return at(owner) { make(.instance(type, fields)) }
+    case .member(let made, let arguments, of: let type?):
+      // A property of a library value that was made by a call.
+      var arguments = (arguments ?? []).filter { $0.label != name }
+      guard let wanted = vocabulary.type(of: name) else { return owner }
+      arguments.append(.init(label: name, value: coerce(value, to: wanted, inside: nil)))
+      return at(owner) { make(.member(made, arguments, of: type)) }
+    default: return nil
+    }
+  }
+
+  /// `list.append(…)` and the like, `self.init(…)`, and closures that change what they are given.
+  func change(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Value? {
+    if let inOut = changeByClosure(call, scope) { return inOut }
+    guard let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else {
+      return nil
+    }
+    let name = access.declName.baseName.text
+    if name == "init", base.as(DeclReferenceExprSyntax.self)?.baseName.text == "self", let type = scope.type {
+      let arguments = call.arguments.map {
+        Value.Argument(label: $0.label?.identifierText, value: evaluate($0.expression, scope))
+      }
+      return assign(construct(type, arguments), to: base, scope)
+    }
+    guard ["append", "insert", "removeAll", "removeLast", "merge", "formUnion"].contains(name) else {
+      return nil
+    }
+    let owner = evaluate(base, scope)
+    if let gap = owner.gap { return make(.unknown(gap)) }
+    guard let first = call.arguments.first.map({ evaluate($0.expression, scope) }) else {
+      return name == "removeAll" && owner.array != nil ? assign(make(.array([])), to: base, scope) : nil
+    }
+    if name == "append" || name == "insert" || name == "formUnion" {
+      let isList = name == "formUnion" || call.arguments.first?.label?.text == "contentsOf"
+      if case .array = owner.kind {
+      } else if case .member = owner.kind {
+      } else {
+        return nil
+      }
+      let more = isList ? first : make(.array([first]))
+      return assign(add(owner, more, ExprSyntax(call), scope), to: base, scope)
+    }
+    return nil
+  }
+
+  /// `block(&value)`
+  private func changeByClosure(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Value? {
+    guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+      call.arguments.count == 1,
+      let target = call.arguments.first?.expression.as(InOutExprSyntax.self)?.expression,
+      case .closure(let closure)? = scope.value(name)?.kind
+    else { return nil }
+    let (value, inside) = self.call(closure, [evaluate(target, scope)])
+    if let gap = value.gap { return make(.unknown(gap)) }
+    let parameter = closure.syntax.signature.flatMap { signature -> String? in
+      guard case .simpleInput(let list)? = signature.parameterClause else { return nil }
+      return list.first?.name.identifierText
+    }
+    if let changed = inside.values[parameter ?? "$0"] { _ = assign(changed, to: target, scope) }
+    return value
+  }
+}

@@ -1,0 +1,36 @@
+/// Turns an evaluated value into the literal that a plain manifest would have, and notes what is missing in it.
+struct LiteralWriter {
+  /// The manifest's name.
+  let manifest: String
+  private(set) var gaps: [EvaluationGap] = []
+
+  init(manifest: String) { self.manifest = manifest }
+
+  mutating func literal(_ value: EvaluatedValue) -> Literal {
+    func make(_ kind: Literal.Value) -> Literal {
+      Literal(value: kind, line: value.line, column: value.column)
+    }
+    switch value.kind {
+    case .string(let text): return make(.string(text))
+    case .boolean(let flag): return make(.boolean(flag))
+    case .number(let text): return make(.number(text))
+    case .null: return make(.null)
+    case .array(let elements): return make(.array(elements.map { literal($0) }))
+    case .dictionary: return make(.dictionary([]))
+    case .member(let name, let arguments, _):
+      return make(arguments.map { call(name, $0) } ?? .member(name))
+    case .enumCase(_, let name, let arguments):
+      return make(arguments.isEmpty ? .member(name) : call(name, arguments))
+    case .unknown(let gap): note(gap)
+    case .tuple, .chain, .sum, .instance, .type, .closure:
+      note(EvaluationGap(file: manifest, line: value.line, what: "a value of an unknown kind"))
+    }
+    return make(.unknown)
+  }
+
+  private mutating func call(_ name: String, _ arguments: [EvaluatedValue.Argument]) -> Literal.Value {
+    .call(name, arguments.map { Literal.Argument(label: $0.label, value: literal($0.value)) })
+  }
+
+  private mutating func note(_ gap: EvaluationGap) { if !gaps.contains(gap) { gaps.append(gap) } }
+}

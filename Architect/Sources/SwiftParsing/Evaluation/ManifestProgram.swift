@@ -1,0 +1,103 @@
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// The Swift files that manifests share, such as Tuist's ProjectDescriptionHelpers, ready to evaluate a manifest with.
+public struct ManifestProgram: Sendable {
+  let declarations: Declarations
+  /// Files that were not read, with the reason.
+  public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
+
+  /// Parses `files`; those that the parser cannot be trusted with are left out.
+  public init(_ files: [(name: String, bytes: [UInt8])]) {
+    var declarations = Declarations()
+    for file in files {
+      do {
+        declarations.add(SourceUnit(name: file.name, syntax: try ManifestSyntax(file.bytes)))
+      } catch {
+        refusals.append((file.name, error))
+      }
+    }
+    self.declarations = declarations
+  }
+
+  /// What a manifest comes to.
+  public struct Result: Sendable {
+    /// The first constant that is a call of the wanted type, as far as it is known.
+    public var literal: Literal?
+    /// Where evaluation ended in what was wanted, in order.
+    public var gaps: [EvaluationGap]
+    /// How many steps were taken.
+    public var steps: Int
+  }
+
+  /// Evaluates a manifest's constants, without running anything.
+  ///
+  /// Swift is understood as far as manifests need it: constants, functions, enumerations, structures, extensions,
+  /// collections and closures over them. What is not understood becomes unknown and is told where the wanted value
+  /// depends on it.
+  /// - Parameters:
+  ///   - manifest: The manifest's name and text.
+  ///   - vocabulary: The types of the manifest's library, and what of them is wanted.
+  ///   - steps: How much may be done: the text is not trusted to come to an end.
+  /// - Throws: ``ParsingRefusal`` where the manifest is not given to the parser.
+  public func evaluate(
+    _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
+  ) throws(ParsingRefusal) -> Result {
+    let unit = SourceUnit(name: manifest.name, syntax: try ManifestSyntax(manifest.bytes))
+    var declarations = declarations
+    declarations.add(unit)
+    let all = declarations
+    return DeepStack.run {
+      let evaluator = Evaluator(all, vocabulary, manifest: unit, steps: steps)
+      return evaluator.run()
+    }
+  }
+}
+
+/// Where a manifest can no longer be followed.
+public struct EvaluationGap: Error, Hashable, Sendable {
+  public var file: String
+  public var line: Int
+  /// What stands there, as the object of a sentence: `the call of readFile()`.
+  public var what: String
+
+  public init(file: String, line: Int, what: String) {
+    self.file = file
+    self.line = line
+    self.what = what
+  }
+}
+
+/// What the library of a manifest brings.
+public struct ManifestVocabulary: Sendable {
+  /// The type of the value that is wanted, such as `Project`.
+  public var root: String
+  /// The types of the arguments that matter, by label, of every call of the library; others are not evaluated.
+  public var arguments: [String: String]
+  /// Types that are written as lists, with the type of their elements.
+  public var lists: [String: String]
+
+  public init(root: String, arguments: [String: String], lists: [String: String]) {
+    self.root = root
+    self.arguments = arguments
+    self.lists = lists
+  }
+
+  /// The type of the argument with the label, if it matters.
+  func type(of label: String) -> TypeReference? {
+    arguments[label].map {
+      $0.hasPrefix("[") ? .array(.named(String($0.dropFirst().dropLast()))) : .named($0)
+    }
+  }
+}
+
+/// A parsed file of a program.
+final class SourceUnit: Sendable {
+  let name: String
+  let syntax: ManifestSyntax
+
+  init(name: String, syntax: ManifestSyntax) {
+    self.name = name
+    self.syntax = syntax
+  }
+}

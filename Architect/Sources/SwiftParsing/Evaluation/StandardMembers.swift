@@ -1,0 +1,201 @@
+/// What Swift's own types can do, as far as manifests use it.
+enum StandardMembers {
+  /// The text that a value has in a string.
+  static func text(of value: EvaluatedValue) -> String? {
+    switch value.kind {
+    case .string(let text), .number(let text): text
+    case .boolean(let flag): flag ? "true" : "false"
+    case .enumCase(_, let name, let payload): payload.isEmpty ? name : nil
+    case .member(let name, nil, _): name
+    default: nil
+    }
+  }
+
+  /// A value of one of Swift's own types.
+  static func construct(_ type: String, _ arguments: [EvaluatedValue.Argument]) -> EvaluatedValue.Kind? {
+    guard let first = arguments.first?.value else {
+      switch type {
+      case "String": return .string("")
+      case "Array", "Set": return .array([])
+      case "Dictionary", "SettingsDictionary": return .dictionary([])
+      default: return nil
+      }
+    }
+    if first.gap != nil { return first.kind }
+    switch type {
+    case "String", "Substring", "StaticString": return text(of: first).map { .string($0) }
+    case "Array", "Set": return first.array.map { .array($0) }
+    case "Int": return text(of: first).flatMap { Int($0) }.map { .number("\($0)") } ?? .null
+    case "Bool": return text(of: first).flatMap { Bool($0) }.map { .boolean($0) } ?? .null
+    default: return nil
+    }
+  }
+
+  /// A property, or a method that takes texts.
+  static func member(
+    _ name: String, of text: String, _ arguments: [EvaluatedValue.Argument]?
+  ) -> EvaluatedValue.Kind? {
+    let texts = (arguments ?? []).compactMap { $0.value.string }
+    guard texts.count == arguments?.count ?? 0 else { return nil }
+    switch (name, arguments.map { _ in texts.count }) {
+    case ("isEmpty", nil): return .boolean(text.isEmpty)
+    case ("count", nil): return .number("\(text.count)")
+    case ("capitalized", nil): return .string(capitalized(text))
+    case ("description", nil), ("self", nil), ("rawValue", nil): return .string(text)
+    case ("lowercased", 0): return .string(text.lowercased())
+    case ("uppercased", 0): return .string(text.uppercased())
+    case ("hasPrefix", 1): return .boolean(text.hasPrefix(texts[0]))
+    case ("hasSuffix", 1): return .boolean(text.hasSuffix(texts[0]))
+    case ("contains", 1): return .boolean(text.contains(texts[0]))
+    case ("appending", 1): return .string(text + texts[0])
+    case ("replacingOccurrences", 2), ("replacing", 2):
+      return .string(text.replacing(texts[0], with: texts[1]))
+    default: return nil
+    }
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
+  }
+}
+
+extension Evaluator {
+  /// A member of a text, a list or a dictionary; nil where it is not known.
+  func standardMember(_ base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
+    if let gap = arguments?.lazy.compactMap(\.value.gap).first { return make(.unknown(gap)) }
+    switch base.kind {
+    case .string(let text):
+      if ["components", "split"].contains(name), let separator = arguments?.first?.value.string,
+        !separator.isEmpty
+      {
+        return make(
+          .array(
+            text.split(separator: separator, omittingEmptySubsequences: name == "split").map {
+              make(.string(String($0)))
+            }))
+      }
+      return StandardMembers.member(name, of: text, arguments).map(make)
+    case .array(let elements): return listMember(elements, name, arguments)
+    case .dictionary(let pairs):
+      switch (name, arguments?.count) {
+      case ("keys", nil): return make(.array(pairs.map(\.key)))
+      case ("values", nil): return make(.array(pairs.map(\.value)))
+      case ("isEmpty", nil): return make(.boolean(pairs.isEmpty))
+      case ("merging", _):
+        guard case .dictionary(let more)? = arguments?.first?.value.kind else { return base }
+        return make(
+          .dictionary(pairs.filter { old in !more.contains { isEqual($0.key, old.key) == true } } + more))
+      case ("map", 1), ("flatMap", 1), ("compactMap", 1), ("forEach", 1), ("filter", 1):
+        let list = pairs.map {
+          make(.tuple([.init(label: "key", value: $0.key), .init(label: "value", value: $0.value)]))
+        }
+        return listMember(list, name, arguments)
+      // Settings are built up by calls that do not matter here.
+      default: return arguments != nil ? base : nil
+      }
+    case .closure, .instance, .enumCase, .boolean, .number:
+      return name == "description" ? StandardMembers.text(of: base).map { make(.string($0)) } : nil
+    default: return nil
+    }
+  }
+
+  private func listMember(_ elements: [Value], _ name: String, _ arguments: [Value.Argument]?) -> Value? {
+    let first = arguments?.first?.value
+    switch (name, arguments?.count) {
+    case ("isEmpty", nil): return make(.boolean(elements.isEmpty))
+    case ("count", nil): return make(.number("\(elements.count)"))
+    case ("first", nil): return elements.first ?? make(.null)
+    case ("last", nil): return elements.last ?? make(.null)
+    case ("reversed", 0): return make(.array(elements.reversed()))
+    case ("sorted", _), ("shuffled", _), ("lazy", nil): return make(.array(elements))
+    case ("union", 1), ("appending", 1): return first?.array.map { make(.array(elements + $0)) }
+    case ("dropFirst", 0): return make(.array(Array(elements.dropFirst())))
+    case ("joined", 0), ("flatMap", 0): return make(.array(elements.flatMap { $0.array ?? [$0] }))
+    case ("joined", 1):
+      let texts = elements.compactMap(\.string)
+      guard texts.count == elements.count, let separator = first?.string else { return nil }
+      return make(.string(texts.joined(separator: separator)))
+    case ("enumerated", 0):
+      return make(
+        .array(
+          elements.enumerated().map { index, element in
+            make(
+              .tuple([
+                .init(label: "offset", value: make(.number("\(index)"))),
+                .init(label: "element", value: element),
+              ]))
+          }))
+    case ("contains", 1):
+      if case .closure? = first?.kind { return search(elements, first).map { make(.boolean($0 != nil)) } }
+      guard let first else { return nil }
+      var isKnown = true
+      for element in elements {
+        guard let same = isEqual(element, first) else {
+          isKnown = false
+          continue
+        }
+        if same { return make(.boolean(true)) }
+      }
+      return isKnown ? make(.boolean(false)) : nil
+    case ("first", 1): return search(elements, first).map { $0 ?? make(.null) }
+    case ("map", 1), ("flatMap", 1), ("compactMap", 1), ("forEach", 1), ("filter", 1):
+      return transformed(elements, name, first)
+    case ("reduce", 2): return reduced(elements, arguments ?? [])
+    default: return nil
+    }
+  }
+
+  private func search(_ elements: [Value], _ closure: Value?) -> Value?? {
+    guard let closure else { return nil }
+    for element in elements {
+      guard case .boolean(let flag)? = call(closure, [.init(label: nil, value: element)])?.kind else {
+        return nil
+      }
+      if flag { return .some(element) }
+    }
+    return .some(nil)
+  }
+
+  private func transformed(_ elements: [Value], _ name: String, _ body: Value?) -> Value? {
+    guard let body else { return nil }
+    var result: [Value] = []
+    for element in elements {
+      guard let made = apply(body, to: element) else { return nil }
+      switch name {
+      case "filter":
+        guard case .boolean(let flag) = made.kind else { return made.gap.map { make(.unknown($0)) } }
+        if flag { result.append(element) }
+      case "flatMap":
+        guard made.gap == nil else { return made }
+        result += made.array ?? (made.isNull ? [] : [made])
+      case "compactMap": if !made.isNull { result.append(made) }
+      case "forEach": if made.gap != nil { return made }
+      default: result.append(made)
+      }
+    }
+    return name == "forEach" ? make(.tuple([])) : make(.array(result))
+  }
+
+  /// What a closure, or an initializer that is given by name, makes of an element.
+  private func apply(_ body: Value, to element: Value) -> Value? {
+    if case .closure = body.kind { return at(element) { call(body, [.init(label: nil, value: element)]) } }
+    return nil
+  }
+
+  private func reduced(_ elements: [Value], _ arguments: [Value.Argument]) -> Value? {
+    guard arguments.count == 2, case .closure(let closure) = arguments[1].value.kind else { return nil }
+    var result = arguments[0].value
+    for element in elements {
+      let (value, scope) = call(closure, [result, element])
+      if value.gap != nil { return value }
+      guard arguments[0].label == "into" else {
+        result = value
+        continue
+      }
+      guard let changed = scope.values["$0"] else { return nil }
+      result = changed
+    }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+internal import SwiftSyntax
+
+/// A type as far as it is needed to tell what `.member` means.
+indirect enum TypeReference: Hashable {
+  case named(String)
+  case array(TypeReference)
+  case dictionary(TypeReference)
+
+  /// The type's name, or `Array`.
+  var name: String {
+    switch self {
+    case .named(let name): name
+    case .array: "Array"
+    case .dictionary: "Dictionary"
+    }
+  }
+
+  /// The type that `syntax` spells; nil where it is of no use.
+  init?(_ syntax: TypeSyntax?) {
+    guard let syntax else { return nil }
+    if let optional = syntax.as(OptionalTypeSyntax.self) {
+      self.init(optional.wrappedType)
+    } else if let optional = syntax.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      self.init(optional.wrappedType)
+    } else if let array = syntax.as(ArrayTypeSyntax.self) {
+      guard let element = TypeReference(array.element) else { return nil }
+      self = .array(element)
+    } else if let dictionary = syntax.as(DictionaryTypeSyntax.self) {
+      guard let value = TypeReference(dictionary.value) else { return nil }
+      self = .dictionary(value)
+    } else if let member = syntax.as(MemberTypeSyntax.self) {
+      guard let base = TypeReference(member.baseType) else { return nil }
+      let isModule = ["ProjectDescription", "Foundation", "Swift"].contains(base.name)
+      self = .named(isModule ? member.name.text : "\(base.name).\(member.name.text)")
+    } else if let identifier = syntax.as(IdentifierTypeSyntax.self) {
+      let arguments = identifier.genericArgumentClause?.arguments.map {
+        TypeReference($0.argument.as(TypeSyntax.self))
+      }
+      switch (identifier.name.text, arguments?.count) {
+      case ("Array", 1), ("Set", 1):
+        guard let element = arguments?[0] else { return nil }
+        self = .array(element)
+      case ("Optional", 1):
+        guard let wrapped = arguments?[0] else { return nil }
+        self = wrapped
+      default: self = .named(identifier.name.text)
+      }
+    } else if let attributed = syntax.as(AttributedTypeSyntax.self) {
+      self.init(attributed.baseType)
+    } else if let some = syntax.as(SomeOrAnyTypeSyntax.self) {
+      self.init(some.constraint)
+    } else {
+      return nil
+    }
+  }
+}

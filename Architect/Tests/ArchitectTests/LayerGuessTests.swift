@@ -1,0 +1,107 @@
+import Architect
+import ModuleGraph
+import Samples
+import Testing
+
+@Suite("Proposed layers", .timeLimit(.minutes(5))) struct LayerGuessTests {
+  private func guess(_ edges: [String], kinds: [String: Target.Kind] = ["App": .app]) -> LayerGuess {
+    LayerGuess(sampleGraph(edges, kinds: kinds))
+  }
+
+  @Test(
+    "words that a team uses for at least two modules decide; everything else goes by its place in the graph")
+  func words() {
+    let guess = guess([
+      "App>BizHome", "App>BizCart", "BizHome>Player", "BizCart>CoreNetwork", "Player>CoreNetwork",
+      "CoreNetwork>CoreLog", "Mocks>CoreLog",
+    ])
+    #expect(guess.names == ["host", "business", "feature", "core"])
+    #expect(guess.layers["App"] == "host")
+    #expect(guess.layers["BizHome"] == "business")
+    #expect(guess.layers["CoreLog"] == "core")
+    #expect(guess.layers["Player"] == "feature")
+    #expect(guess.outside == ["Mocks"])
+  }
+
+  @Test(
+    "without a word, height in the graph decides, and no edge is against it",
+    arguments: [
+      ["App>A", "A>B", "B>C", "C>D"], ["App>A", "App>B", "A>C", "B>C", "A>D", "D>C"],
+      ["App>A", "A>B", "B>A", "B>C", "C>D", "D>C"],
+      ["App>A", "Ext>B", "A>C", "B>C", "C>D", "A>D", "D>E", "C>E"],
+    ])
+  func heights(edges: [String]) {
+    let guess = guess(edges, kinds: ["App": .app, "Ext": .appExtension])
+    let graph = sampleGraph(edges)
+    func level(_ id: String) -> Int { guess.layers[id].flatMap { guess.names.firstIndex(of: $0) } ?? -1 }
+    for edge in graph.edges { #expect(level(edge.from) <= level(edge.to), "\(edge.from) > \(edge.to)") }
+    #expect(guess.names.count > 2)
+    #expect(guess.layers.count == graph.modules.count)
+  }
+
+  @Test(
+    "the order of the layers is the one that fewest edges are against",
+    arguments: [
+      (
+        ["CartUI>CartDomain", "PayUI>PayDomain", "CartData>CartDomain", "PayData>PayDomain"],
+        ["ui", "data", "domain"]
+      ),
+      (
+        ["CartUI>CartDomain", "PayUI>PayDomain", "CartDomain>CartData", "PayDomain>PayData"],
+        ["ui", "domain", "data"]
+      ),
+      (
+        ["LogCore>CartModel", "NetCore>PayModel", "AFeature>LogCore", "BFeature>NetCore"],
+        ["feature", "core", "domain"]
+      ),
+    ])
+  func order(edges: [String], names: [String]) { #expect(guess(edges).names == names) }
+
+  @Test("a name that most of the module's own edges contradict is no reason")
+  func contradicted() {
+    let guess = guess([
+      "App>HomeFeature", "App>CartFeature", "GameCore>HomeFeature", "GameCore>CartFeature",
+      "GameCore>LogCore",
+      "GameCore>MenuFeature", "App>GameCore", "HomeFeature>LogCore", "CartFeature>LogCore",
+      "HomeFeature>NetCore",
+    ])
+    #expect(guess.layers["LogCore"] == "core")
+    #expect(guess.layers["GameCore"] == "feature")
+  }
+
+  @Test(
+    "a target that imports XCTest where it is built for tests only is no test target",
+    arguments: [
+      ("#if DEBUG\nimport XCTest\n#endif", false), ("#if canImport(XCTest)\nimport XCTest\n#endif", false),
+      ("import XCTest", true), ("@testable import Kit\nimport Testing", true),
+    ])
+  func testSupport(text: String, isSupport: Bool) throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("App", ["Kit", "Debugging"], kind: "executableTarget")
+        .target("Kit")
+        .target("Debugging", ["Kit"]).text,
+      "Sources/App/main.swift": "import Kit\nimport Debugging", "Sources/Kit/k.swift": "",
+      "Sources/Debugging/d.swift": text,
+    ])
+    try withExtendedLifetime(sample) {
+      let guess = LayerGuess(try Architecture.load(at: sample.root).graph)
+      #expect(guess.outside == (isSupport ? ["Debugging"] : []))
+    }
+  }
+
+  @Test(
+    "programs that show a module to its authors are beside the layers; a library that makes previews is not",
+    arguments: [
+      ("CartDemo", Target.Kind.app, true), ("CartPreview", .executable, true), ("Preview", .library, false),
+    ])
+  func shows(name: String, kind: Target.Kind, isOutside: Bool) {
+    let guess = guess(["App>Cart", "\(name)>Cart"], kinds: ["App": .app, name: kind])
+    #expect(guess.outside.contains(name) == isOutside)
+  }
+
+  @Test("a word that nearly all modules bear tells nothing")
+  func everywhere() {
+    let names = guess(["App>AKit", "AKit>BKit", "BKit>CKit", "CKit>DKit"]).names
+    #expect(names == ["host", "feature", "core"])
+  }
+}

@@ -1,0 +1,47 @@
+import Files
+import ModuleGraph
+import ProjectReaders
+import Samples
+import Testing
+
+@Suite("Targets without sources") struct EmptyTargetTests {
+  @Test(
+    "a target that has no source file although it should is told, and one that needs none is not",
+    arguments: [
+      (
+        ["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'B/*.swift'\nend"],
+        ["A.podspec:1"]
+      ),
+      (
+        ["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.vendored_frameworks = 'A.xcframework'\nend"],
+        []
+      ),
+      (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.dependency 'B'\nend"], []),
+      (
+        [
+          "A.podspec":
+            "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'a.swift'\n s.test_spec 'T' do |t|\n  t.source_files = 'T/*'\n end\nend",
+          "a.swift": "",
+        ], ["A.podspec:4"]
+      ),
+      (
+        ["project.yml": "targets:\n  A:\n    type: framework\n    platform: iOS\n    sources: A\n"],
+        ["project.yml:2"]
+      ),
+      (["project.yml": "targets:\n  A:\n    type: bundle\n    platform: iOS\n"], []),
+      (
+        [
+          "Project.swift":
+            "import ProjectDescription\nlet p = Project(name: \"P\", targets: [\n.target(name: \"A\", product: .framework, sources: [\"A/**\"])])"
+        ], ["Project.swift:3"]
+      ),
+    ] as [([String: String], [String])])
+  func empty(files: [String: String], expected: [String]) throws {
+    let sample = try SampleRepository(files)
+    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
+      root: sample.root)
+    let told = repository.problems.filter { $0.message.contains("no source files") }
+    #expect(told.map { "\($0.place.file):\($0.place.line)" } == expected)
+    #expect(told.allSatisfy { $0.effect == .notes })
+  }
+}

@@ -1,0 +1,92 @@
+import TenonDiagnostics
+
+/// The part of the application's configuration.
+final class ConfigurationPart: ApplicationPart {
+  struct Declarations: PartDeclarations {
+    var values: [ConfigurationRequirement] = []
+
+    init(module: String) {}
+
+    var dependencies: [Declaration] { values.map { Declaration(.needs, $0.key, at: $0.place) } }
+  }
+
+  static let name = "configuration"
+  static var defaultOptions: Configuration { Configuration() }
+
+  let configuration: Configuration
+
+  init(_ assembly: PartAssembly<ConfigurationPart>) throws(WiringError) { configuration = assembly.options }
+
+  /// The configuration has what the modules need.
+  static func verify(_ verification: inout PartVerification<ConfigurationPart>) {
+    for module in verification.modules {
+      for value in module.declarations.values {
+        do throws(ConfigurationError) {
+          try value.check(verification.options)
+        } catch {
+          verification.report(
+            WiringFinding(
+              .configuration, module: module.name, subject: value.key, at: value.place,
+              message: "\(module.name): \(error)"))
+        }
+      }
+    }
+  }
+}
+
+/// A value of the configuration that a module needs.
+struct ConfigurationRequirement: Sendable {
+  let key: String
+  let place: SourcePlace
+  let check: @Sendable (Configuration) throws(ConfigurationError) -> Void
+}
+
+extension Declaration.Kind {
+  /// Needs a value of the configuration.
+  public static let needs = Self(rawValue: "needs")
+}
+
+extension ApplicationOptions {
+  /// The typed configuration that modules read by ``ModuleContract/needs(_:fileID:line:)``.
+  public var configuration: Configuration {
+    get { self[ConfigurationPart.self] }
+    set { self[ConfigurationPart.self] = newValue }
+  }
+}
+
+extension ModuleContract {
+  /// Needs a value of the configuration: whether it is there and of the right type is verified before anything starts.
+  /// - Parameters:
+  ///   - key: Names the value and its type.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: The handle by which code says `with:` what it is given.
+  public mutating func needs<Value>(
+    _ key: ConfigurationKey<Value>, fileID: String = #fileID, line: Int = #line
+  ) -> Needed<Value> {
+    let place = SourcePlace(fileID: fileID, line: line)
+    self[ConfigurationPart.self].values.append(
+      ConfigurationRequirement(key: key.name, place: place) { configuration throws(ConfigurationError) in
+        _ = try configuration[key]
+      })
+    return given(issue(), place) { try $0.configuration[key] }
+  }
+
+  /// What the application is run for.
+  public var environment: Needed<ApplicationEnvironment> {
+    given(wiring, SourcePlace(fileID: "", line: 0)) { $0.environment }
+  }
+
+  /// What the application was started with.
+  public var launchOptions: Needed<LaunchOptions> {
+    given(wiring, SourcePlace(fileID: "", line: 0)) { $0.launchOptions }
+  }
+
+  private func given<Value: Sendable>(
+    _ wiring: ModuleWiring, _ place: SourcePlace,
+    _ read: @escaping @Sendable (ApplicationOptions) throws -> Value
+  ) -> Needed<Value> {
+    // Kept by the wiring itself.
+    Needed(DeclaredNeed(wiring, nil, place: place)) { [unowned wiring] _ in try read(wiring.options()) }
+  }
+}

@@ -1,0 +1,113 @@
+import TenonDiagnostics
+import TenonServices
+
+/// One thing that a module declares for others, or asks of them.
+public struct Declaration: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of thing it is; parts have kinds of their own.
+  public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public var description: String { rawValue }
+  }
+
+  public var kind: Kind
+  /// The service, action, route, interface or event.
+  public var name: String
+  /// What more there is to say, such as in which direction an event is sent.
+  public var detail: String?
+  /// Whether the module can do without it.
+  public var isOptional: Bool
+  public var place: SourcePlace
+
+  /// - Parameters:
+  ///   - kind: What kind of thing it is.
+  ///   - name: The service, action, route, interface or event.
+  ///   - detail: What more there is to say.
+  ///   - isOptional: Whether the module can do without it.
+  ///   - place: Where it is declared.
+  public init(
+    _ kind: Kind, _ name: String, detail: String? = nil, isOptional: Bool = false, at place: SourcePlace
+  ) {
+    self.kind = kind
+    self.name = name
+    self.detail = detail
+    self.isOptional = isOptional
+    self.place = place
+  }
+
+  public var description: String {
+    "\(kind.rawValue) \(name)\(detail.map { " \($0)" } ?? "") (\(place))"
+  }
+}
+
+extension Declaration.Kind {
+  /// Answers an event of the application.
+  public static let handles = Self(rawValue: "handles")
+}
+
+extension ModuleContract {
+  /// What the module declares for others, part by part: what can be listed and taken away, so that a test can see who
+  /// needs it.
+  ///
+  /// ```swift
+  /// for declaration in ModuleContract(of: CartModule()).declarations {
+  ///   #expect(throws: WiringError.self) { try Application(modules(without: declaration)) }
+  /// }
+  /// ```
+  public var declarations: [Declaration] {
+    parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.eventName, at: $0.place) }
+  }
+
+  /// What the module asks of others, part by part.
+  public var dependencies: [Declaration] { parts.all.flatMap(\.dependencies) }
+
+  /// Takes a declaration away; what stays may not verify any more.
+  /// - Parameter declaration: One of ``declarations``.
+  public mutating func remove(_ declaration: Declaration) {
+    parts.remove(declaration)
+    guard declaration.kind == .handles else { return }
+    handlers.removeAll { $0.place == declaration.place && $0.eventName == declaration.name }
+  }
+}
+
+/// A factory, handler or phase, and what it is given.
+public struct ServiceUse: Codable, Hashable, Sendable {
+  /// What it is, such as `observes CartInterface.LoggedIn`.
+  public var user: String
+  /// The services, its own module's among them, in the order of `with:`.
+  public var services: [String]
+  public var place: SourcePlace
+}
+
+/// What a factory, handler or phase is given, while the contract is read.
+@usableFromInline
+struct ContractUse: Sendable {
+  enum Role: Sendable {
+    /// A handler, a phase, or what opens a scope.
+    case handler
+    /// A factory of a service, or of a contribution, which has no name.
+    case making(ServiceReference?)
+    /// A decorator of a service.
+    case wrapping(ServiceReference)
+  }
+
+  let user: String
+  let needs: [DeclaredNeed]
+  /// The scope in which the code runs, for a factory of a scoped service and for who opens the scope.
+  let scope: ScopeName?
+  let role: Role
+  let place: SourcePlace
+}
+
+/// A module's handler of one kind of application event, with the event's type erased.
+struct ApplicationEventHandler: Sendable {
+  enum Body: Sendable {
+    case immediate(@MainActor @Sendable (any Sendable, ServiceContainer) throws -> any Sendable)
+    case async(@Sendable (any Sendable, ServiceContainer) async throws -> any Sendable)
+  }
+
+  let event: ObjectIdentifier
+  let eventName: String
+  let place: SourcePlace
+  let body: Body
+}

@@ -1,0 +1,66 @@
+import TenonEvents
+import TenonSynchronization
+
+/// The latest events that were sent, as many as ``ApplicationOptions/eventHistory`` says.
+final class EventHistory: Sendable {
+  private struct Ring {
+    var records: [EventRecord] = []
+    /// Where the next one goes, once the ring is full.
+    var next = 0
+  }
+
+  private let ring = Mutex(Ring())
+  private let limit: Int
+  private let clock: LaunchClock
+
+  init(limit: Int, _ clock: LaunchClock) {
+    self.limit = limit
+    self.clock = clock
+  }
+
+  /// What is told of every event: `log`, and this history where it keeps any.
+  func listening(besides log: (@Sendable (EventLogEntry) -> Void)?) -> (@Sendable (EventLogEntry) -> Void)? {
+    guard limit > 0 else { return log }
+    return { [self] entry in
+      note(entry)
+      log?(entry)
+    }
+  }
+
+  private func note(_ entry: EventLogEntry) {
+    // Describing runs the event's own code, which must not run under the lock.
+    let record = EventRecord(
+      sender: entry.sender, direction: entry.direction, event: entry.name,
+      content: String(String(describing: entry.event).prefix(EventRecord.contentLimit)),
+      at: clock.now.milliseconds)
+    ring.withLock { ring in
+      if ring.records.count < limit {
+        ring.records.append(record)
+      } else {
+        ring.records[ring.next] = record
+        ring.next = (ring.next + 1) % limit
+      }
+    }
+  }
+
+  /// The oldest first.
+  var all: [EventRecord] {
+    ring.withLock { Array($0.records[$0.next...] + $0.records[..<$0.next]) }
+  }
+}
+
+/// One event that was sent, as a snapshot shows it.
+public struct EventRecord: Codable, Hashable, Sendable {
+  /// The most characters of ``content``.
+  public static let contentLimit = 500
+
+  /// The module that sent it.
+  public var sender: String
+  public var direction: EventDirection
+  /// The full name of its type, or the notification's name.
+  public var event: String
+  /// The event as text, shortened.
+  public var content: String
+  /// When, in milliseconds from the beginning of the launch.
+  public var at: Double
+}

@@ -1,0 +1,133 @@
+import TenonDiagnostics
+import TenonEvents
+import TenonServices
+
+extension ModuleContract {
+  /// Sends an event: in the directions that are said here, and in no other.
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - direction: To the layers above, or to one module.
+  ///   - others: Where else it is sent.
+  ///   - sticky: Whether observers that come later are given the last event, too.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What sends it: `await changed(CartChanged(count: 3))`.
+  public mutating func sends<Event: Sendable>(
+    _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) -> ModuleEventSender<Event> {
+    let directions = [direction] + others
+    let place = SourcePlace(fileID: fileID, line: line)
+    self[EventsPart.self].sent += directions.map {
+      SentEvent(
+        event: String(reflecting: event), direction: $0, place: place, identity: ObjectIdentifier(event))
+    }
+    return ModuleEventSender(events: handle(of: EventsPart.self), directions: directions, isSticky: sticky)
+  }
+
+  /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules
+  /// have been set up before the first one starts, so what is sent in a start phase or later is received.
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - priority: Who receives it first.
+  ///   - needs: What the handler is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - handler: Called where the event is sent; gets the event and what it is given. What it throws is among the
+  ///     application's issues.
+  @inlinable
+  public mutating func observes<Event: Sendable, each Value: Sendable>(
+    _ event: Event.Type, priority: EventPriority = .normal, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (Event, repeat each Value) throws -> Void
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
+      (event: Event, services: ServiceContainer) throws -> Void in
+      try handler(event, repeat try (each slots).read(services))
+    }
+  }
+
+  /// Observes an event with an asynchronous handler, which receives one event after the other; otherwise as the
+  /// synchronous form.
+  @inlinable
+  public mutating func observes<Event: Sendable, each Value: Sendable>(
+    _ event: Event.Type, priority: EventPriority = .normal, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Void
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addAsyncObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
+      (event: Event, services: ServiceContainer) async throws -> Void in
+      try await handler(event, repeat try (each slots).read(services))
+    }
+  }
+
+  /// Observes an event on the main actor; otherwise as the synchronous form.
+  @inlinable
+  public mutating func observes<Event: Sendable, each Value: Sendable>(
+    _ event: Event.Type, priority: EventPriority = .normal, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    onMainActor handler: @escaping @MainActor @Sendable (Event, repeat each Value) throws -> Void
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addMainActorObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
+      @MainActor (event: Event, services: ServiceContainer) throws -> Void in
+      try handler(event, repeat try (each slots).read(services))
+    }
+  }
+
+  @usableFromInline
+  mutating func addObserver<Event: Sendable>(
+    _ event: Event.Type, _ priority: EventPriority, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (Event, ServiceContainer) throws -> Void
+  ) {
+    add(event, needs, place) { [wiring] events in
+      events.observe(event, priority: priority, fileID: place.fileID, line: place.line) { event, _ in
+        try body(event, wiring.whileRunning())
+      }
+    }
+  }
+
+  @usableFromInline
+  mutating func addAsyncObserver<Event: Sendable>(
+    _ event: Event.Type, _ priority: EventPriority, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
+  ) {
+    add(event, needs, place) { [wiring] events in
+      events.observe(event, priority: priority, fileID: place.fileID, line: place.line) {
+        event, _ async throws in
+        try await body(event, wiring.whileRunning())
+      }
+    }
+  }
+
+  @usableFromInline
+  mutating func addMainActorObserver<Event: Sendable>(
+    _ event: Event.Type, _ priority: EventPriority, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
+  ) {
+    add(event, needs, place) { [wiring] events in
+      events.observe(
+        event, priority: priority, fileID: place.fileID, line: place.line,
+        onMainActor: { event, _ in
+          MainThreadActivity.begin(wiring.module)
+          defer { MainThreadActivity.end() }
+          try body(event, wiring.whileRunning())
+        })
+    }
+  }
+
+  private mutating func add<Event>(
+    _ event: Event.Type, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ subscribe: @escaping @Sendable (ModuleEvents) -> EventObservation
+  ) {
+    let name = String(reflecting: event)
+    self[EventsPart.self].observers.append(
+      EventObserver(identity: ObjectIdentifier(event), event: name, place: place, subscribe: subscribe))
+    note("observes \(name)", needs, place)
+  }
+}

@@ -1,0 +1,63 @@
+import TenonServices
+
+/// How what a part gives to a module, such as a sender or an opener, reaches the part while the application runs. A
+/// contract gives it: ``ModuleContract/handle(of:)``.
+public struct PartHandle<Part: ApplicationPart>: Sendable {
+  let wiring: ModuleWiring
+
+  /// The module to which it was given.
+  public var module: String { wiring.module }
+
+  /// The part of the application that runs the module.
+  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
+  public func callAsFunction() throws(ModuleError) -> Part { try wiring.part(Part.self) }
+
+  /// The same module's way to another part.
+  package func other<Other: ApplicationPart>(_ part: Other.Type) -> PartHandle<Other> {
+    PartHandle<Other>(wiring: wiring)
+  }
+
+  /// Notes among the application's issues what went wrong and reaches nobody else.
+  /// - Parameters:
+  ///   - doing: What was being done.
+  ///   - error: Why it failed.
+  public func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
+}
+
+/// Code of a module that a part runs, and what it is given: the values behind the handles of its `with:`. A contract
+/// gives it: ``ModuleContract/code(_:with:at:)``.
+public struct ModuleCode<Given>: Sendable {
+  let wiring: ModuleWiring
+  let read: @Sendable (ServiceContainer) throws -> Given
+
+  /// The module whose code it is.
+  public var module: String { wiring.module }
+
+  /// Runs the code as a call which the module's uninstallation waits for.
+  /// - Parameters:
+  ///   - doing: What is done, for the application's issues; `nil` where the caller notes a failure itself.
+  ///   - body: Gets what the code is given.
+  /// - Throws: ``ModuleError/notRunning(module:)`` where the module is not running, and what the code or the making of
+  ///   what it is given throws.
+  public func run<Result: Sendable>(
+    _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await wiring.perform { try await body(read($0)) }
+    } catch {
+      if let doing = doing() { wiring.note(doing, error) }
+      throw error
+    }
+  }
+
+  /// What the code is given, for code that runs at once.
+  /// - Parameter whileRunning: Whether the module has to be running; it is enough that the application is there if not.
+  /// - Throws: ``ModuleError/notRunning(module:)``, and what the making of it throws.
+  public func given(whileRunning: Bool = true) throws -> Given {
+    try read(whileRunning ? wiring.whileRunning() : wiring.services())
+  }
+
+  /// Notes among the application's issues what went wrong and reaches nobody else. What is no failure, such as the end
+  /// of a cancelled task, is not noted.
+  public func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
+}

@@ -1,0 +1,40 @@
+extension WiredGraph {
+  /// The parts that a verified graph freezes into.
+  /// - Throws: ``WiringError`` with all findings of all of them, those that only freezing finds too.
+  func freeze(issues: IssueLog, clock: LaunchClock) throws(WiringError) -> PartTable {
+    let table = PartTable()
+    var findings = errors
+    // Where even names and layers are wrong, parts would only find the consequences.
+    guard hasSoundModules else { throw WiringError(findings: findings) }
+    for part in parts where part.dependencies.allSatisfy(table.has) {
+      do throws(WiringError) {
+        try assemble(part, into: table, issues: issues, clock: clock)
+      } catch {
+        // What verification has found is found again.
+        let known = Set(findings.map(\.message))
+        findings += error.findings.filter { !known.contains($0.message) }
+      }
+    }
+    guard findings.isEmpty else { throw WiringError(findings: findings) }
+    return table
+  }
+
+  /// All that would be wrong with the graph if it were frozen.
+  var frozenErrors: [WiringFinding] {
+    do throws(WiringError) {
+      let clock = LaunchClock()
+      _ = try freeze(issues: IssueLog(clock), clock: clock)
+      return []
+    } catch {
+      return error.findings
+    }
+  }
+
+  /// Assembles one part, unless it is there.
+  func assemble<Part: ApplicationPart>(
+    _ part: Part.Type, into table: PartTable, issues: IssueLog, clock: LaunchClock
+  ) throws(WiringError) {
+    guard !table.has(part) else { return }
+    _ = table.add(try Part(PartAssembly(self, issues: issues, clock: clock, parts: table)))
+  }
+}

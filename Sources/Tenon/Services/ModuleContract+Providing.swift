@@ -1,0 +1,240 @@
+import TenonServices
+
+extension ModuleContract {
+  /// Provides a service to this module and to others.
+  /// - Parameters:
+  ///   - service: The type that it is known by, as a rule a protocol.
+  ///   - name: A name beside the type, where one type is provided more than once.
+  ///   - lifetime: How long an instance lives and who shares it.
+  ///   - implementation: The type the factory makes, so that it can be shown without making one.
+  ///   - teardown: Called with the instance, if one was made, when the application or its scope ends.
+  ///   - needs: What the factory is given.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - make: Makes the service.
+  /// - Returns: The handle by which this module's code says `with:` that it is given the service.
+  @discardableResult
+  @inlinable
+  public mutating func provides<Service: Sendable, each Value: Sendable>(
+    _ service: Service.Type, named name: String? = nil, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil, with needs: repeat Needed<each Value>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    make: @escaping @Sendable (repeat each Value) throws -> Service
+  ) -> Needed<Service> {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    return addService(service, name, lifetime, implementation, teardown, given, fileID, line) { resolver in
+      try make(repeat try (each slots).read(resolver.container))
+    }
+  }
+
+  /// Provides a service by the initialiser of its implementation: the parameters are requirements, by their types, and
+  /// one that is `Optional` gets the service if it is there.
+  /// - Parameters:
+  ///   - service: The type that it is known by.
+  ///   - lifetime: How long an instance lives and who shares it.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - make: The initialiser.
+  /// - Returns: The handle of the service.
+  // Disfavoured, so that a trailing closure with no parameters is a factory and not an initialiser.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public mutating func provides<Service: Sendable, each Value: Sendable>(
+    _ service: Service.Type, lifetime: Lifetime = .singleton, fileID: StaticString = #fileID,
+    line: UInt = #line, from make: @escaping @Sendable (repeat each Value) throws -> Service
+  ) -> Needed<Service> {
+    var given: [DeclaredNeed] = []
+    for type in repeat (each Value).self { given.append(parameter(type, fileID, line)) }
+    return addService(service, nil, lifetime, nil, nil, given, fileID, line) { resolver in
+      try make(repeat try resolver.resolve((each Value).self))
+    }
+  }
+
+  /// Provides a service of this module, or one that it requires, under another type too: both give the same instance.
+  /// - Parameters:
+  ///   - service: The second type.
+  ///   - name: A name beside the second type.
+  ///   - source: The service that is shared.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
+  /// - Returns: The handle of the service under its second type.
+  @discardableResult
+  public mutating func provides<Service: Sendable, Source: Sendable>(
+    _ service: Service.Type, named name: String? = nil, as source: Needed<Source>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ convert: @escaping @Sendable (Source) throws -> Service
+  ) -> Needed<Service> {
+    let place = SourcePlace(fileID: fileID.description, line: Int(line))
+    let slot = source.slot
+    if slot.reader == nil {
+      services.register(service, name: name, sharing: slot.key, fileID: fileID, line: line, as: convert)
+    } else {
+      services.register(service, name: name, lifetime: .transient, fileID: fileID, line: line) {
+        [wiring] resolver in
+        defer { withExtendedLifetime(wiring) {} }
+        return try convert(slot.read(resolver.container))
+      }
+      services.setNeeds([source.need].compactMap(\.service))
+    }
+    note(
+      "provides \(String(reflecting: service))", [source.need], place,
+      role: .making(.service(service, name: name)))
+    return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
+  }
+
+  /// Adds one of several implementations of a type, which ``collects(_:fileID:line:)`` gives in the order of the
+  /// modules' names. The parameters are those of
+  /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
+  @inlinable
+  public mutating func contributes<Service: Sendable, each Value: Sendable>(
+    _ service: Service.Type, lifetime: Lifetime = .singleton, with needs: repeat Needed<each Value>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    make: @escaping @Sendable (repeat each Value) throws -> Service
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addContribution(service, lifetime, given, fileID, line) { resolver in
+      try make(repeat try (each slots).read(resolver.container))
+    }
+  }
+
+  /// Wraps a service that this or another module provides in another of the same type. The last declared is the
+  /// outermost, in the order of the modules' names.
+  /// - Parameters:
+  ///   - service: The service's type.
+  ///   - name: The name beside the type.
+  ///   - needs: What the decorator is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - decorate: Gets the service made so far and returns what takes its place.
+  @inlinable
+  public mutating func decorates<Service: Sendable, each Value: Sendable>(
+    _ service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    by decorate: @escaping @Sendable (Service, repeat each Value) throws -> Service
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addDecorator(service, name, given, SourcePlace(fileID: fileID, line: line)) { made, resolver in
+      try decorate(made, repeat try (each slots).read(resolver.container))
+    }
+  }
+
+  /// Joins a required interface to a provided one: whoever requires `required` gets what `convert` makes of `provided`.
+  /// Adapters live in the host, because only the host knows both sides. Chains are allowed.
+  /// - Parameters:
+  ///   - provided: The protocol as its owner states it, or another adapter's result.
+  ///   - required: The protocol as its caller needs it.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - convert: Makes the one of the other; it may wrap an asynchronous service in a synchronous protocol whose
+  ///     functions await it.
+  public mutating func adapts<Provided: Sendable, Required: Sendable>(
+    _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
+    line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required
+  ) {
+    services.register(required, sharing: provided, fileID: fileID, line: line, as: convert)
+    self[ServicesPart.self].adapters.append(
+      Adapter(
+        provided: .service(provided), required: .service(required),
+        place: SourcePlace(fileID: fileID.description, line: Int(line))))
+  }
+}
+
+// What is not inlined into the module.
+extension ModuleContract {
+  @usableFromInline
+  mutating func addService<Service: Sendable>(
+    _ service: Service.Type, _ name: String?, _ lifetime: Lifetime, _ implementation: Any.Type?,
+    _ teardown: (@Sendable (Service) async throws -> Void)?, _ needs: [DeclaredNeed],
+    _ fileID: StaticString, _ line: UInt, _ factory: @escaping ServiceFactory<Service>
+  ) -> Needed<Service> {
+    let key = ServiceKey<Service>(name)
+    services.register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown,
+      fileID: fileID, line: line, keepingReaders(of: needs, factory))
+    services.setNeeds(needs.compactMap(\.service))
+    return Needed(provided(key.reference, lifetime, needs, fileID, line), key: key)
+  }
+
+  /// A factory that keeps what its slots refer to: the container that has it may outlive the application.
+  private func keepingReaders<Service>(
+    of needs: [DeclaredNeed], _ factory: @escaping ServiceFactory<Service>
+  ) -> ServiceFactory<Service> {
+    guard !needs.isEmpty else { return factory }
+    return { [wiring] resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try factory(resolver)
+    }
+  }
+
+  @usableFromInline
+  mutating func addContribution<Service: Sendable>(
+    _ service: Service.Type, _ lifetime: Lifetime, _ needs: [DeclaredNeed], _ fileID: StaticString,
+    _ line: UInt, _ factory: @escaping ServiceFactory<Service>
+  ) {
+    services.contribute(
+      service, lifetime: lifetime, fileID: fileID, line: line, keepingReaders(of: needs, factory))
+    services.setNeeds(needs.compactMap(\.service))
+    note(
+      "contributes \(String(reflecting: service))", needs,
+      SourcePlace(fileID: fileID.description, line: Int(line)), scope: lifetime.scope,
+      role: .making(nil))
+  }
+
+  @usableFromInline
+  mutating func addDecorator<Service: Sendable>(
+    _ service: Service.Type, _ name: String?, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
+  ) {
+    services.decorate(ServiceKey<Service>(name)) { [wiring] made, resolver in
+      defer { withExtendedLifetime(wiring) {} }
+      return try decorate(made, resolver)
+    }
+    decorated(.service(service, name: name), needs, place)
+  }
+
+  /// Notes a decorator that was declared in the registry.
+  mutating func decorated(_ service: ServiceReference, _ needs: [DeclaredNeed], _ place: SourcePlace) {
+    services.setDecoratorNeeds(needs.compactMap(\.service))
+    self[ServicesPart.self].decorations.append((service, place))
+    // It may wrap a service of any lifetime; the services' own verification follows what it keeps.
+    note("decorates \(service)", needs, place, role: .wrapping(service))
+  }
+
+  /// A parameter of an initialiser: a requirement, unless the module provides the service itself.
+  @usableFromInline
+  mutating func parameter<Service: Sendable>(
+    _ type: Service.Type, _ fileID: StaticString, _ line: UInt
+  ) -> DeclaredNeed {
+    let need = ServiceNeed(of: ServiceKey(of: type))
+    if services.provides(need.service) {
+      return own(need.service, SourcePlace(fileID: fileID.description, line: Int(line)))
+    }
+    return require(need, fileID.description, Int(line))
+  }
+
+  /// Notes what provides a service, and makes what its handle stands for.
+  mutating func provided(
+    _ service: ServiceReference, _ lifetime: Lifetime, _ needs: [DeclaredNeed], _ fileID: StaticString,
+    _ line: UInt
+  ) -> DeclaredNeed {
+    let place = SourcePlace(fileID: fileID.description, line: Int(line))
+    note(
+      "provides \(service)", needs, place, scope: lifetime.scope, role: .making(service))
+    return own(service, place)
+  }
+
+  mutating func own(_ service: ServiceReference, _ place: SourcePlace) -> DeclaredNeed {
+    DeclaredNeed(issue(), ServiceNeed(service), isOwn: true, place: place)
+  }
+}
+
+extension Lifetime {
+  /// The scope in which an instance lives.
+  var scope: ScopeName? { if case .scoped(let name) = self { name } else { nil } }
+}

@@ -1,0 +1,74 @@
+import TenonServices
+
+extension ModuleContract {
+  /// Opens scopes, such as login sessions, and hands something in: what lives in the scope may need it.
+  ///
+  /// ```swift
+  /// let token = contract.requires(AccessToken.self)
+  /// let inbox = contract.provides(Inbox.self, lifetime: .scoped("login"), with: token) { token in Inbox(token) }
+  /// let logIn = contract.opensScope("login", bringing: AccessToken.self, with: inbox)
+  ///
+  /// let session = try await logIn(token)
+  /// await session.services.load()
+  /// await session.end()
+  /// ```
+  /// That whatever lives in the scope can be had there, and nothing of it outside, is verified before anything starts.
+  /// - Parameters:
+  ///   - scope: The scope's name, that of ``Lifetime/scoped(_:)``.
+  ///   - brought: What is handed in; a struct for several.
+  ///   - needs: What of the scope its opener is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What opens the scope.
+  public mutating func opensScope<Brought: Sendable, each Value: Sendable>(
+    _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line
+  ) -> ScopeOpener<Brought, (repeat each Value)> {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let given = Self.declared(repeat each needs)
+    services.bring(.service(brought), into: scope)
+    self[ServicesPart.self].openedScopes.append(
+      OpenedScope(scope: scope, brings: .service(brought), place: place))
+    note("opens the scope \(scope)", given, place, scope: scope)
+    let slots = (repeat (each needs).slot)
+    return ScopeOpener(wiring: issue(), scope: scope) { container in
+      (repeat try (each slots).read(container))
+    }
+  }
+}
+
+/// Opens scopes of one name. A module gets it by ``ModuleContract/opensScope(_:bringing:with:fileID:line:)``.
+public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
+  let wiring: ModuleWiring
+  let scope: ScopeName
+  let read: @Sendable (ServiceContainer) throws -> Services
+
+  /// Opens a scope of its own.
+  /// - Parameter brought: What services that live in the scope may need.
+  /// - Returns: The open scope.
+  /// - Throws: ``ModuleError``, and ``ServiceError`` if a service of the scope cannot be made; then what was made of it
+  ///   is torn down, and the scope is not open.
+  public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
+    var registry = ServiceRegistry()
+    registry.register(Brought.self, instance: brought)
+    let container = try wiring.services().openScope(scope, with: registry)
+    do {
+      return OpenScope(container: container, services: try read(container))
+    } catch {
+      await container.shutdown()
+      throw error
+    }
+  }
+}
+
+/// A scope that is open, until ``end()``.
+public struct OpenScope<Services: Sendable>: Sendable {
+  let container: ServiceContainer
+  /// What its opener is given of the scope: the one service, or a tuple of several.
+  public let services: Services
+
+  /// Ends the scope: its services are torn down in the reverse order of their making, and released.
+  /// - Returns: The errors that teardowns threw.
+  @discardableResult
+  public func end() async -> [TeardownFailure] { await container.shutdown() }
+}

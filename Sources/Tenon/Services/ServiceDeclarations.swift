@@ -1,0 +1,88 @@
+import TenonDiagnostics
+import TenonServices
+
+// The single declarations of services that a contract is made of.
+
+/// A service that a module requires of another.
+struct Requirement: Sendable {
+  let service: ServiceReference
+  /// Whether the module can do without it.
+  let isOptional: Bool
+  /// Whether it is had only when it is asked for, so that its module need not be launched before.
+  let isLater: Bool
+  let place: SourcePlace
+}
+
+/// A required interface joined to a provided one.
+struct Adapter: Hashable, Sendable {
+  let provided: ServiceReference
+  let required: ServiceReference
+  let place: SourcePlace
+}
+
+/// A scope that a module opens.
+struct OpenedScope: Sendable {
+  let scope: ScopeName
+  /// What is handed in when it is opened.
+  let brings: ServiceReference
+  let place: SourcePlace
+}
+
+extension Declaration.Kind {
+  public static let provides = Self(rawValue: "provides")
+  public static let contributes = Self(rawValue: "contributes")
+  public static let decorates = Self(rawValue: "decorates")
+  public static let adapts = Self(rawValue: "adapts")
+  public static let requires = Self(rawValue: "requires")
+  public static let opensScope = Self(rawValue: "opens the scope")
+}
+
+extension ServicesPart.Declarations {
+  var offers: [Declaration] {
+    let adapted = Set(adapters.map(\.place))
+    let registered = registry.declarations.filter { !adapted.contains($0.place) }
+    return registered.filter { !$0.isContribution }.map {
+      Declaration(.provides, $0.service.description, at: $0.place)
+    }
+      + registered.filter(\.isContribution).map {
+        Declaration(.contributes, $0.service.description, at: $0.place)
+      }
+      + decorations.map { Declaration(.decorates, $0.service.description, at: $0.place) }
+      + adapters.map {
+        Declaration(.adapts, $0.required.description, detail: "from \($0.provided)", at: $0.place)
+      }
+  }
+
+  var dependencies: [Declaration] {
+    requirements.map {
+      Declaration(.requires, $0.service.description, isOptional: $0.isOptional, at: $0.place)
+    }
+      + openedScopes.map {
+        Declaration(.opensScope, $0.scope.description, detail: "bringing \($0.brings)", at: $0.place)
+      }
+  }
+
+  mutating func remove(_ offer: Declaration) {
+    let place = offer.place
+    switch offer.kind {
+    case .provides, .contributes:
+      for service in registry.declarations where service.service.description == offer.name {
+        registry.remove(service.service, at: place)
+      }
+    case .decorates:
+      // Decorators stand in both lists in the same order.
+      let removed = decorations.indices.filter {
+        decorations[$0].place == place && decorations[$0].service.description == offer.name
+      }
+      for index in removed.reversed() {
+        registry.removeDecorator(at: index)
+        decorations.remove(at: index)
+      }
+    case .adapts:
+      let removed = adapters.filter { $0.place == place && $0.required.description == offer.name }
+      for adapter in removed { registry.remove(adapter.required, at: place) }
+      adapters.removeAll(where: removed.contains)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import TenonDiagnostics
+import TenonServices
+
+/// Who provides what, and what brings it: what the rules of services judge.
+struct ServiceGraph {
+  typealias Module = PartModule<ServicesPart>
+
+  let modules: [(module: Module, services: ServicesPart.Declarations)]
+  /// Who provides what, which for an adapter is the host; the first one, where several do.
+  private(set) var providers: [ServiceReference: Module] = [:]
+  /// Into which scopes a service is brought when they are opened.
+  private(set) var brought: [ServiceReference: Set<ScopeName>] = [:]
+  /// Who brings it.
+  private(set) var bringers: [ServiceReference: Module] = [:]
+  private let adapted: [ServiceReference: ServiceReference]
+
+  init(_ declaring: [Module]) {
+    modules = declaring.map { ($0, $0.declarations) }
+    adapted = Dictionary(
+      modules.lazy.flatMap(\.services.adapters).map { ($0.required, $0.provided) },
+      uniquingKeysWith: { first, _ in first })
+    for (module, services) in modules {
+      // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
+      for service in services.registry.provided where providers[service] == nil {
+        providers[service] = module
+      }
+      for opened in services.openedScopes {
+        brought[opened.brings, default: []].insert(opened.scope)
+        bringers[opened.brings] = module
+      }
+    }
+  }
+
+  /// The module behind a service: an adapter stands in the host, but who requires its result waits for the module
+  /// whose service is adapted.
+  func provider(behind service: ServiceReference) -> Module? {
+    var current = service
+    for _ in 0...adapted.count {
+      guard let next = adapted[current] else { return providers[current] }
+      current = next
+    }
+    return nil
+  }
+}
+
+extension ServicesPart {
+  static func verify(_ verification: inout PartVerification<ServicesPart>) {
+    let graph = ServiceGraph(verification.modules)
+    for (module, services) in graph.modules { link(module, services, graph, &verification) }
+    let layers = verification.layers
+    for finding in missing(in: graph) + unsound(in: graph) + misplacedAdapters(in: graph, layers) {
+      verification.report(finding)
+    }
+    for finding in ScopeRules(graph).findings { verification.report(finding) }
+    for module in verification.allModules {
+      for finding in unused(in: module) { verification.report(finding) }
+    }
+  }
+
+  private static func link(
+    _ module: ServiceGraph.Module, _ services: Declarations, _ graph: ServiceGraph,
+    _ verification: inout PartVerification<ServicesPart>
+  ) {
+    for requirement in services.requirements {
+      let provider = graph.provider(behind: requirement.service)
+      verification.link(
+        .requires, from: module, to: provider ?? graph.bringers[requirement.service], requirement.service,
+        isOptional: requirement.isOptional, ordersLaunch: provider != nil && !requirement.isLater,
+        anyDirection: provider == nil, at: requirement.place)
+    }
+    // The host joins others' services and can do without them.
+    for adapter in services.adapters {
+      verification.link(
+        .adapts, from: module, to: graph.provider(behind: adapter.provided),
+        "\(adapter.provided) to \(adapter.required)", isOptional: true,
+        ordersLaunch: graph.providers[adapter.provided]?.index != module.index, at: adapter.place)
+    }
+    // A decorator is given what it wraps.
+    for decoration in services.decorations {
+      verification.link(
+        .decorates, from: module, to: graph.providers[decoration.service], decoration.service,
+        at: decoration.place)
+    }
+  }
+
+  /// Every service that a module requires, adapts or gives to its own code is provided, or brought by a scope.
+  private static func missing(in graph: ServiceGraph) -> [WiringFinding] {
+    graph.modules.flatMap { module, services in
+      var reported: Set<ServiceReference> = []
+      return services.necessary(for: module.contract).compactMap { service, place -> WiringFinding? in
+        guard graph.providers[service] == nil, graph.brought[service] == nil,
+          reported.insert(service).inserted
+        else { return nil }
+        let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
+        let cure =
+          near.isEmpty
+          ? "add a module that provides it, or declare `requires(ifPresent:)`"
+          : near.map(\.description).joined(separator: "; ")
+        return WiringFinding(
+          .missingService, module: module.name, subject: service.description, at: place,
+          message: "no module provides \(service), which \(module.name) requires; \(cure)")
+      }
+    }
+  }
+
+  /// No service is registered twice, needs itself, or keeps a scoped one.
+  private static func unsound(in graph: ServiceGraph) -> [WiringFinding] {
+    var registry = ServiceRegistry()
+    for (_, services) in graph.modules { registry.merge(services.registry) }
+    let errors = registry.verify()
+    guard !errors.isEmpty else { return [] }
+    let required = Set(
+      graph.modules.flatMap { module, services in services.necessary(for: module.contract).map(\.service) })
+    var places: [ServiceReference: SourcePlace] = [:]
+    for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations)
+    where places[declaration.service] == nil {
+      places[declaration.service] = declaration.place
+    }
+    return errors.compactMap { error in
+      // What a module needs and no module provides is found once, with the place where it says so.
+      if case .missing(let service, _, _) = error, required.contains(service) { return nil }
+      // A cycle through several modules is found as one of the modules.
+      if case .cycle(let path) = error, Set(path.map { graph.providers[$0]?.name }).count > 1 { return nil }
+      return WiringFinding(error, at: error.subject.flatMap { places[$0] })
+    }
+  }
+
+  /// Adapters live in the host, and somebody requires what they make.
+  private static func misplacedAdapters(in graph: ServiceGraph, _ layers: [Layer]) -> [WiringFinding] {
+    let required = Set(graph.modules.flatMap { $0.services.requirements.map(\.service) })
+    return graph.modules.flatMap { module, services in
+      services.adapters.flatMap { adapter -> [WiringFinding] in
+        var findings: [WiringFinding] = []
+        if module.layer != layers.first {
+          findings.append(
+            WiringFinding(
+              .adapterOutsideHost, module: module.name, subject: adapter.required.description,
+              at: adapter.place,
+              message: "\(module.name) (\(module.layer)) declares an adapter to \(adapter.required)"
+                + "; adapters live in the uppermost layer, where both sides are known: move it there"))
+        }
+        let isLink = services.adapters.contains { $0.provided == adapter.required }
+        if !required.contains(adapter.required), !isLink {
+          findings.append(
+            WiringFinding(
+              .unusedAdapter, module: module.name, subject: adapter.required.description, at: adapter.place,
+              message:
+                "\(module.name) adapts to \(adapter.required), which nobody requires; remove the adapter"
+            ))
+        }
+        return findings
+      }
+    }
+  }
+
+  /// What a module requires is given to some code of it.
+  private static func unused(in module: PartModule<ServicesPart>) -> [WiringFinding] {
+    let used = Set(module.contract.handedOver.flatMap { $0.needs.map { ObjectIdentifier($0) } })
+    return module.contract.declaredNeeds.compactMap { need in
+      guard let service = need.service?.service, !used.contains(ObjectIdentifier(need)) else { return nil }
+      let name = (service.deferred ?? service).description
+      return WiringFinding(
+        .unusedRequirement, module: module.name, subject: name, at: need.place, isWarning: true,
+        message: "\(module.name) requires \(name), and gives it to no code of its own; remove the requirement"
+      )
+    }
+  }
+}
+
+extension ServicesPart.Declarations {
+  /// What the module cannot do without, and where it says so. Its own services are there unless the contract was edited.
+  func necessary(for contract: ModuleContract) -> [(service: ServiceReference, place: SourcePlace)] {
+    let own = contract.handedOver.flatMap { use in
+      use.needs.compactMap { need in need.isOwn ? need.service.map { ($0.service, use.place) } : nil }
+    }
+    return requirements.filter { !$0.isOptional }.map { ($0.service, $0.place) }
+      + adapters.map { ($0.provided, $0.place) } + decorations.map { ($0.service, $0.place) } + own
+  }
+}
+
+extension WiringFinding {
+  init(_ error: ServiceError, at place: SourcePlace?) {
+    self.init(
+      .unsoundService, subject: error.subject?.description, at: place, message: error.description)
+  }
+}
+
+extension ServiceError {
+  /// The service whose registration is to blame, where the error itself does not say where that is.
+  fileprivate var subject: ServiceReference? {
+    switch self {
+    case .cycle(let path): path.first
+    case .captive(_, _, let keeper, _): keeper
+    case .missing(_, let path, _): path.last
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import TenonDiagnostics
+import TenonServices
+import TenonSynchronization
+
+/// The part of services.
+final class ServicesPart: ApplicationPart {
+  /// What one module provides and requires.
+  struct Declarations: PartDeclarations {
+    var registry = ServiceRegistry()
+    /// What the module requires of others.
+    var requirements: [Requirement] = []
+    /// The services that it decorates, in the order of the registry's decorators.
+    var decorations: [(service: ServiceReference, place: SourcePlace)] = []
+    /// The adapters that it joins.
+    var adapters: [Adapter] = []
+    /// The scopes that it opens.
+    var openedScopes: [OpenedScope] = []
+
+    init(module: String) {}
+  }
+
+  struct Options: Sendable {
+    var countsResolutions = false
+  }
+
+  static let name = "services"
+  static var defaultOptions: Options { Options() }
+
+  let container: ServiceContainer
+  /// What is installed of modules that came later.
+  private let installations = Mutex<[String: ServiceInstallation]>([:])
+  private let issues: IssueLog
+
+  init(_ assembly: PartAssembly<ServicesPart>) throws(WiringError) {
+    var registry = ServiceRegistry()
+    for module in assembly.modules { registry.merge(module.declarations.registry) }
+    do throws(ServiceVerificationError) {
+      container = try registry.freezeVerified()
+    } catch {
+      throw WiringError(findings: error.findings.map { WiringFinding($0, at: nil) })
+    }
+    container.countsResolutions = assembly.options.countsResolutions
+    issues = assembly.issues
+  }
+
+  func install(_ module: PartModule<ServicesPart>) async throws {
+    do throws(ServiceVerificationError) {
+      let installation = try container.install(module.declarations.registry)
+      installations.withLock { $0[module.name] = installation }
+    } catch {
+      throw WiringError(findings: error.findings.map { WiringFinding($0, at: nil) })
+    }
+  }
+
+  func fail(_ module: PartModule<ServicesPart>, because error: any Error) {
+    container.withdraw(module.declarations.registry.declarations, because: error)
+  }
+
+  func remove(_ module: PartModule<ServicesPart>) async {
+    let failures =
+      if let installation = installations.withLock({ $0.removeValue(forKey: module.name) }) {
+        await container.uninstall(installation)
+      } else {
+        await container.remove(module.declarations.registry.declarations)
+      }
+    note(failures)
+  }
+
+  func shutDown() async { note(await container.shutdown()) }
+
+  private func note(_ failures: [TeardownFailure]) {
+    for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
+  }
+
+  func snapshot() -> (any Codable & Sendable)? { container.registrations }
+}
+
+extension Application {
+  /// The services of all modules.
+  public var services: ServiceContainer { self[ServicesPart.self].container }
+}
+
+extension ApplicationOptions {
+  /// Whether the snapshot has how often each service was resolved, which makes resolving slower.
+  public var countsResolutions: Bool {
+    get { self[ServicesPart.self].countsResolutions }
+    set { self[ServicesPart.self].countsResolutions = newValue }
+  }
+}
+
+extension ApplicationSnapshot {
+  /// The services, and how they are registered.
+  public var services: [ServiceRegistrationInfo] { part("services") ?? [] }
+}
+
+// What the contract's words are about.
+extension ModuleContract {
+  var services: ServiceRegistry {
+    get { self[ServicesPart.self].registry }
+    _modify { yield &self[ServicesPart.self].registry }
+  }
+}

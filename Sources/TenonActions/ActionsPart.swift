@@ -1,0 +1,133 @@
+import Tenon
+import TenonDiagnostics
+import TenonMediator
+
+/// The part of actions.
+final class ActionsPart: ApplicationPart {
+  /// What one module performs and calls.
+  struct Declarations: PartDeclarations {
+    var registry: ActionRegistry
+    /// The actions that the module calls.
+    var called: [CalledAction] = []
+
+    init(module: String) { registry = ActionRegistry(owner: module) }
+  }
+
+  struct Options: Sendable {
+    var schemes: Set<String> = []
+    var log: (@Sendable (ActionLogEntry) -> Void)?
+  }
+
+  static let name = "actions"
+  static var defaultOptions: Options { Options() }
+
+  let mediator: Mediator
+
+  init(_ assembly: PartAssembly<ActionsPart>) throws(WiringError) {
+    let (issues, options) = (assembly.issues, assembly.options)
+    var registry = ActionRegistry()
+    for module in assembly.modules { registry.merge(module.declarations.registry) }
+    for scheme in options.schemes.sorted() {
+      registry.allowScheme(scheme, fileID: "options.actionSchemes", line: 0)
+    }
+    do throws(ActionError) {
+      mediator = try Mediator(
+        registry, onPerform: options.log,
+        onFailure: { failure in
+          issues.note(failure.owner ?? IssueLog.nobody, "perform \(failure.action)", failure.error)
+        })
+    } catch {
+      throw WiringError(error)
+    }
+  }
+
+  func install(_ module: PartModule<ActionsPart>) async throws {
+    do throws(ActionError) {
+      try mediator.install(module.declarations.registry)
+    } catch {
+      throw WiringError(error)
+    }
+  }
+
+  func withdraw(_ module: PartModule<ActionsPart>) async { mediator.remove(owner: module.name) }
+
+  func snapshot() -> (any Codable & Sendable)? { mediator.actions }
+}
+
+/// An action that a module calls.
+struct CalledAction: Sendable {
+  let action: ActionName
+  /// Whether the module can do without it.
+  let isOptional: Bool
+  let place: SourcePlace
+  let input: Any.Type
+  let output: Any.Type
+}
+
+extension Declaration.Kind {
+  public static let performs = Self(rawValue: "performs")
+  public static let calls = Self(rawValue: "calls")
+}
+
+extension ModuleLink.Kind {
+  public static let calls = Self(rawValue: "calls")
+}
+
+extension ActionsPart.Declarations {
+  var offers: [Declaration] {
+    registry.declared.map { Declaration(.performs, $0.name.description, at: $0.place) }
+  }
+
+  var dependencies: [Declaration] {
+    called.map { Declaration(.calls, $0.action.description, isOptional: $0.isOptional, at: $0.place) }
+  }
+
+  mutating func remove(_ offer: Declaration) {
+    guard offer.kind == .performs else { return }
+    for action in registry.declared
+    where action.place == offer.place && action.name.description == offer.name {
+      registry.removeAction(named: action.name)
+    }
+  }
+}
+
+extension WiringFinding.Code {
+  /// The actions cannot be frozen.
+  public static let action = Self(rawValue: "action")
+  /// No module performs an action that a module calls.
+  public static let missingAction = Self(rawValue: "missing-action")
+  /// A module calls an action with other types than it is performed with.
+  public static let differentAction = Self(rawValue: "different-action")
+  /// Nobody knows how to get an authorisation that an action needs.
+  public static let missingAuthorization = Self(rawValue: "missing-authorization")
+}
+
+extension WiringError {
+  init(_ error: ActionError) {
+    self.init(findings: [WiringFinding(.action, message: error.description)])
+  }
+}
+
+extension Application {
+  /// Performs the actions of all modules.
+  public var mediator: Mediator { self[ActionsPart.self].mediator }
+}
+
+extension ApplicationOptions {
+  /// The URL schemes by which actions with the exposure ``ActionExposure/remote`` can be called; none by default.
+  public var actionSchemes: Set<String> {
+    get { self[ActionsPart.self].schemes }
+    set { self[ActionsPart.self].schemes = newValue }
+  }
+
+  /// Is told of every action that is performed. Called on the caller's thread.
+  public var actionLog: (@Sendable (ActionLogEntry) -> Void)? {
+    get { self[ActionsPart.self].log }
+    set { self[ActionsPart.self].log = newValue }
+  }
+}
+
+extension ApplicationSnapshot {
+  /// The actions of all modules.
+  public var actions: [ActionDescription] { part("actions") ?? [] }
+}

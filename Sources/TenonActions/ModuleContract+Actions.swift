@@ -1,0 +1,149 @@
+import Tenon
+import TenonDiagnostics
+import TenonMediator
+
+extension ModuleContract {
+  /// Performs an action, which others call by its reference.
+  /// - Parameters:
+  ///   - action: The reference, which stands in an interface module.
+  ///   - exposure: Whether URLs may call it; local when not said.
+  ///   - authorization: What a caller must be allowed first.
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - body: Gets the input and what it is given, and returns the output. What it throws reaches the caller, and is
+  ///     among the application's issues.
+  public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
+    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (Input, repeat each Value) async throws -> Output
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("performs \(action.name)", with: repeat each needs, at: place)
+    addAsyncAction(action, exposure, authorization, place, code) {
+      (input: Input, given: (repeat each Value)) async throws -> Output in
+      try await body(input, repeat each given)
+    }
+  }
+
+  /// Performs an action at once, so that callers that cannot await may call it, too; otherwise as the asynchronous form.
+  public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
+    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (Input, repeat each Value) throws -> Output
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("performs \(action.name)", with: repeat each needs, at: place)
+    addAction(action, exposure, authorization, place, code) {
+      (input: Input, given: (repeat each Value)) throws -> Output in
+      try body(input, repeat each given)
+    }
+  }
+
+  /// Performs an action on the main actor; otherwise as the synchronous form.
+  public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
+    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    onMainActor body: @escaping @MainActor @Sendable (Input, repeat each Value) throws -> Output
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("performs \(action.name)", with: repeat each needs, at: place)
+    addMainActorAction(action, exposure, authorization, place, code) {
+      @MainActor (input: Input, given: (repeat each Value)) throws -> Output in
+      try body(input, repeat each given)
+    }
+  }
+
+  /// Says how an authorisation is had that actions need. The code is asked at each call of such an action, and may
+  /// take its time and ask the user. Only `true` allows the call.
+  /// - Parameters:
+  ///   - authorization: The authorisation.
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - decide: Gets the action's name and what it is given.
+  public mutating func authorizes<each Value: Sendable>(
+    _ authorization: ActionAuthorization, with needs: repeat Needed<each Value>, fileID: String = #fileID,
+    line: Int = #line, by decide: @escaping @Sendable (ActionName, repeat each Value) async throws -> Bool
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("authorizes \(authorization)", with: repeat each needs, at: place)
+    addAuthorizer(authorization, place, code) {
+      (name: ActionName, given: (repeat each Value)) async throws -> Bool in
+      try await decide(name, repeat each given)
+    }
+  }
+
+  /// Calls an action of another module: that one performs it, and is not in a layer above, is verified before anything
+  /// starts.
+  /// - Parameters:
+  ///   - action: The reference.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What calls it: `try await charge(request)`.
+  public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
+    _ action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line
+  ) -> ActionCaller<Input, Output, Failure> {
+    call(action, isOptional: false, SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Calls an action that need not be there; see ``ActionCaller/isPresent``.
+  public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
+    ifPresent action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line
+  ) -> ActionCaller<Input, Output, Failure> {
+    call(action, isOptional: true, SourcePlace(fileID: fileID, line: line))
+  }
+
+  private mutating func call<Input, Output, Failure>(
+    _ action: ActionReference<Input, Output, Failure>, isOptional: Bool, _ place: SourcePlace
+  ) -> ActionCaller<Input, Output, Failure> {
+    self[ActionsPart.self].called.append(
+      CalledAction(
+        action: action.name, isOptional: isOptional, place: place, input: Input.self, output: Output.self))
+    return ActionCaller(actions: handle(of: ActionsPart.self), action: action)
+  }
+
+  private mutating func addAsyncAction<Input, Output, Failure, Given>(
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @Sendable (Input, Given) async throws -> Output
+  ) {
+    self[ActionsPart.self].registry.action(
+      action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
+    ) { input, _ async throws in
+      try await code.run { try await body(input, $0) }
+    }
+  }
+
+  private mutating func addAction<Input, Output, Failure, Given>(
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @Sendable (Input, Given) throws -> Output
+  ) {
+    self[ActionsPart.self].registry.action(
+      action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
+    ) { input, _ throws in try body(input, code.given()) }
+  }
+
+  private mutating func addMainActorAction<Input, Output, Failure, Given>(
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @MainActor @Sendable (Input, Given) throws -> Output
+  ) {
+    self[ActionsPart.self].registry.action(
+      action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line,
+      onMainActor: { input, _ throws in try body(input, code.given()) })
+  }
+
+  private mutating func addAuthorizer<Given>(
+    _ authorization: ActionAuthorization, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ decide: @escaping @Sendable (ActionName, Given) async throws -> Bool
+  ) {
+    self[ActionsPart.self].registry.authorize(authorization, fileID: place.fileID, line: place.line) {
+      context in try await decide(context.action, code.given())
+    }
+  }
+}

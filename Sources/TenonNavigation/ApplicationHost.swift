@@ -1,0 +1,171 @@
+import Foundation
+import Tenon
+import TenonNavigator
+import TenonRouting
+
+/// Launches an application, and passes on to its modules what the system tells it: the part of a host that no platform
+/// is needed for.
+///
+/// Events that come before the launch is over are kept, and passed on in order when it is; the system gets the answer
+/// `true` at once. Uses no `UIApplication.shared`, so that it works in app extensions.
+@MainActor
+public final class ApplicationHost {
+  /// The modules.
+  public let application: Application
+  /// Is told why a launch failed.
+  public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
+  /// Is told why a URL from outside was not shown, where no module handled it.
+  public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
+
+  private var launching: Task<Bool, Never>?
+  private var isLaunched = false
+  private var kept: [@MainActor () -> Void] = []
+  private var openings: [Int: Task<Void, Never>] = [:]
+  private var opened = 0
+  private var activeScenes: Set<String> = []
+  private var foregroundScenes: Set<String> = []
+
+  public init(_ application: Application) { self.application = application }
+
+  /// Launches the application, once however often it is called.
+  /// - Returns: Whether it runs.
+  @discardableResult
+  public func launch() async -> Bool { await launchTask().value }
+
+  /// Begins to launch.
+  public func beginLaunch() { _ = launchTask() }
+
+  private func launchTask() -> Task<Bool, Never> {
+    if let launching { return launching }
+    let task = Task {
+      do {
+        if application.currentState == .assembled { try await application.launch() }
+      } catch {
+        kept = []
+        onLaunchFailure(error)
+        return false
+      }
+      isLaunched = true
+      let events = kept
+      kept = []
+      for event in events { event() }
+      return true
+    }
+    launching = task
+    return task
+  }
+
+  /// Returns when everything that was begun because of the system's callbacks is over.
+  public func settled() async {
+    _ = await launching?.value
+    while let task = openings.values.first { await task.value }
+  }
+
+  // MARK: - Events
+
+  /// Passes an event on; before the launch is over, later.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - early: The answer where there is none yet.
+  @discardableResult
+  public func send<Event: ApplicationEvent>(_ event: Event, early: Event.Answer) -> Event.Answer {
+    if isLaunched { return application.send(event) }
+    kept.append { [application] in _ = application.send(event) }
+    return early
+  }
+
+  public func send<Event: ApplicationEvent>(_ event: Event) where Event.Answer == Void {
+    send(event, early: ())
+  }
+
+  /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - otherwise: The answer where the application cannot be launched.
+  ///   - reply: Gets the answer.
+  public func send<Event: AsyncApplicationEvent>(
+    _ event: Event, otherwise: Event.Answer, _ reply: @escaping @MainActor (Event.Answer) -> Void
+  ) {
+    begin { host in
+      guard await host.launch() else { return reply(otherwise) }
+      reply(await host.application.send(event))
+    }
+  }
+
+  private func begin(_ body: @escaping @MainActor (ApplicationHost) async -> Void) {
+    opened += 1
+    let number = opened
+    openings[number] = Task {
+      await body(self)
+      openings[number] = nil
+    }
+  }
+
+  // MARK: - URLs
+
+  /// Opens a URL from outside: the module that answers ``OpenURL`` first handles it, and else the navigator shows
+  /// what it leads to.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - source: Who asks, if the system says so.
+  ///   - window: The window to show it in; the focused one, when not said.
+  /// - Returns: Whether somebody handles it; `true` while the launch is not over.
+  @discardableResult
+  public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
+    guard isLaunched else {
+      kept.append { [weak self] in self?.open(url, source: source, in: window) }
+      return true
+    }
+    if application.send(OpenURL(url, source: source)) { return true }
+    return show(url, in: window)
+  }
+
+  /// Continues an activity; a web page that no module handles is shown by the navigator.
+  @discardableResult
+  public func open(_ activity: UserActivity, in window: WindowID? = nil) -> Bool {
+    guard isLaunched else {
+      kept.append { [weak self] in self?.open(activity, in: window) }
+      return true
+    }
+    if application.send(ContinueUserActivity(activity)) { return true }
+    return activity.webpageURL.map { show($0, in: window) } ?? false
+  }
+
+  private func show(_ url: URL, in window: WindowID?) -> Bool {
+    let text = url.absoluteString
+    guard application.navigator.canOpen(text, origin: .external) else { return false }
+    begin { host in
+      let place = window.map(NavigationPlace.window) ?? .top
+      let result = await host.application.navigator.open(text, origin: .external, in: place)
+      if !result.isDone { host.onUnopenedURL(url, result) }
+    }
+    return true
+  }
+
+  // MARK: - Scenes
+
+  // With scenes the system tells each scene what it told the application before. The modules hear it as before: when
+  // the first scene becomes active, and when the last one stops to be.
+
+  /// A scene has become active.
+  public func sceneBecameActive(_ scene: String) {
+    let isFirst = activeScenes.isEmpty
+    if activeScenes.insert(scene).inserted, isFirst { send(DidBecomeActive()) }
+  }
+
+  /// A scene is about to become inactive.
+  public func sceneResignsActive(_ scene: String) {
+    if activeScenes.remove(scene) != nil, activeScenes.isEmpty { send(WillResignActive()) }
+  }
+
+  /// A scene is about to come to the foreground.
+  public func sceneEntersForeground(_ scene: String) {
+    let isFirst = foregroundScenes.isEmpty
+    if foregroundScenes.insert(scene).inserted, isFirst { send(WillEnterForeground()) }
+  }
+
+  /// A scene has entered the background.
+  public func sceneEnteredBackground(_ scene: String) {
+    if foregroundScenes.remove(scene) != nil, foregroundScenes.isEmpty { send(DidEnterBackground()) }
+  }
+}

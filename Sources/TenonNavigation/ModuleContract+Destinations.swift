@@ -1,0 +1,256 @@
+import Tenon
+import TenonDiagnostics
+import TenonNavigator
+import TenonRouting
+
+extension ModuleContract {
+  /// Shows the destination of a route: opening the route, by type or by URL, shows it.
+  ///
+  /// ```swift
+  /// contract.destination(ProductDetail.self, exposure: .external, with: products) { route, screen, products in
+  ///   ProductScreen(id: route.id, products: products)
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+  ///   - presentation: How it appears where nobody says otherwise.
+  ///   - interceptors: What stands around every opening.
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - make: Makes the view controller, view, page or whatever the host shows. Gets the route, the appearance with
+  ///     which the destination closes itself and gives back a value, and what it is given.
+  public mutating func destination<Value: Route, each Given: Sendable>(
+    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
+    make:
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws ->
+      Any
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("shows \(String(reflecting: route))", with: repeat each needs, at: place)
+    addDestination(route, exposure, presentation, interceptors, place, code) {
+      @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: (repeat each Given)) throws
+        -> Any in
+      try make(route, screen, repeat each given)
+    }
+  }
+
+  /// Shows the destination of a route that takes time to be made; otherwise as the immediate form.
+  public mutating func destination<Value: Route, each Given: Sendable>(
+    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
+    make:
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) async throws
+      -> Any
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("shows \(String(reflecting: route))", with: repeat each needs, at: place)
+    addAsyncDestination(route, exposure, presentation, interceptors, place, code) {
+      @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: (repeat each Given))
+        async throws -> Any in
+      try await make(route, screen, repeat each given)
+    }
+  }
+
+  /// Shows a destination to callers who know no route, by an interface that it has.
+  /// - Parameters:
+  ///   - interface: A protocol, or a class with protocols.
+  ///   - name: Tells several destinations with one interface apart.
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - prepare: What every destination goes through before its caller configures it, those that others made, such as
+  ///     a storyboard, too.
+  ///   - make: Makes it. Gets the appearance, and what it is given.
+  public mutating func destination<Interface, each Given: Sendable>(
+    conformingTo interface: Interface.Type, named name: String? = nil,
+    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
+    make:
+      @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("shows \(String(reflecting: interface))", with: repeat each needs, at: place)
+    addInterface(interface, name, place, code, prepare) {
+      @MainActor (screen: DestinationContext<any Sendable>, given: (repeat each Given)) throws -> Interface in
+      try make(screen, repeat each given)
+    }
+  }
+
+  /// Chooses among several destinations with one interface; see ``DestinationRegistry/choose(_:fileID:line:by:)``.
+  public mutating func chooses<Interface>(
+    _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
+    by choose: @escaping @MainActor @Sendable () -> String
+  ) {
+    self[NavigationPart.self].registry.choose(interface, fileID: fileID, line: line, by: choose)
+  }
+
+  /// Joins the interface of a destination that callers require to one that a destination has. Lives in the host;
+  /// see ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
+  public mutating func adaptsDestination<Provided, Required>(
+    _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
+    _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?
+  ) {
+    self[NavigationPart.self].registry.adapts(provided, to: required, fileID: fileID, line: line, convert)
+  }
+
+  /// Requires a destination of another module by an interface that it has: whether there is one is verified before
+  /// anything starts.
+  /// - Parameters:
+  ///   - interface: A protocol, or a class with protocols.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What makes and shows it.
+  public mutating func requiresDestination<Interface>(
+    conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
+  ) -> DestinationOpener<Interface> {
+    self[NavigationPart.self].registry.requires(interface, fileID: fileID, line: line)
+    return DestinationOpener(navigation: handle(of: NavigationPart.self))
+  }
+
+  /// Guards what is shown, for as long as the module is there.
+  /// - Parameters:
+  ///   - name: What results call it.
+  ///   - scope: What it is asked about.
+  ///   - needs: What the code is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - decide: Decides; see ``NavigationGuard``.
+  public mutating func guards<each Given: Sendable>(
+    _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
+    by decide: @escaping @MainActor @Sendable (NavigationAttempt, repeat each Given) async -> GuardDecision
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("guards \(name)", with: repeat each needs, at: place)
+    addGuard(name, scope, code) { @MainActor (attempt: NavigationAttempt, given: (repeat each Given)) async in
+      await decide(attempt, repeat each given)
+    }
+  }
+
+  /// Shows the destination of a route of another module: that one has a destination for it, and is not in a layer above,
+  /// is verified before anything starts.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What shows it: `await detail.show(ProductDetail(id: 42))`.
+  public mutating func shows<Value: Route>(
+    _ route: Value.Type, fileID: String = #fileID, line: Int = #line
+  ) -> RoutePresenter<Value> {
+    open(route, isShown: true, SourcePlace(fileID: fileID, line: line))
+    return RoutePresenter(navigation: handle(of: NavigationPart.self))
+  }
+
+  /// Shows the destination of a route that need not be there; see ``RoutePresenter/isPresent(_:)``.
+  public mutating func shows<Value: Route>(
+    ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
+  ) -> RoutePresenter<Value> {
+    open(route, isOptional: true, isShown: true, SourcePlace(fileID: fileID, line: line))
+    return RoutePresenter(navigation: handle(of: NavigationPart.self))
+  }
+
+  private mutating func addGuard<Given>(
+    _ name: String, _ scope: NavigationGuard.Scope, _ code: ModuleCode<Given>,
+    _ decide: @escaping @MainActor @Sendable (NavigationAttempt, Given) async -> GuardDecision
+  ) {
+    let permissions = self[RoutingPart.self].permissions
+    self[NavigationPart.self].registry.guards(
+      NavigationGuard(name, on: scope) { attempt in
+        do {
+          let decision = try await decide(attempt, code.given(whileRunning: false))
+          guard case .redirect(let route) = decision, !permissions.permits(route) else { return decision }
+          // A guard sends nobody to what its module has not declared that it opens.
+          let error = UndeclaredRedirect(
+            module: code.module, url: (try? route.url()) ?? "\(Swift.type(of: route))")
+          code.note("guard", error)
+          return .veto(error.description)
+        } catch {
+          return .veto("\(error)")
+        }
+      })
+  }
+
+  private mutating func addInterface<Interface, Given>(
+    _ interface: Interface.Type, _ name: String?, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
+    _ body: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, Given) throws -> Interface
+  ) {
+    self[NavigationPart.self].registry.destination(
+      conformingTo: interface, named: name, fileID: place.fileID, line: place.line, prepare: prepare
+    ) { screen in
+      try code.make("show \(Interface.self)") { try body(screen, $0) }
+    }
+  }
+
+  private mutating func addDestination<Value: Route, Given>(
+    _ route: Value.Type, _ exposure: RouteExposure, _ presentation: Presentation,
+    _ interceptors: [any RouteInterceptor], _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, Given) throws -> Any
+  ) {
+    var own = DestinationRegistry(owner: module)
+    own.destination(
+      route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+      fileID: place.fileID, line: place.line
+    ) { (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
+      try code.make("show \(Value.self)") { try body(route, screen, $0) }
+    }
+    add(own, of: route, place)
+  }
+
+  private mutating func addAsyncDestination<Value: Route, Given>(
+    _ route: Value.Type, _ exposure: RouteExposure, _ presentation: Presentation,
+    _ interceptors: [any RouteInterceptor], _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body:
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, Given) async throws -> Any
+  ) {
+    var own = DestinationRegistry(owner: module)
+    own.destination(
+      route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+      fileID: place.fileID, line: place.line
+    ) { (route: Value, screen: DestinationContext<Value.Output>) async throws -> Any in
+      do {
+        return try await body(route, screen, code.given(whileRunning: false))
+      } catch {
+        code.note("show \(Value.self)", error)
+        throw error
+      }
+    }
+    add(own, of: route, place)
+  }
+
+  /// Adds the destination of one route, and the route that opens it.
+  private mutating func add<Value: Route>(
+    _ destination: DestinationRegistry, of route: Value.Type, _ place: SourcePlace
+  ) {
+    let navigation = handle(of: NavigationPart.self)
+    let reference = NavigatorReference { try? navigation().navigator }
+    self[NavigationPart.self].registry.merge(destination)
+    self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
+    self[RoutingPart.self].answered.append(
+      AnsweredRoute(
+        identity: ObjectIdentifier(route), name: String(reflecting: route), place: place, isDestination: true
+      ) { registry in
+        destination.declareRoutes(in: &registry, opening: reference)
+      })
+  }
+}
+
+extension ModuleCode {
+  /// Makes a destination, and notes why it cannot be made.
+  @MainActor
+  fileprivate func make<Made>(_ doing: @autoclosure () -> String, _ body: (Given) throws -> Made) throws
+    -> Made
+  {
+    do {
+      return try body(given(whileRunning: false))
+    } catch {
+      note(doing(), error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Tenon
+import TenonDiagnostics
+import TenonNavigator
+import TenonRouting
+
+/// The part of destinations.
+final class NavigationPart: ApplicationPart {
+  /// What one module shows and guards, and which interfaces it requires.
+  struct Declarations: PartDeclarations {
+    var registry: DestinationRegistry
+
+    init(module: String) { registry = DestinationRegistry(owner: module) }
+  }
+
+  static let name = "destinations"
+  static var dependencies: [any ApplicationPart.Type] { [RoutingPart.self] }
+  static var defaultOptions: NavigatorOptions { NavigatorOptions() }
+
+  let navigator: Navigator
+
+  init(_ assembly: PartAssembly<NavigationPart>) throws(WiringError) {
+    let router = try assembly.part(RoutingPart.self).router
+    var registry = DestinationRegistry()
+    for module in assembly.modules { registry.merge(module.declarations.registry) }
+    var options = assembly.options
+    #if DEBUG
+      if options.leakDetection == nil {
+        let issues = assembly.issues
+        options.leakDetection = .after(.seconds(5)) { leak in
+          issues.note(leak.module ?? IssueLog.nobody, "release a screen", leak)
+        }
+      }
+    #endif
+    do throws(DestinationTableError) {
+      navigator = try Navigator(registry, router: router, reference: NavigatorReference(), options: options)
+    } catch {
+      throw WiringError(error)
+    }
+  }
+
+  func install(_ module: PartModule<NavigationPart>) async throws {
+    do throws(DestinationTableError) {
+      try await navigator.install(module.declarations.registry)
+    } catch {
+      throw WiringError(error)
+    }
+  }
+
+  func withdraw(_ module: PartModule<NavigationPart>) async { await navigator.uninstall(owner: module.name) }
+}
+
+extension Declaration.Kind {
+  public static let requiresDestination = Self(rawValue: "requires a destination")
+}
+
+extension NavigationPart.Declarations {
+  var offers: [Declaration] {
+    registry.adaptedInterfaces.map { Declaration(.adapts, $0.required.name, at: $0.required.place) }
+      + registry.shownInterfaces.map { Declaration(.destination, $0.name, at: $0.place) }
+  }
+
+  var dependencies: [Declaration] {
+    registry.requiredInterfaces.map { Declaration(.requiresDestination, $0.name, at: $0.place) }
+  }
+
+  mutating func remove(_ offer: Declaration) {
+    guard offer.kind == .adapts || offer.kind == .destination else { return }
+    registry.remove(at: offer.place)
+  }
+}
+
+extension NavigationPart {
+  static func verify(_ verification: inout PartVerification<NavigationPart>) {
+    let interfaces = ShownInterfaces(verification.modules)
+    for module in verification.modules {
+      let registry = module.declarations.registry
+      // That there is one is found when the navigator is made.
+      for required in registry.requiredInterfaces {
+        verification.link(
+          .opens, from: module, to: interfaces.owner(of: required.identity), required.name, at: required.place
+        )
+      }
+      guard module.layer != verification.layers.first else { continue }
+      for (required, _) in registry.adaptedInterfaces {
+        verification.report(
+          WiringFinding(
+            .adapterOutsideHost, module: module.name, subject: required.name, at: required.place,
+            message: "\(module.name) (\(module.layer)) adapts a destination to \(required.name)"
+              + "; adapters live in the uppermost layer, where both sides are known: move it there"))
+      }
+    }
+  }
+}
+
+/// Which module has the destination of an interface, itself or behind adapters.
+private struct ShownInterfaces {
+  private var shown: [ObjectIdentifier: PartModule<NavigationPart>] = [:]
+  private var adapted: [ObjectIdentifier: ObjectIdentifier] = [:]
+
+  init(_ modules: [PartModule<NavigationPart>]) {
+    for module in modules {
+      let registry = module.declarations.registry
+      for interface in registry.shownInterfaces where shown[interface.identity] == nil {
+        shown[interface.identity] = module
+      }
+      for (required, provided) in registry.adaptedInterfaces { adapted[required.identity] = provided }
+    }
+  }
+
+  func owner(of interface: ObjectIdentifier) -> PartModule<NavigationPart>? {
+    var current = interface
+    for _ in 0...adapted.count {
+      if let module = shown[current] { return module }
+      guard let next = adapted[current] else { return nil }
+      current = next
+    }
+    return nil
+  }
+}
+
+extension WiringFinding.Code {
+  /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
+  public static let destination = Self(rawValue: "destination")
+}
+
+extension WiringError {
+  init(_ error: DestinationTableError) {
+    self.init(findings: error.problems.map { WiringFinding(.destination, message: $0.description) })
+  }
+}
+
+extension Application {
+  /// Shows the destinations of all modules.
+  public var navigator: Navigator { self[NavigationPart.self].navigator }
+}
+
+extension ApplicationOptions {
+  /// What the navigator is made with. In debug builds, leaks are among the issues where nothing else is said.
+  public var navigation: NavigatorOptions {
+    get { self[NavigationPart.self] }
+    set { self[NavigationPart.self] = newValue }
+  }
+}

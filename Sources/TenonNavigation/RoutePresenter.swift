@@ -1,0 +1,59 @@
+import Tenon
+import TenonNavigator
+import TenonRouting
+
+/// A module's way to show the destination of one kind of route. A module gets it by
+/// ``ModuleContract/shows(_:fileID:line:)``.
+///
+/// ```swift
+/// let detail = contract.shows(ProductDetail.self)
+/// …
+/// await detail.show(ProductDetail(id: 42))
+/// let address = try await pickAddress.result(of: PickAddress(), as: .sheet)
+/// ```
+public struct RoutePresenter<Value: Route>: Sendable {
+  let navigation: PartHandle<NavigationPart>
+
+  /// Shows the route's destination; see ``Navigator/open(_:as:in:transition:)``.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - presentation: How; as its module registered it, when not said.
+  ///   - place: Where.
+  ///   - transition: How it comes and goes.
+  /// - Returns: What became of it.
+  @MainActor
+  @discardableResult
+  public func show(
+    _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
+    transition: ScreenTransition = .automatic
+  ) async -> NavigationResult {
+    guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
+    return await navigator.open(route, as: presentation, in: place, transition: transition)
+  }
+
+  /// Shows the route's destination, and waits for the value that it gives back; see
+  /// ``Navigator/result(of:as:in:transition:)``.
+  @MainActor
+  public func result(
+    of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
+    transition: ScreenTransition = .automatic
+  ) async throws -> Value.Output? {
+    try await navigation().navigator.result(of: route, as: presentation, in: place, transition: transition)
+  }
+
+  /// Puts the route's destination into a screen; see ``Navigator/addChild(_:to:)``.
+  @MainActor
+  @discardableResult
+  public func addChild(_ route: Value, to parent: EntryID) async -> NavigationResult {
+    guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
+    return await navigator.addChild(route, to: parent)
+  }
+
+  /// Whether a module shows the route now; of interest after ``ModuleContract/shows(ifPresent:fileID:line:)``.
+  public func isPresent(_ route: Value) -> Bool {
+    guard let router = try? navigation.other(RoutingPart.self)().router, let url = try? route.url() else {
+      return false
+    }
+    return router.canOpen(url)
+  }
+}

@@ -1,0 +1,17 @@
+import TenonNavigator
+import TenonRouting
+
+extension URLOpener {
+  /// Shows what a URL leads to, with the screens that lie below it; see ``Navigator/open(_:origin:as:in:)``.
+  @MainActor
+  @discardableResult
+  public func show(
+    _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
+    in place: NavigationPlace = .top
+  ) async -> NavigationResult {
+    guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
+      return .failed(.navigatorGone)
+    }
+    return await navigator.open(url, origin: origin, as: presentation, in: place)
+  }
+}

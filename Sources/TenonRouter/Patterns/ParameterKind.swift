@@ -1,0 +1,49 @@
+/// Which texts a path parameter takes.
+///
+/// Kinds are tried in the order of their cases, the narrower before the wider, and custom ones in the order in
+/// which their converters were registered; plain text comes last.
+enum ParameterKind: Hashable, Sendable {
+  /// The 8-4-4-4-12 form, in either case.
+  case uuid
+  /// `true`, `false`, `1` or `0`.
+  case bool
+  /// Decimal digits that fit 64 bits.
+  case uint
+  /// Decimal digits that fit 64 bits, with an optional minus sign.
+  case int
+  /// A decimal number, with an optional fraction and exponent; no infinity, no NaN.
+  case double
+  /// What the ``RouteConverter`` of that name takes.
+  case custom(String)
+  /// Any text that is not empty.
+  case text
+
+  static let builtIn: [ParameterKind] = [.int, .uint, .double, .bool, .uuid, .text]
+
+  init(name: String) {
+    switch name {
+    case "uuid": self = .uuid
+    case "bool": self = .bool
+    case "uint": self = .uint
+    case "int": self = .int
+    case "double": self = .double
+    case "string": self = .text
+    default: self = .custom(name)
+    }
+  }
+}
+
+extension ParameterKind: CustomStringConvertible {
+  /// The name as it stands between `<` and `>` in a pattern.
+  var description: String {
+    switch self {
+    case .uuid: "uuid"
+    case .bool: "bool"
+    case .uint: "uint"
+    case .int: "int"
+    case .double: "double"
+    case .custom(let name): name
+    case .text: "string"
+    }
+  }
+}

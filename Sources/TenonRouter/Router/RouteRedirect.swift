@@ -1,0 +1,33 @@
+import TenonDiagnostics
+
+/// Thrown by a handler or interceptor to open another URL instead.
+public struct RouteRedirect: Error, NoFailure, Sendable {
+  /// Where to go.
+  public let url: String
+  /// As whom; `nil` keeps the origin, so that what came from outside reaches external routes only.
+  public let origin: RouteOrigin?
+
+  /// Redirects to a URL.
+  /// - Parameters:
+  ///   - url: Where to go.
+  ///   - origin: `.internal` where this code vouches for the target, such as a sign-in page that is not external.
+  public init(to url: String, as origin: RouteOrigin? = nil) {
+    self.url = url
+    self.origin = origin
+  }
+
+  /// Redirects to a typed route, for which this code vouches.
+  /// - Throws: ``RouteError`` where the route has no URL.
+  public init(to route: some Route) throws(RouteError) {
+    self.init(to: try route.url(), as: .internal)
+  }
+}
+
+/// Thrown by a handler or interceptor that does not want this URL after all; the next candidate is tried.
+public struct RouteDecline: Error, NoFailure, Sendable {
+  /// Why, for the error that is thrown when all decline.
+  public let reason: String
+
+  /// - Parameter reason: Why.
+  public init(_ reason: String) { self.reason = reason }
+}

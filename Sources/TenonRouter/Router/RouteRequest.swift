@@ -1,0 +1,327 @@
+import TenonSynchronization
+
+/// One request to open something, from the text to the result: rewrites and rules, candidates, interceptors, handler.
+///
+/// The text is taken apart once, when the request begins; each step hands the URL to the next. The snapshot is that of
+/// the beginning too.
+struct RouteRequest: Sendable {
+  let router: Router
+  let snapshot: Router.Snapshot
+  private(set) var access: RouteAccess
+  let values: RouteValues
+  private let isLogged: Bool
+
+  /// - Parameter isLogged: Not where somebody only asks what would be opened.
+  init(
+    _ router: Router, origin: RouteOrigin = .internal, values: RouteValues = RouteValues(),
+    isLogged: Bool = true
+  ) {
+    self.router = router
+    self.values = values
+    self.isLogged = isLogged
+    access = RouteAccess(origin: origin)
+    snapshot = router.current
+  }
+
+  private var options: RoutingOptions { snapshot.table.options }
+
+  private func log(_ url: String, _ kind: RouteLogEvent.Kind) {
+    if isLogged { router.log(RouteLogEvent(url: url, kind: kind)) }
+  }
+
+  // MARK: - Resolving
+
+  /// A URL with the candidates of where it leads; there is at least one.
+  struct Resolved: Sendable {
+    /// What was asked for.
+    let asked: RouteURL
+    /// After all redirects.
+    let url: RouteURL
+    let hops: [String]
+    let candidates: [Candidate]
+  }
+
+  struct Candidate: Sendable {
+    let entry: Int
+    let parameters: RouteParameters
+    let prepared: PreparedRoute
+  }
+
+  func parse(_ text: String) throws(RouteError) -> RouteURL { try RouteURL(text, options: options) }
+
+  /// Follows rewrites and rules and finds the candidates. Both opening and asking whether something can be opened go
+  /// through this, so that they never disagree.
+  /// - Throws: ``RouteError`` where there are none.
+  func resolve(_ asked: RouteURL, after hops: [String] = []) throws(RouteError) -> Resolved {
+    let (url, hops) = try redirected(asked, after: hops)
+    return Resolved(
+      asked: asked, url: url, hops: hops,
+      candidates: try snapshot.table.candidates(for: url, access))
+  }
+
+  /// The URL that rewrites and rules lead to.
+  func redirected(
+    _ asked: RouteURL, after hops: [String] = []
+  ) throws(RouteError) -> (RouteURL, [String]) {
+    var (url, hops) = (asked, hops)
+    while true {
+      try access.admit(url, options.external)
+      guard let target = try rewritten(url)?.placed(as: url), target != url.text else { return (url, hops) }
+      try note(redirect: target, of: url, &hops)
+      url = try parse(target)
+    }
+  }
+
+  private func note(redirect target: String, of url: RouteURL, _ hops: inout [String]) throws(RouteError) {
+    log(url.text, .redirected(to: target))
+    hops.append(url.text)
+    if hops.contains(target) || hops.count > options.maximumRedirects {
+      throw .tooManyRedirects(hops + [target])
+    }
+  }
+
+  private func rewritten(_ url: RouteURL) throws(RouteError) -> String? {
+    for rewrite in snapshot.registry.rewrites {
+      if let target = rewrite(url) { return target }
+    }
+    switch snapshot.rules.last?.outcome(for: url) ?? snapshot.redirects.outcome(for: url) {
+    case nil: return nil
+    case .redirect(let target): return target
+    case .block(let reason):
+      throw RouteError(.blocked, url.text, "\(url) is blocked by a rule: \(reason)", related: [reason])
+    }
+  }
+
+  // MARK: - Opening
+
+  /// Opens a URL with the handlers of the routes that match it.
+  func open(_ text: String) async throws -> any Sendable {
+    try await answering(text) {
+      let url = try parse(text)
+      return try await within(url) { try await follow(url, after: []) }
+    }
+  }
+
+  /// Opens the pages of a stack, after making sure that each of them leads somewhere.
+  func open(stack text: String) async throws -> [any Sendable] {
+    try await answering(text) {
+      var outputs: [any Sendable] = []
+      for page in try pages(of: text) {
+        outputs.append(try await within(page.asked) { try await run(page) })
+      }
+      return outputs
+    }
+  }
+
+  /// Opens a value with the handlers of its type, unless rules send its URL elsewhere.
+  func open(_ route: some Route) async throws -> any Sendable {
+    let asked = try parse(route.url())
+    return try await within(asked) {
+      let (url, hops) = try redirected(asked)
+      guard hops.isEmpty else { return try await follow(url, after: hops) }
+      let storage = snapshot.table.storage
+      let entries = storage.byType[ObjectIdentifier(type(of: route))] ?? []
+      if entries.isEmpty {
+        let name = String(reflecting: type(of: route))
+        throw logged(
+          RouteError(
+            .unregistered, name,
+            "no handler is registered for \(name); register it with RouteRegistry.route"), url)
+      }
+      let candidates = entries.compactMap { entry -> Candidate? in
+        storage.entries[entry].endpoint.prepare(route).map {
+          Candidate(entry: entry, parameters: RouteParameters(match: nil), prepared: $0)
+        }
+      }
+      if candidates.isEmpty {
+        throw RouteError.declined(url.text, ["\(type(of: route).pattern) did not accept the value"])
+      }
+      switch try await run(candidates, url: url, hops: []) {
+      case .output(let output): return output
+      case .declined(let error): throw logged(error, url)
+      }
+    }
+  }
+
+  /// Runs `body`, and tells the caller no more of an error than they may know.
+  private func answering<Result>(_ text: String, _ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch {
+      throw access.answer(error, about: text) { log($0.url, $0.kind) }
+    }
+  }
+
+  /// What a router is opening in the current task.
+  private struct OpenedURL: Sendable { let text: String }
+
+  /// Runs `body` as the opening of `url`.
+  /// - Throws: ``RouteError`` where the URL is being opened already, or nesting is too deep.
+  private func within(
+    _ url: RouteURL, _ body: () async throws -> any Sendable
+  ) async throws -> any Sendable {
+    let trail = ReentrancyToken.labels(OpenedURL.self, of: router).map(\.text)
+    if trail.count >= options.maximumDepth || trail.contains(url.text) {
+      let trail = trail + [url.text]
+      throw RouteError(
+        .recursion, url.text, "opening this opens itself: \(trail.joined(separator: " -> "))", related: trail)
+    }
+    return try await ReentrancyToken.hold(OpenedURL(text: url.text), of: router) { try await body() }
+  }
+
+  private func logged(_ error: RouteError, _ url: RouteURL) -> RouteError {
+    log(url.text, .unanswered(error))
+    return error
+  }
+
+  private func follow(_ url: RouteURL, after hops: [String]) async throws -> any Sendable {
+    let resolved: Resolved
+    do throws(RouteError) { resolved = try resolve(url, after: hops) } catch {
+      guard error.isUnmatched else { throw error }
+      return try await answerUnmatched(url, error)
+    }
+    return try await run(resolved)
+  }
+
+  private func run(_ resolved: Resolved) async throws -> any Sendable {
+    switch try await run(resolved.candidates, url: resolved.url, hops: resolved.hops) {
+    case .output(let output): output
+    case .declined(let error): try await answerUnmatched(resolved.asked, error)
+    }
+  }
+
+  /// The handler for unmatched URLs answers what nobody else would.
+  private func answerUnmatched(_ url: RouteURL, _ error: RouteError) async throws -> any Sendable {
+    guard access.reachesUnmatched else { throw error }
+    guard let handler = snapshot.registry.unmatchedHandler(of: url.scheme) else { throw logged(error, url) }
+    return try await handler(url, values)
+  }
+
+  /// What came of the candidates. That all declined is told from whatever a handler throws.
+  private enum Outcome {
+    case output(any Sendable)
+    case declined(RouteError)
+  }
+
+  /// Tries one candidate after the other.
+  private func run(_ candidates: [Candidate], url: RouteURL, hops: [String]) async throws -> Outcome {
+    var reasons: [String] = []
+    for candidate in candidates {
+      let entry = snapshot.table.storage.entries[candidate.entry]
+      let context = RouteContext(
+        url: url, hops: hops, origin: access.origin, values: values, value: candidate.prepared.route,
+        parameters: candidate.parameters, table: snapshot.table, entry: candidate.entry)
+      let chain = (snapshot.registry.interceptors + entry.interceptors)[...]
+      do {
+        return .output(try await RouteNext(interceptors: chain, run: candidate.prepared.run)(context))
+      } catch let decline as RouteDecline {
+        log(url.text, .declined(pattern: entry.patterns[0].text, reason: decline.reason))
+        reasons.append("\(entry.patterns[0]): \(decline.reason)")
+      } catch let redirect as RouteRedirect {
+        return .output(try await follow(redirect, from: url, hops: hops))
+      }
+    }
+    return .declined(.declined(url.text, reasons))
+  }
+
+  private func follow(
+    _ redirect: RouteRedirect, from url: RouteURL, hops: [String]
+  ) async throws -> any Sendable {
+    var hops = hops
+    let target = redirect.url.placed(as: url)
+    try note(redirect: target, of: url, &hops)
+    var request = self
+    request.access.origin = redirect.origin ?? access.origin
+    return try await request.follow(try parse(target), after: hops)
+  }
+}
+
+extension RouteRequest {
+  /// The pages of a stack: `/home/-/product/42/-/reviews?sort=new`. Scheme and host are those of the stack for all of
+  /// them; query and fragment are the last one's.
+  /// - Throws: ``RouteError`` where one of them leads nowhere.
+  func pages(of text: String) throws(RouteError) -> [Resolved] {
+    let stack = try parse(text)
+    let paths = stack.path.split(separator: "/").split(separator: "-", omittingEmptySubsequences: false)
+    if paths.count == 1 { return [try resolve(stack)] }
+    if paths.count > options.maximumDepth {
+      let words = "\(text) has more than \(options.maximumDepth) pages (RoutingOptions.maximumDepth)"
+      throw RouteError(.limitExceeded, text, words, detail: "maximumDepth")
+    }
+    let prefix = stack.raw(0..<stack.layout.path.lowerBound)
+    let suffix = stack.raw(stack.layout.path.upperBound..<stack.text.utf8.count)
+    var pages: [Resolved] = []
+    for (index, path) in paths.enumerated() {
+      let page = prefix + "/" + path.joined(separator: "/") + (index == paths.count - 1 ? suffix : "")
+      pages.append(try resolve(parse(page)))
+    }
+    return pages
+  }
+}
+
+extension RouteTable {
+  /// The openings that a URL leads to, in the order in which they are tried.
+  /// - Throws: ``RouteError`` that says why there are none.
+  func candidates(
+    for url: RouteURL, _ access: RouteAccess = RouteAccess(origin: .internal)
+  ) throws(RouteError) -> [RouteRequest.Candidate] {
+    var candidates: [RouteRequest.Candidate] = []
+    var declined: [String] = []
+    var undecodable: RouteError?
+    var isHidden = false
+    for hit in index.all(url) {
+      let match = RouteMatch(storage: storage, hit: hit, text: url.text)
+      let entry = storage.entries[match.entry]
+      guard access.admits(entry) else {
+        isHidden = true
+        continue
+      }
+      let parameters = match.parameters
+      do throws(RouteError) {
+        let prepared = try entry.endpoint.prepare { () throws(RouteError) in
+          try RouteReader(parameters, url: url)
+        }
+        if let prepared {
+          candidates.append(
+            RouteRequest.Candidate(entry: match.entry, parameters: parameters, prepared: prepared))
+        } else {
+          declined.append("\(match.pattern) did not accept the value")
+        }
+      } catch {
+        undecodable =
+          undecodable ?? error.about(url.text, "\(url) matches \(match.pattern), but \(error.message)")
+      }
+    }
+    if !candidates.isEmpty { return candidates }
+    if isHidden { throw RouteError(.notExposed, url.text, "the route is not external") }
+    if let undecodable { throw undecodable }
+    if !declined.isEmpty { throw .declined(url.text, declined) }
+    throw .notFound(url.text) { nearMisses(url) }
+  }
+
+  /// The typed value of the first candidate.
+  /// - Throws: ``RouteError`` where it takes texts.
+  func route(of candidates: [RouteRequest.Candidate], _ url: RouteURL) throws(RouteError) -> any Route {
+    if let route = candidates[0].prepared.route { return route }
+    let pattern = storage.entries[candidates[0].entry].patterns[0]
+    throw RouteError(
+      .untyped, url.text, "\(url) matches \(pattern), which has no route type; open it instead")
+  }
+}
+
+extension String {
+  /// A path as a URL of the same scheme and host as `url`; anything else as it is.
+  fileprivate func placed(as url: RouteURL) -> String {
+    guard hasPrefix("/"), !hasPrefix("//") else { return self }
+    return url.raw(0..<url.layout.path.lowerBound) + self
+  }
+}
+
+extension RouteError {
+  fileprivate static func declined(_ url: String, _ reasons: [String]) -> RouteError {
+    RouteError(
+      .declined, url, "every route that matches \(url) declined: \(reasons.joined(separator: "; "))",
+      related: reasons)
+  }
+
+  /// Whether nothing answered the URL, so that a handler for unmatched ones may.
+  fileprivate var isUnmatched: Bool { code == .notFound || code == .undecodable || code == .declined }
+}

@@ -1,0 +1,171 @@
+import Tenon
+import TenonDiagnostics
+import TenonRouter
+
+extension ModuleContract {
+  /// Answers a typed route.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+  ///   - interceptors: What stands around this handler, inside the application's own.
+  ///   - needs: What the handler is given.
+  ///   - fileID: The file of the call, for errors and listings.
+  ///   - line: The line of the call, for errors and listings.
+  ///   - handler: Gets the route, what is known of the opening, and what it is given. What it throws reaches who opens
+  ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
+  public mutating func routes<Value: Route, each Given: Sendable>(
+    _ route: Value.Type, exposure: RouteExposure = .internal, interceptors: [any RouteInterceptor] = [],
+    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (Value, RouteContext, repeat each Given) async throws -> Value.Output
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("answers \(String(reflecting: route))", with: repeat each needs, at: place)
+    addRoute(route, exposure, interceptors, place, code) {
+      (route: Value, opening: RouteContext, given: (repeat each Given)) async throws -> Value.Output in
+      try await handler(route, opening, repeat each given)
+    }
+  }
+
+  /// Answers a pattern without a type; the handler reads its parameters from what is known of the opening. Otherwise
+  /// as the typed form.
+  public mutating func routes<each Given: Sendable>(
+    _ pattern: RoutePattern, exposure: RouteExposure = .internal, interceptors: [any RouteInterceptor] = [],
+    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (RouteContext, repeat each Given) async throws -> any Sendable
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("answers \(pattern.text)", with: repeat each needs, at: place)
+    addPattern(pattern, exposure, interceptors, place, code) {
+      (opening: RouteContext, given: (repeat each Given)) async throws -> any Sendable in
+      try await handler(opening, repeat each given)
+    }
+  }
+
+  /// Answers the URLs that no route answers. They do not count as routes.
+  /// - Parameters:
+  ///   - scheme: Of which scheme; of any that has no answer of its own, when not said.
+  ///   - needs: What the handler is given.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - handler: Gets the URL, the values that travel beside it, and what it is given.
+  public mutating func answersUnmatched<each Given: Sendable>(
+    scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
+    line: Int = #line,
+    run handler: @escaping @Sendable (RouteURL, RouteValues, repeat each Given) async throws -> any Sendable
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("answers unmatched URLs", with: repeat each needs, at: place)
+    addUnmatched(scheme, place, code) {
+      (url: RouteURL, values: RouteValues, given: (repeat each Given)) async throws -> any Sendable in
+      try await handler(url, values, repeat each given)
+    }
+  }
+
+  /// Sends URLs of one pattern to another. That is to open URLs by their text, as ``opensURLs()`` is.
+  public mutating func redirects(
+    _ pattern: RoutePattern, to target: String, fileID: String = #fileID, line: Int = #line
+  ) {
+    noteAnyURL(SourcePlace(fileID: fileID, line: line))
+    self[RoutingPart.self].others.append { $0.redirect(pattern, to: target) }
+  }
+
+  /// Opens a route of another module: that one answers it, and is not in a layer above, is verified before anything
+  /// starts.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  /// - Returns: What opens it: `try await detail(ProductDetail(id: 42))`.
+  public mutating func opens<Value: Route>(
+    _ route: Value.Type, fileID: String = #fileID, line: Int = #line
+  ) -> RouteOpener<Value> {
+    open(route, SourcePlace(fileID: fileID, line: line))
+    return RouteOpener(routing: handle(of: RoutingPart.self))
+  }
+
+  /// Opens a route that need not be there; see ``RouteOpener/isPresent(_:)``.
+  public mutating func opens<Value: Route>(
+    ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
+  ) -> RouteOpener<Value> {
+    open(route, isOptional: true, SourcePlace(fileID: fileID, line: line))
+    return RouteOpener(routing: handle(of: RoutingPart.self))
+  }
+
+  /// Opens URLs that it gets as text, and so whatever they lead to. This is one coarse power, which nothing verifies;
+  /// the snapshot shows who has it.
+  /// - Returns: What opens them.
+  public mutating func opensURLs(fileID: String = #fileID, line: Int = #line) -> URLOpener {
+    noteAnyURL(SourcePlace(fileID: fileID, line: line))
+    return URLOpener(routing: handle(of: RoutingPart.self))
+  }
+
+  private mutating func noteAnyURL(_ place: SourcePlace) {
+    self[RoutingPart.self].permissions.permitAnyURL()
+    self[RoutingPart.self].urlsOpened = self[RoutingPart.self].urlsOpened ?? place
+  }
+
+  /// Notes that the module opens or shows a route.
+  package mutating func open<Value: Route>(
+    _ route: Value.Type, isOptional: Bool = false, isShown: Bool = false, _ place: SourcePlace
+  ) {
+    self[RoutingPart.self].opened.append(
+      OpenedRoute(
+        route: String(reflecting: route), isOptional: isOptional, isShown: isShown, place: place,
+        identity: ObjectIdentifier(route)))
+    self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
+  }
+
+  private mutating func addRoute<Value: Route, Given>(
+    _ route: Value.Type, _ exposure: RouteExposure, _ interceptors: [any RouteInterceptor],
+    _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @Sendable (Value, RouteContext, Given) async throws -> Value.Output
+  ) {
+    let handler = handler(code)
+    self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
+    self[RoutingPart.self].answered.append(
+      AnsweredRoute(identity: ObjectIdentifier(route), name: String(reflecting: route), place: place) {
+        registry in
+        registry.route(
+          route, exposure: exposure, owner: code.module, interceptors: interceptors, fileID: place.fileID,
+          line: place.line
+        ) { route, opening in
+          try await handler.run("answer \(Value.self)") { try await body(route, opening, $0) }
+        }
+      })
+  }
+
+  private mutating func addPattern<Given>(
+    _ pattern: RoutePattern, _ exposure: RouteExposure, _ interceptors: [any RouteInterceptor],
+    _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @Sendable (RouteContext, Given) async throws -> any Sendable
+  ) {
+    let handler = handler(code)
+    self[RoutingPart.self].answered.append(
+      AnsweredRoute(identity: nil, name: pattern.text, place: place) { registry in
+        registry.on(
+          pattern, exposure: exposure, owner: code.module, interceptors: interceptors,
+          fileID: place.fileID, line: place.line
+        ) { opening in
+          try await handler.run("answer \(pattern)") { try await body(opening, $0) }
+        }
+      })
+  }
+
+  private mutating func addUnmatched<Given>(
+    _ scheme: String?, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @Sendable (RouteURL, RouteValues, Given) async throws -> any Sendable
+  ) {
+    let handler = handler(code)
+    self[RoutingPart.self].others.append { registry in
+      registry.unmatched(scheme: scheme) { url, values in
+        try await handler.run("answer \(url)") { try await body(url, values, $0) }
+      }
+    }
+    self[RoutingPart.self].unmatched.append((scheme?.lowercased(), place))
+  }
+
+  private mutating func handler<Given>(_ code: ModuleCode<Given>) -> RouteHandler<Given> {
+    RouteHandler(
+      code: code, routing: handle(of: RoutingPart.self), permissions: self[RoutingPart.self].permissions)
+  }
+}

@@ -1,0 +1,75 @@
+import Tenon
+import TenonRouter
+import TenonSynchronization
+
+/// Where a module may send those who open its routes: to the routes that it opens, and to its own.
+package final class RoutePermissions: Sendable {
+  private struct State {
+    var routes: Set<ObjectIdentifier> = []
+    var anyURL = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Notes that the module may send others to a route.
+  package func permit(_ route: ObjectIdentifier) { state.withLock { _ = $0.routes.insert(route) } }
+
+  /// Notes that the module may send others anywhere.
+  func permitAnyURL() { state.withLock { $0.anyURL = true } }
+
+  var permitsAnyURL: Bool { state.withLock { $0.anyURL } }
+
+  /// Whether the module has declared that it opens a route, or answers it itself.
+  package func permits(_ route: any Route) -> Bool {
+    let identity = ObjectIdentifier(Swift.type(of: route))
+    return state.withLock { $0.anyURL || $0.routes.contains(identity) }
+  }
+}
+
+/// The code of a module that answers a route.
+struct RouteHandler<Given>: Sendable {
+  let code: ModuleCode<Given>
+  let routing: PartHandle<RoutingPart>
+  let permissions: RoutePermissions
+
+  /// Runs the handler, and notes why it failed.
+  func run<Result: Sendable>(
+    _ doing: @autoclosure () -> String, _ body: @Sendable (Given) async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await code.run(nil, body)
+    } catch {
+      let error = checked(error)
+      code.note(doing(), error)
+      throw error
+    }
+  }
+
+  /// What a handler's error comes to: a redirect to what the module has not declared that it opens is none.
+  private func checked(_ error: any Error) -> any Error {
+    guard let redirect = error as? RouteRedirect, !permissions.permitsAnyURL else { return error }
+    if let router = try? routing().router {
+      if router.table.match(redirect.url)?.route.owner == code.module { return error }
+      if let route = try? router.route(for: redirect.url), permissions.permits(route) { return error }
+    }
+    return UndeclaredRedirect(module: code.module, url: redirect.url)
+  }
+}
+
+/// A module's handler redirected to what the module has not declared that it opens.
+public struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The module.
+  public let module: String
+  /// Where it redirected to.
+  public let url: String
+
+  package init(module: String, url: String) {
+    self.module = module
+    self.url = url
+  }
+
+  public var description: String {
+    "\(module) redirects to \(url), which it has not declared that it opens"
+      + "; declare `opens` with the type of the route, or `opensURLs()`"
+  }
+}

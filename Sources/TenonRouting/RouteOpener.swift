@@ -1,0 +1,36 @@
+import Tenon
+import TenonRouter
+
+/// A module's way to open one kind of route, whatever answers it. A module gets it by
+/// ``ModuleContract/opens(_:fileID:line:)``.
+///
+/// ```swift
+/// let total = contract.opens(CartTotal.self)
+/// …
+/// let amount = try await total(CartTotal())
+/// ```
+public struct RouteOpener<Value: Route>: Sendable {
+  package let routing: PartHandle<RoutingPart>
+
+  /// Opens the route, and gives back what its handler returns.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - values: Native values that travel beside it.
+  /// - Throws: ``RouteError``, or what the handler throws.
+  @discardableResult
+  public func callAsFunction(
+    _ route: Value, with values: RouteValues = RouteValues()
+  ) async throws -> Value.Output {
+    try await routing().router.open(route, with: values)
+  }
+
+  /// The URL of a route.
+  /// - Throws: ``RouteError`` if it has none.
+  public func url(for route: Value) throws(RouteError) -> String { try route.url() }
+
+  /// Whether a module answers the route now; of interest after ``ModuleContract/opens(ifPresent:fileID:line:)``.
+  public func isPresent(_ route: Value) -> Bool {
+    guard let router = try? routing().router, let url = try? route.url() else { return false }
+    return router.canOpen(url)
+  }
+}

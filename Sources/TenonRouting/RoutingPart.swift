@@ -1,0 +1,213 @@
+import Tenon
+import TenonDiagnostics
+import TenonRouter
+
+/// The part of routes.
+package final class RoutingPart: ApplicationPart {
+  /// What one module answers and opens.
+  package struct Declarations: PartDeclarations {
+    /// The routes that the module answers.
+    package var answered: [AnsweredRoute] = []
+    /// What else it registers: redirects, and who answers unmatched URLs.
+    var others: [@Sendable (inout RouteRegistry) -> Void] = []
+    /// Of which schemes the module answers unmatched URLs; `nil` for all others.
+    var unmatched: [(scheme: String?, place: SourcePlace)] = []
+    /// The routes that it opens and shows.
+    var opened: [OpenedRoute] = []
+    /// Where it says that it opens URLs that it gets as text, if it does.
+    var urlsOpened: SourcePlace?
+    /// Where it may send others; one for all copies of a contract.
+    package let permissions = RoutePermissions()
+
+    package init(module: String) {}
+
+    func declare(in registry: inout RouteRegistry, owner: String) {
+      registry.owner = owner
+      defer { registry.owner = nil }
+      for route in answered { route.declare(&registry) }
+      for declare in others { declare(&registry) }
+    }
+  }
+
+  package struct Options: Sendable {
+    var routing = RoutingOptions()
+    var interceptors: [any RouteInterceptor] = []
+    var log: @Sendable (RouteLogEvent) -> Void = { _ in }
+  }
+
+  package static let name = "routes"
+  package static var defaultOptions: Options { Options() }
+
+  package let router: Router
+  private let issues: IssueLog
+
+  package init(_ assembly: PartAssembly<RoutingPart>) throws(WiringError) {
+    let (issues, options) = (assembly.issues, assembly.options)
+    self.issues = issues
+    var registry = RouteRegistry(options: options.routing)
+    registry.interceptors = options.interceptors
+    for module in assembly.modules { module.declarations.declare(in: &registry, owner: module.name) }
+    do throws(RouteTableError) {
+      router = try Router(registry) { event in
+        Self.note(event, in: issues)
+        options.log(event)
+      }
+    } catch {
+      throw WiringError(error)
+    }
+  }
+
+  /// Notes where nothing answered a URL, or one from outside was refused.
+  private static func note(_ event: RouteLogEvent, in issues: IssueLog) {
+    switch event.kind {
+    case .unanswered(let error): issues.note(IssueLog.nobody, "open \(event.url)", error)
+    case .refused(let reason):
+      issues.note(IssueLog.nobody, "open \(event.url) from outside", reason)
+    case .redirected, .declined: break
+    }
+  }
+
+  package func install(_ module: PartModule<RoutingPart>) async throws {
+    do {
+      try router.update { module.declarations.declare(in: &$0, owner: module.name) }
+    } catch let error as RouteTableError {
+      throw WiringError(error)
+    }
+  }
+
+  package func withdraw(_ module: PartModule<RoutingPart>) async {
+    do {
+      try router.update { $0.remove(owner: module.name) }
+    } catch {
+      issues.note(module.name, "take its routes away", error)
+    }
+  }
+
+  package func snapshot() -> (any Codable & Sendable)? { router.table.routes }
+}
+
+/// A route that a module answers.
+package struct AnsweredRoute: Sendable {
+  /// The route's type; `nil` for a pattern without one.
+  package let identity: ObjectIdentifier?
+  package let name: String
+  package let place: SourcePlace
+  /// Whether a destination is shown.
+  package let isDestination: Bool
+  let declare: @Sendable (inout RouteRegistry) -> Void
+
+  package init(
+    identity: ObjectIdentifier?, name: String, place: SourcePlace, isDestination: Bool = false,
+    declare: @escaping @Sendable (inout RouteRegistry) -> Void
+  ) {
+    self.identity = identity
+    self.name = name
+    self.place = place
+    self.isDestination = isDestination
+    self.declare = declare
+  }
+}
+
+/// A route that a module opens or shows.
+struct OpenedRoute: Sendable {
+  /// The route's type.
+  let route: String
+  /// Whether the module can do without it.
+  let isOptional: Bool
+  /// Whether the module shows its destination.
+  let isShown: Bool
+  let place: SourcePlace
+  let identity: ObjectIdentifier
+}
+
+extension Declaration.Kind {
+  /// Answers a route with no destination.
+  public static let routes = Self(rawValue: "routes")
+  /// Shows a destination for a route or an interface.
+  public static let destination = Self(rawValue: "destination")
+  public static let opens = Self(rawValue: "opens")
+  /// Opens URLs that it gets as text, and so whatever they lead to.
+  public static let opensURLs = Self(rawValue: "opens URLs")
+}
+
+extension ModuleLink.Kind {
+  public static let opens = Self(rawValue: "opens")
+}
+
+extension RoutingPart.Declarations {
+  package var offers: [Declaration] {
+    answered.filter { !$0.isDestination }.map { Declaration(.routes, $0.name, at: $0.place) }
+      + answered.filter(\.isDestination).map { Declaration(.destination, $0.name, at: $0.place) }
+  }
+
+  package var dependencies: [Declaration] {
+    opened.map { Declaration(.opens, $0.route, isOptional: $0.isOptional, at: $0.place) }
+      + (urlsOpened.map { [Declaration(.opensURLs, "", isOptional: true, at: $0)] } ?? [])
+  }
+
+  package mutating func remove(_ offer: Declaration) {
+    guard offer.kind == .routes || offer.kind == .destination else { return }
+    answered.removeAll { $0.place == offer.place && $0.name == offer.name }
+  }
+}
+
+extension WiringFinding.Code {
+  /// The routes cannot be frozen: malformed, or ambiguous.
+  public static let route = Self(rawValue: "route")
+  /// No module answers a route that a module opens.
+  public static let missingRoute = Self(rawValue: "missing-route")
+  /// A module shows a route that another one answers with no destination.
+  public static let notADestination = Self(rawValue: "not-a-destination")
+  /// Unmatched URLs of one scheme, or of any, are answered twice.
+  public static let answeredTwice = Self(rawValue: "answered-twice")
+}
+
+extension WiringError {
+  init(_ error: RouteTableError) {
+    self.init(findings: error.problems.map { WiringFinding(.route, message: $0.description) })
+  }
+}
+
+extension Application {
+  /// Opens the routes of all modules.
+  public var router: Router { self[RoutingPart.self].router }
+
+  /// Opens a typed route and gives back what its handler returns.
+  /// - Throws: ``RouteError``, or what the handler throws.
+  @discardableResult
+  public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
+    try await router.open(route)
+  }
+
+  /// Opens a URL that comes from outside the process: only what is exposed, on the schemes and hosts that are allowed.
+  /// - Throws: ``RouteError``, which tells the caller less than the log.
+  @discardableResult
+  public func open(external url: String) async throws -> any Sendable {
+    try await router.open(external: url)
+  }
+}
+
+extension ApplicationOptions {
+  /// How URLs are read, and who may come in from outside.
+  public var routing: RoutingOptions {
+    get { self[RoutingPart.self].routing }
+    set { self[RoutingPart.self].routing = newValue }
+  }
+
+  /// What stands around every route's handler, the first outermost.
+  public var interceptors: [any RouteInterceptor] {
+    get { self[RoutingPart.self].interceptors }
+    set { self[RoutingPart.self].interceptors = newValue }
+  }
+
+  /// Is told what callers are not, such as why an external URL was refused. Called on any thread.
+  public var routeLog: @Sendable (RouteLogEvent) -> Void {
+    get { self[RoutingPart.self].log }
+    set { self[RoutingPart.self].log = newValue }
+  }
+}
+
+extension ApplicationSnapshot {
+  /// The routes of all modules.
+  public var routes: [RouteDescription] { part("routes") ?? [] }
+}

@@ -1,0 +1,38 @@
+import Tenon
+import TenonRouter
+
+/// A module's way to open URLs that it gets as text. A module gets it by ``ModuleContract/opensURLs()``.
+public struct URLOpener: Sendable {
+  package let routing: PartHandle<RoutingPart>
+
+  /// Opens a URL of the application's own.
+  /// - Parameters:
+  ///   - url: The URL, or a path that begins with `/`.
+  ///   - values: Native values that travel beside it.
+  /// - Returns: What its handler returns.
+  /// - Throws: ``RouteError``, or what the handler throws.
+  @discardableResult
+  public func callAsFunction(
+    _ url: String, with values: RouteValues = RouteValues()
+  ) async throws -> any Sendable {
+    try await routing().router.open(url, with: values)
+  }
+
+  /// Opens a URL that comes from outside the process: only what is exposed, on the schemes and hosts that are allowed.
+  /// - Throws: ``RouteError``, which tells the caller less than the log.
+  @discardableResult
+  public func open(
+    external url: String, with values: RouteValues = RouteValues()
+  ) async throws -> any Sendable {
+    try await routing().router.open(external: url, with: values)
+  }
+
+  /// Whether something answers a URL.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - origin: `.external` to ask as somebody outside of the process.
+  public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
+    guard let router = try? routing().router else { return false }
+    return origin == .external ? router.canOpen(external: url) : router.canOpen(url)
+  }
+}
