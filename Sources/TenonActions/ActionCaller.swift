@@ -35,7 +35,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
 
   /// Whether a module performs the action now; of interest after ``ModuleContract/calls(ifPresent:fileID:line:)``.
   public var isPresent: Bool {
-    (try? actions())?.mediator.canPerform(target: action.name.target, action: action.name.action)
+    (try? actions())?.mediator.canPerform(action.name)
       ?? false
   }
 

@@ -33,8 +33,8 @@ final class ActionsPart: ApplicationPart {
     do throws(ActionError) {
       mediator = try Mediator(
         registry, onPerform: options.log,
-        onFailure: { failure in
-          issues.note(failure.owner ?? IssueLog.nobody, "perform \(failure.action)", failure.error)
+        onFailure: { call, error in
+          issues.note(call.owner ?? IssueLog.nobody, "perform \(call.action)", error)
         })
     } catch {
       throw WiringError(error)

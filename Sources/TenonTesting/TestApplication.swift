@@ -83,7 +83,7 @@ public struct TestApplication: Sendable {
   public func performed<Input, Output, Failure>(
     _ action: ActionReference<Input, Output, Failure>
   ) -> [Input] {
-    record.actions.filter { $0.action == action.name }.compactMap { $0.input() }
+    record.actions.filter { $0.action == action.name }.compactMap { $0.input as? Input }
   }
 }
 

@@ -76,7 +76,7 @@ struct AwaitedSendTests {
   @Test("what an awaited observer posts does not nest: nobody waits for it")
   func postsDoNotNest() async throws {
     let failures = Recorder<any Error>()
-    let bus = EventBus(onFailure: { failures.record($0.error) })
+    let bus = try EventBus(onFailure: { failures.record($0.error) })
     let count = EventError.nestingLimit + 50
     let modules = try (0...count).map { try bus.add("Module \($0)", layer: .business) }
     let (finished, finish) = AsyncStream.makeStream(of: Void.self)
@@ -91,11 +91,11 @@ struct AwaitedSendTests {
         },
         module.observe(Restocked.self) { event, _ in
           await Task.yield()
-          try module.report(SoldOut(id: event.id), to: "Module \(index + 1)")
+          try module.post(SoldOut(id: event.id), .report(to: "Module \(index + 1)"))
         },
       ]
     }
-    try modules[0].report(SoldOut(id: 1), to: "Module 0")
+    try modules[0].post(SoldOut(id: 1), .report(to: "Module 0"))
     for await _ in finished { break }
     #expect(failures.values.isEmpty)
     withExtendedLifetime(tokens) {}

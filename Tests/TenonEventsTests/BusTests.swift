@@ -11,16 +11,16 @@ struct BusTests {
     let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
     let kept = try shop.cart.sender(of: Restocked.self, .report(to: "Account"))
     try shop.bus.remove("Cart")
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values.isEmpty)
     let removed = EventError.removed(module: "Cart", event: "TenonEventsTests.Restocked")
     #expect(throws: removed) { try kept.post(Restocked(id: 1)) }
-    #expect(throws: removed) { try shop.cart.report(Restocked(id: 1), to: "Account") }
+    #expect(throws: removed) { try shop.cart.post(Restocked(id: 1), .report(to: "Account")) }
     #expect(throws: EventError.removed(module: "Cart", event: "TenonEventsTests.SoldOut")) {
-      try shop.cart.broadcast(SoldOut(id: 1))
+      try shop.cart.post(SoldOut(id: 1), .broadcast)
     }
     let late = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     #expect(seen.values.isEmpty)
     withExtendedLifetime((token, late)) {}
   }
@@ -47,18 +47,18 @@ struct BusTests {
   func removedTarget() throws {
     let shop = try Shop()
     let kept = try shop.cart.sender(of: SoldOut.self, .report(to: "Orders"))
-    try shop.cart.report(SoldOut(id: 0), to: "Orders")
+    try shop.cart.post(SoldOut(id: 0), .report(to: "Orders"))
     try shop.bus.remove("Orders")
     #expect(throws: EventError.removed(module: "Orders", event: "TenonEventsTests.SoldOut")) {
       try kept.post(SoldOut(id: 1))
     }
     #expect(throws: EventError.unknownModule("Orders", sender: "Cart", nearMisses: [])) {
-      try shop.cart.report(SoldOut(id: 1), to: "Orders")
+      try shop.cart.post(SoldOut(id: 1), .report(to: "Orders"))
     }
     let orders = try shop.bus.add("Orders", layer: .feature)
     let seen = Recorder<Int>()
     let token = orders.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    try shop.cart.report(SoldOut(id: 2), to: "Orders")
+    try shop.cart.post(SoldOut(id: 2), .report(to: "Orders"))
     #expect(seen.values == [2])
     #expect(throws: EventError.self, "the old sender stays with the old module") {
       try kept.post(SoldOut(id: 3))
@@ -76,7 +76,7 @@ struct BusTests {
     let token = plugin.observe(SoldOut.self) { event, _ in seen.record(event.id) }
     try soldOut.post(SoldOut(id: 2))
     #expect(seen.values == [2])
-    #expect(shop.bus.modules.map(\.name) == ["Host", "Cart", "Orders", "Account", "Network", "Plugin"])
+    #expect(shop.bus.modules == ["Account", "Cart", "Host", "Network", "Orders", "Plugin"])
     withExtendedLifetime(token) {}
   }
 
@@ -92,14 +92,14 @@ struct BusTests {
   func traffic() throws {
     let shop = try Shop()
     var tokens = [shop.cart.observe(SoldOut.self) { _, _ in }]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     tokens.append(shop.cart.observe(SoldOut.self) { _, _ in })
     tokens.append(shop.host.observe(SoldOut.self) { _, _ in })
-    try shop.account.broadcast(SoldOut(id: 2))
-    try shop.network.broadcast(Restocked(id: 1))
-    try shop.network.broadcast(Restocked(id: 2))
-    try shop.cart.report(SoldOut(id: 3), to: "Orders")
-    let flows = shop.bus.traffic().flows
+    try shop.account.post(SoldOut(id: 2), .broadcast)
+    try shop.network.post(Restocked(id: 1), .broadcast)
+    try shop.network.post(Restocked(id: 2), .broadcast)
+    try shop.cart.post(SoldOut(id: 3), .report(to: "Orders"))
+    let flows = shop.bus.traffic()
     #expect(
       flows == [
         .init(
@@ -118,26 +118,24 @@ struct BusTests {
   @Test("traffic survives encoding")
   func codable() throws {
     let shop = try Shop()
-    try shop.cart.report(SoldOut(id: 1), to: "Orders")
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.cart.post(SoldOut(id: 1), .report(to: "Orders"))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     let traffic = shop.bus.traffic()
-    #expect(try JSONDecoder().decode(EventTraffic.self, from: JSONEncoder().encode(traffic)) == traffic)
+    #expect(try JSONDecoder().decode([EventFlow].self, from: JSONEncoder().encode(traffic)) == traffic)
   }
 
   @Test("a module that reports to many peers probably belongs in a lower layer")
   func misplaced() throws {
-    let bus = EventBus()
+    let bus = try EventBus()
     let session = try bus.add("Session", layer: .business)
     for name in ["Cart", "Orders", "Home"] { _ = try bus.add(name, layer: .business) }
     _ = try bus.add("Log", layer: .core)
-    for name in ["Cart", "Orders", "Session", "Log"] { try session.report(SoldOut(id: 1), to: name) }
-    #expect(bus.traffic().misplacedModules().isEmpty)
-    try session.report(SoldOut(id: 1), to: "Home")
-    let misplaced = bus.traffic().misplacedModules()
-    #expect(misplaced.map(\.module.name) == ["Session"])
-    #expect(misplaced.first?.peers == ["Cart", "Home", "Orders"])
-    #expect(bus.traffic().misplacedModules(minimumPeers: 4).isEmpty)
-    #expect(bus.traffic().misplacedModules(minimumPeers: 0).map(\.module.name) == ["Session"])
+    for name in ["Cart", "Orders", "Session", "Log"] { try session.post(SoldOut(id: 1), .report(to: name)) }
+    #expect(bus.misplacedModules().isEmpty)
+    try session.post(SoldOut(id: 1), .report(to: "Home"))
+    #expect(bus.misplacedModules() == ["Session": ["Cart", "Home", "Orders"]])
+    #expect(bus.misplacedModules(minimumPeers: 4).isEmpty)
+    #expect(Array(bus.misplacedModules(minimumPeers: 0).keys) == ["Session"])
   }
 
   @Test("a bus that nobody holds is released, with everything in it")
@@ -150,9 +148,9 @@ struct BusTests {
       let sent = Payload()
       payload = sent
       bus = shop.bus
-      try shop.cart.report(sent, to: "Orders", sticky: true)
-      try shop.orders.report(sent, to: "Cart", sticky: true)
-      try shop.account.broadcast(sent, sticky: true)
+      try shop.cart.post(sent, .report(to: "Orders"), sticky: true)
+      try shop.orders.post(sent, .report(to: "Cart"), sticky: true)
+      try shop.account.post(sent, .broadcast, sticky: true)
     }
     #expect(bus == nil)
     #expect(payload == nil)

@@ -87,7 +87,7 @@ struct ConcurrencyTests {
     }
     #expect(passing.values.allSatisfy { $0.faultCount == 0 })
     #expect(passing.values.contains { $0.totals.contains { $0 > 0 } }, "some came and went meanwhile")
-    let flow = try #require(shop.bus.traffic().flows.first)
+    let flow = try #require(shop.bus.traffic().first)
     #expect(flow.sent == each * senders)
     #expect(flow.received["Cart"] == each * senders * ledgers.count)
     withExtendedLifetime(tokens) {}
@@ -103,7 +103,7 @@ struct ConcurrencyTests {
             guard let plugin = try? shop.bus.add("Plugin \(task)", layer: .business) else { continue }
             let seen = Recorder<Int>()
             let token = plugin.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-            _ = try? plugin.report(SoldOut(id: round), to: "Plugin \(task)")
+            _ = try? plugin.post(SoldOut(id: round), .report(to: "Plugin \(task)"))
             #expect(seen.values.contains(round))
             try? shop.bus.remove("Plugin \(task)")
             withExtendedLifetime(token) {}
@@ -111,8 +111,8 @@ struct ConcurrencyTests {
         }
         group.addTask {
           for round in 0..<500 {
-            _ = try? shop.account.broadcast(SoldOut(id: -round), sticky: round.isMultiple(of: 7))
-            _ = try? shop.cart.report(SoldOut(id: -round), to: "Plugin \(task)")
+            _ = try? shop.account.post(SoldOut(id: -round), .broadcast, sticky: round.isMultiple(of: 7))
+            _ = try? shop.cart.post(SoldOut(id: -round), .report(to: "Plugin \(task)"))
             _ = shop.bus.traffic()
           }
         }
@@ -132,7 +132,9 @@ struct ConcurrencyTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for sender in 0..<8 {
         group.addTask {
-          for number in 0..<100 { try shop.account.broadcast(Numbered(sender: sender, number: number)) }
+          for number in 0..<100 {
+            try shop.account.post(Numbered(sender: sender, number: number), .broadcast)
+          }
         }
       }
       try await group.waitForAll()

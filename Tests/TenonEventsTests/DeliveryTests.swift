@@ -8,7 +8,7 @@ struct DeliveryTests {
     let shop = try Shop()
     let seen = Recorder<Int>()
     let tokens = (0..<20).map { index in shop.cart.observe(SoldOut.self) { _, _ in seen.record(index) } }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == Array(0..<20))
     withExtendedLifetime(tokens) {}
   }
@@ -18,15 +18,15 @@ struct DeliveryTests {
     let shop = try Shop()
     let seen = Recorder<String>()
     let tokens = [
-      shop.cart.observe(SoldOut.self, priority: .low) { _, _ in seen.record("low") },
+      shop.cart.observe(SoldOut.self, priority: -1) { _, _ in seen.record("low") },
       shop.orders.observe(SoldOut.self) { _, _ in seen.record("normal") },
-      shop.host.observe(SoldOut.self, priority: .high) { _, _ in seen.record("high") },
+      shop.host.observe(SoldOut.self, priority: 1000) { _, _ in seen.record("high") },
       shop.cart.observe(SoldOut.self) { _, _ in seen.record("normal, later") },
-      shop.cart.observe(SoldOut.self, priority: EventPriority(rawValue: 1001)) { _, _ in
+      shop.cart.observe(SoldOut.self, priority: 1001) { _, _ in
         seen.record("highest")
       },
     ]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["highest", "high", "normal", "normal, later", "low"])
     withExtendedLifetime(tokens) {}
   }
@@ -34,13 +34,13 @@ struct DeliveryTests {
   @Test("an observer that throws does not stop the others, and is reported to the sender and the bus's owner")
   func throwing() throws {
     let failures = Recorder<String>()
-    let shop = try Shop(onFailure: { failures.record($0.description) })
+    let shop = try Shop(onFailure: { failures.record($0.observer) })
     let seen = Recorder<Int>()
     let tokens = [
       shop.cart.observe(SoldOut.self) { _, _ in throw Boom() },
       shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) },
     ]
-    let delivery = try shop.account.broadcast(SoldOut(id: 3))
+    let delivery = try shop.account.post(SoldOut(id: 3), .broadcast)
     #expect(seen.values == [3])
     #expect(delivery.observers == 1)
     #expect(delivery.failures.map(\.observer) == ["Cart"])
@@ -59,9 +59,9 @@ struct DeliveryTests {
       seen.record("outer \(event.id)")
       inner.record(cart.observe(SoldOut.self) { event, _ in seen.record("inner \(event.id)") })
     }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["outer 1"])
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     #expect(seen.values == ["outer 1", "outer 2", "inner 2"])
     withExtendedLifetime(token) {}
   }
@@ -74,7 +74,7 @@ struct DeliveryTests {
     let first = shop.cart.observe(SoldOut.self) { _, _ in victim.values.first?.cancel() }
     victim.record(shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) })
     let last = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id * 10) }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == [10])
     withExtendedLifetime((first, last)) {}
   }
@@ -89,8 +89,8 @@ struct DeliveryTests {
         seen.record(event.id)
         own.values.first?.cancel()
       })
-    try shop.account.broadcast(SoldOut(id: 1))
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     #expect(seen.values == [1])
   }
 
@@ -101,11 +101,11 @@ struct DeliveryTests {
     let tokens = [
       shop.cart.observe(SoldOut.self) { [account = shop.account] event, _ in
         seen.record("first sees \(event.id)")
-        if event.id == 1 { try account.broadcast(SoldOut(id: 2)) }
+        if event.id == 1 { try account.post(SoldOut(id: 2), .broadcast) }
       },
       shop.cart.observe(SoldOut.self) { event, _ in seen.record("second sees \(event.id)") },
     ]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["first sees 1", "first sees 2", "second sees 2", "second sees 1"])
     withExtendedLifetime(tokens) {}
   }
@@ -116,17 +116,17 @@ struct DeliveryTests {
     let shop = try Shop(onFailure: { failures.record($0.error) })
     let tokens = [
       shop.cart.observe(SoldOut.self) { [cart = shop.cart] event, _ in
-        try cart.report(Restocked(id: event.id), to: "Account")
+        try cart.post(Restocked(id: event.id), .report(to: "Account"))
       },
       shop.account.observe(Restocked.self) { [account = shop.account] event, _ in
-        try account.broadcast(SoldOut(id: event.id))
+        try account.post(SoldOut(id: event.id), .broadcast)
       },
     ]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(failures.values.count == 1)
     #expect(
       failures.values.first as? EventError == .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account"))
-    try shop.network.broadcast(SoldOut(id: 2))
+    try shop.network.post(SoldOut(id: 2), .broadcast)
     #expect(failures.values.count == 2, "the limit is counted afresh for each outermost event")
     withExtendedLifetime(tokens) {}
   }
@@ -148,18 +148,17 @@ struct DeliveryTests {
     let seen = Recorder<Int>()
     do {
       let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-      try shop.account.broadcast(SoldOut(id: 1))
+      try shop.account.post(SoldOut(id: 1), .broadcast)
       withExtendedLifetime(token) {}
     }
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     #expect(seen.values == [1])
 
-    var tokens: [EventObservation] = []
-    shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }.store(in: &tokens)
-    try shop.account.broadcast(SoldOut(id: 3))
-    tokens[0].cancel()
-    tokens[0].cancel()
-    try shop.account.broadcast(SoldOut(id: 4))
+    let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
+    try shop.account.post(SoldOut(id: 3), .broadcast)
+    token.cancel()
+    token.cancel()
+    try shop.account.post(SoldOut(id: 4), .broadcast)
     #expect(seen.values == [1, 3])
   }
 
@@ -172,7 +171,7 @@ struct DeliveryTests {
       let captured = Screen()
       screen = captured
       let token = shop.cart.observe(SoldOut.self) { _, _ in withExtendedLifetime(captured) {} }
-      try shop.account.broadcast(SoldOut(id: 1))
+      try shop.account.post(SoldOut(id: 1), .broadcast)
       token.cancel()
     }
     #expect(screen == nil)
@@ -192,7 +191,7 @@ struct DeliveryTests {
       let screen = Screen(shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) })
       outer = shop.cart.observe(SoldOut.self) { _, _ in withExtendedLifetime(screen) {} }
     }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     try shop.bus.remove("Cart")
     outer.cancel()
     #expect(seen.values == [1])

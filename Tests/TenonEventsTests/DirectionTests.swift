@@ -10,7 +10,7 @@ struct DirectionTests {
     let tokens = [shop.host, shop.cart, shop.orders, shop.account, shop.network].map { events in
       events.observe(SoldOut.self) { _, _ in seen.record(events.module) }
     }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["Host", "Cart", "Orders"])
     withExtendedLifetime(tokens) {}
   }
@@ -22,7 +22,7 @@ struct DirectionTests {
     let tokens = [shop.host, shop.cart, shop.orders, shop.account, shop.network].map { events in
       events.observe(SoldOut.self) { _, _ in seen.record(events.module) }
     }
-    try shop.cart.report(SoldOut(id: 1), to: target)
+    try shop.cart.post(SoldOut(id: 1), .report(to: target))
     #expect(seen.values == [target])
     withExtendedLifetime(tokens) {}
   }
@@ -30,7 +30,9 @@ struct DirectionTests {
   @Test("a report to a layer above is an error that names both modules and layers")
   func reportUpward() throws {
     let shop = try Shop()
-    let error = #expect(throws: EventError.self) { try shop.network.report(SoldOut(id: 1), to: "Cart") }
+    let error = #expect(throws: EventError.self) {
+      try shop.network.post(SoldOut(id: 1), .report(to: "Cart"))
+    }
     #expect(
       error
         == .reportsUpward(
@@ -44,7 +46,7 @@ struct DirectionTests {
     let shop = try Shop()
     #expect(throws: EventError.nothingAbove(event: "TenonEventsTests.SoldOut", sender: "Host", layer: .host))
     {
-      try shop.host.broadcast(SoldOut(id: 1))
+      try shop.host.post(SoldOut(id: 1), .broadcast)
     }
   }
 
@@ -52,7 +54,7 @@ struct DirectionTests {
   func unknownModule() throws {
     let shop = try Shop()
     #expect(throws: EventError.unknownModule("Crat", sender: "Orders", nearMisses: ["Cart"])) {
-      try shop.orders.report(SoldOut(id: 1), to: "Crat")
+      try shop.orders.post(SoldOut(id: 1), .report(to: "Crat"))
     }
   }
 
@@ -63,7 +65,7 @@ struct DirectionTests {
     let platform = try bus.add("Platform", layer: "platform")
     let seen = Recorder<Int>()
     let token = app.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    try platform.broadcast(SoldOut(id: 7))
+    try platform.post(SoldOut(id: 7), .broadcast)
     #expect(seen.values == [7])
     #expect(throws: EventError.unknownLayer("core", module: "X", known: ["app", "domain", "platform"])) {
       try bus.add("X", layer: .core)
@@ -85,11 +87,11 @@ struct DirectionTests {
     let shop = try Shop()
     let seen = Recorder<String>()
     let token = shop.cart.observe(SoldOut.self) { _, context in
-      seen.record("\(context.sender) \(context.senderLayer) \(context.direction)")
+      seen.record("\(context.sender) \(context.direction)")
     }
-    try shop.network.broadcast(SoldOut(id: 1))
-    try shop.orders.report(SoldOut(id: 1), to: "Cart")
-    #expect(seen.values == ["Network core broadcast", "Orders business report to Cart"])
+    try shop.network.post(SoldOut(id: 1), .broadcast)
+    try shop.orders.post(SoldOut(id: 1), .report(to: "Cart"))
+    #expect(seen.values == ["Network broadcast", "Orders report to Cart"])
     withExtendedLifetime(token) {}
   }
 
@@ -99,7 +101,7 @@ struct DirectionTests {
     let shop = try Shop()
     let seen = Recorder<Int>()
     let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    #expect(try shop.network.broadcast(Other.SoldOut()).observers == 0)
+    #expect(try shop.network.post(Other.SoldOut(), .broadcast).observers == 0)
     #expect(seen.values.isEmpty)
     withExtendedLifetime(token) {}
   }

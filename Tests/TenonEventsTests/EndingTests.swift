@@ -7,7 +7,7 @@ struct EndingTests {
   @Test("a module that is removed while it opens its first topic can send nothing afterwards")
   func removalDuringOpening() async throws {
     for _ in 0..<500 {
-      let bus = EventBus()
+      let bus = try EventBus()
       let plugin = try bus.add("Plugin", layer: .business)
       async let opening = Task.detached { try? plugin.sender(of: SoldOut.self, .broadcast) }.value
       try await Task.detached { try bus.remove("Plugin") }.value
@@ -21,7 +21,7 @@ struct EndingTests {
   @Test("a target that is removed while a way to it is opened hears nothing afterwards")
   func removalOfATargetDuringOpening() async throws {
     for _ in 0..<500 {
-      let bus = EventBus()
+      let bus = try EventBus()
       let cart = try bus.add("Cart", layer: .business)
       let plugin = try bus.add("Plugin", layer: .business)
       async let opening = Task.detached { try? cart.sender(of: SoldOut.self, .report(to: "Plugin")) }.value
@@ -43,7 +43,7 @@ struct EndingTests {
       }
     }
     #expect(shop.bus.modules.count == 5)
-    #expect(try shop.account.broadcast(SoldOut(id: 0)).observers == 0, "nobody is left")
+    #expect(try shop.account.post(SoldOut(id: 0), .broadcast).observers == 0, "nobody is left")
   }
 
   private static func comeAndGo(_ name: String, in shop: Shop) async {
@@ -72,7 +72,7 @@ struct EndingTests {
 
   private static func keepSending(in shop: Shop, rounds: Int) async {
     for round in 0..<rounds {
-      _ = try? shop.account.broadcast(SoldOut(id: round), sticky: round.isMultiple(of: 9))
+      _ = try? shop.account.post(SoldOut(id: round), .broadcast, sticky: round.isMultiple(of: 9))
       // Awaits observers that only end when they are cancelled.
       let sending = Task { [network = shop.network] in try await network.send(SoldOut(id: round), .broadcast)
       }

@@ -30,7 +30,7 @@ struct Shop {
   let network: ModuleEvents
 
   init(onFailure: (@Sendable (EventFailure) -> Void)? = nil) throws {
-    bus = EventBus(onFailure: onFailure)
+    bus = try EventBus(onFailure: onFailure)
     host = try bus.add("Host", layer: .host)
     cart = try bus.add("Cart", layer: .business)
     orders = try bus.add("Orders", layer: .business)

@@ -20,7 +20,7 @@ struct IsolationTests {
       },
       shop.cart.observe(SoldOut.self) { _, _ in seen.record("last") },
     ]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["first", "main", "last"])
     withExtendedLifetime(tokens) {}
   }
@@ -35,7 +35,7 @@ struct IsolationTests {
         MainActor.assertIsolated()
         label.texts.append(event.id)
       })
-    for id in 0..<100 { try shop.account.broadcast(SoldOut(id: id)) }
+    for id in 0..<100 { try shop.account.post(SoldOut(id: id), .broadcast) }
     while await label.texts.count < 100 { await Task.yield() }
     #expect(await label.texts == Array(0..<100))
     withExtendedLifetime(token) {}
@@ -49,7 +49,7 @@ struct IsolationTests {
       await Task.yield()
       continuation.yield(event.id)
     }
-    for id in 0..<100 { try shop.account.broadcast(SoldOut(id: id)) }
+    for id in 0..<100 { try shop.account.post(SoldOut(id: id), .broadcast) }
     var seen: [Int] = []
     for await id in stream.prefix(100) { seen.append(id) }
     #expect(seen == Array(0..<100))
@@ -67,7 +67,7 @@ struct IsolationTests {
     }
     let seen = Recorder<Int>()
     let other = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == [1], "the slow observer stopped neither the sender nor the next observer")
     open.yield()
     for await _ in passed { break }
@@ -165,8 +165,8 @@ struct IsolationTests {
       withExtendedLifetime(keep) {}
       end.yield(Task.isCancelled)
     }
-    try shop.account.broadcast(SoldOut(id: 1))
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     for await _ in started { break }
     token.cancel()
     for await isCancelled in ended {
@@ -184,7 +184,7 @@ struct IsolationTests {
       await Task.yield()
       throw Boom()
     }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     for await failure in failures {
       #expect(failure.observer == "Cart")
       #expect(failure.sender == "Account")
@@ -198,7 +198,8 @@ struct IsolationTests {
     let shop = try Shop()
     let label = Label()
     let token = shop.cart.observe(SoldOut.self, onMainActor: { event, _ in label.texts.append(event.id) })
-    try await Task.detached { [account = shop.account] in _ = try account.broadcast(SoldOut(id: 1)) }.value
+    try await Task.detached { [account = shop.account] in _ = try account.post(SoldOut(id: 1), .broadcast) }
+      .value
     // The event is in the mailbox or has been handed over: either way it was before.
     token.cancel()
     let told = label.texts.count

@@ -9,7 +9,7 @@ struct LifetimeTests {
     do {
       let shop = try Shop()
       stream = shop.cart.stream(of: SoldOut.self)
-      for id in 0..<3 { try shop.account.broadcast(SoldOut(id: id)) }
+      for id in 0..<3 { try shop.account.post(SoldOut(id: id), .broadcast) }
     }
     var seen: [Int] = []
     for await event in stream { seen.append(event.id) }
@@ -26,7 +26,7 @@ struct LifetimeTests {
         await Task.yield()
         see.yield(event.id)
       }
-      for id in 0..<3 { try shop.account.broadcast(SoldOut(id: id)) }
+      for id in 0..<3 { try shop.account.post(SoldOut(id: id), .broadcast) }
     }
     var ids: [Int] = []
     for await id in seen.prefix(3) { ids.append(id) }
@@ -67,7 +67,7 @@ struct LifetimeTests {
       shop.cart.observe(SoldOut.self) { _, _ in seen.record("second") },
       shop.orders.observe(SoldOut.self) { _, _ in seen.record("other") },
     ]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["first", "other"])
     withExtendedLifetime(tokens) {}
   }
@@ -80,10 +80,10 @@ struct LifetimeTests {
       shop.cart.observe(SoldOut.self) { [bus = shop.bus] _, _ in try bus.remove("Account") },
       shop.orders.observe(SoldOut.self) { _, context in seen.record(context.sender) },
     ]
-    #expect(try shop.account.broadcast(SoldOut(id: 1)).observers == 2)
+    #expect(try shop.account.post(SoldOut(id: 1), .broadcast).observers == 2)
     #expect(seen.values == ["Account"])
     #expect(throws: EventError.removed(module: "Account", event: "TenonEventsTests.SoldOut")) {
-      try shop.account.broadcast(SoldOut(id: 2))
+      try shop.account.post(SoldOut(id: 2), .broadcast)
     }
     withExtendedLifetime(tokens) {}
   }
@@ -93,12 +93,12 @@ struct LifetimeTests {
     final class Ticket: Sendable {
       let events: ModuleEvents
       init(_ events: ModuleEvents) { self.events = events }
-      deinit { _ = try? events.broadcast(SoldOut(id: 9)) }
+      deinit { _ = try? events.post(SoldOut(id: 9), .broadcast) }
     }
     let shop = try Shop()
     let seen = Recorder<Int>()
     let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    for _ in 0..<2 { try shop.account.broadcast(Ticket(shop.network), sticky: true) }
+    for _ in 0..<2 { try shop.account.post(Ticket(shop.network), .broadcast, sticky: true) }
     #expect(seen.values == [9], "the second sticky event replaces the first")
     shop.account.clearSticky(Ticket.self)
     #expect(seen.values == [9, 9])
@@ -120,13 +120,13 @@ struct LifetimeTests {
         if subscribes {
           listener.tokens.record(shop.cart.observe(SoldOut.self) { _, _ in throw Boom() })
         } else {
-          _ = try? shop.account.broadcast(SoldOut(id: 2))
+          _ = try? shop.account.post(SoldOut(id: 2), .broadcast)
         }
       })
       listener.shop = shop
-      try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+      try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
       listener.tokens.record(shop.cart.observe(SoldOut.self) { _, _ in throw Boom() })
-      if !subscribes { try shop.account.broadcast(SoldOut(id: 1)) }
+      if !subscribes { try shop.account.post(SoldOut(id: 1), .broadcast) }
       #expect(listener.heard.values.contains { $0 as? Boom == Boom() })
       #expect(listener.heard.values.count <= 3 * EventError.nestingLimit)
       listener.shop = nil
@@ -137,9 +137,9 @@ struct LifetimeTests {
   func stickyTraffic() throws {
     let shop = try Shop()
     let token = shop.cart.observe(SoldOut.self) { _, _ in }
-    for id in 0..<3 { try shop.account.broadcast(SoldOut(id: id), sticky: id == 0) }
+    for id in 0..<3 { try shop.account.post(SoldOut(id: id), .broadcast, sticky: id == 0) }
     #expect(
-      shop.bus.traffic().flows == [
+      shop.bus.traffic() == [
         .init(
           sender: "Account", event: "TenonEventsTests.SoldOut", direction: .broadcast, sent: 3,
           received: ["Cart": 3])

@@ -8,16 +8,16 @@ struct LogTests {
   @Test("the log hears of every event before its observers, also where nobody observes")
   func everyEvent() async throws {
     let log = Recorder<String>()
-    let bus = EventBus(onSend: { log.record("\($0)") })
+    let bus = try EventBus(onSend: { log.record("\($0.sender): \($0.direction) \($0.event)") })
     let catalog = try bus.add("Catalog", layer: .feature)
     let cart = try bus.add("Cart", layer: .business)
-    try catalog.broadcast(Priced(amount: 1))
-    try catalog.broadcast(Priced(amount: 2))
+    try catalog.post(Priced(amount: 1), .broadcast)
+    try catalog.post(Priced(amount: 2), .broadcast)
     let token = cart.observe(Priced.self) { event, _ in log.record("heard \(event.amount)") }
-    try catalog.broadcast(Priced(amount: 3))
+    try catalog.post(Priced(amount: 3), .broadcast)
     try await cart.send(Priced(amount: 4), .report(to: "Catalog"))
     token.cancel()
-    try catalog.broadcast(Priced(amount: 5))
+    try catalog.post(Priced(amount: 5), .broadcast)
     #expect(
       log.values == [
         "Catalog: broadcast Priced(amount: 1)", "Catalog: broadcast Priced(amount: 2)",
@@ -29,9 +29,9 @@ struct LogTests {
   @Test("an event that is refused is not in the log")
   func refused() throws {
     let log = Recorder<String>()
-    let bus = EventBus(onSend: { log.record("\($0)") })
+    let bus = try EventBus(onSend: { log.record("\($0.sender): \($0.direction) \($0.event)") })
     let host = try bus.add("Host", layer: .host)
-    #expect(throws: EventError.self) { try host.broadcast(Priced(amount: 1)) }
+    #expect(throws: EventError.self) { try host.post(Priced(amount: 1), .broadcast) }
     #expect(log.values.isEmpty)
   }
 
@@ -40,13 +40,13 @@ struct LogTests {
     final class Sender: @unchecked Sendable { var events: ModuleEvents? }
     let sender = Sender()
     let logged = Recorder<EventDirection>()
-    let bus = EventBus(onSend: { [unowned sender] entry in
+    let bus = try EventBus(onSend: { [unowned sender] entry in
       logged.record(entry.direction)
-      _ = try? sender.events?.broadcast(SoldOut(id: 2))
+      _ = try? sender.events?.post(SoldOut(id: 2), .broadcast)
     })
     let events = try bus.add("Account", layer: .feature)
     sender.events = events
-    try events.broadcast(SoldOut(id: 1))
+    try events.post(SoldOut(id: 1), .broadcast)
     #expect(logged.values.count == EventError.nestingLimit)
     try await events.send(SoldOut(id: 1), .broadcast)
     #expect(logged.values.count == 2 * EventError.nestingLimit + 1)

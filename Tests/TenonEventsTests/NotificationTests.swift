@@ -3,19 +3,17 @@ import Testing
 
 @Suite("Named notifications", .timeLimit(.minutes(5)))
 struct NotificationTests {
-  @Test("a notification is made step by step and carries its user info")
-  func fluent() throws {
+  @Test("a notification is observed by its name and carries its user info")
+  func userInfo() throws {
     let shop = try Shop()
     let seen = Recorder<Int>()
     let token = shop.cart.observe(notification: "StockDidChange") { notification, context in
       #expect(notification.name == "StockDidChange")
       #expect(context.sender == "Account")
-      #expect(notification.value("missing", as: Int.self) == nil)
-      #expect(notification.value("count", as: String.self) == nil)
-      seen.record(notification.value("count") ?? -1)
+      seen.record(notification.userInfo["count"] as? Int ?? -1)
     }
-    try shop.account.notification("StockDidChange").userInfo(["count": 1]).userInfo(["count": 3]).broadcast()
-    try shop.account.notification("Other").userInfo(["count": 4]).broadcast()
+    try shop.account.post(NamedNotification("StockDidChange", userInfo: ["count": 3]), .broadcast)
+    try shop.account.post(NamedNotification("Other", userInfo: ["count": 4]), .broadcast)
     #expect(seen.values == [3])
     withExtendedLifetime(token) {}
   }
@@ -28,8 +26,8 @@ struct NotificationTests {
       shop.cart.observe(notification: "Changed", object: 1) { _, _ in seen.record("one") },
       shop.cart.observe(notification: "Changed") { _, _ in seen.record("any") },
     ]
-    for object in [1, 2] { try shop.account.notification("Changed").object(object).broadcast() }
-    try shop.account.notification("Changed").broadcast()
+    for object in [1, 2] { try shop.account.post(NamedNotification("Changed", object: object), .broadcast) }
+    try shop.account.post(NamedNotification("Changed"), .broadcast)
     #expect(seen.values == ["one", "any", "any", "any"])
     withExtendedLifetime(tokens) {}
   }
@@ -38,11 +36,13 @@ struct NotificationTests {
   func direction() async throws {
     let shop = try Shop()
     #expect(throws: EventError.nothingAbove(event: "Changed", sender: "Host", layer: .host)) {
-      try shop.host.notification("Changed").broadcast()
+      try shop.host.post(NamedNotification("Changed"), .broadcast)
     }
-    #expect(throws: EventError.self) { try shop.network.notification("Changed").report(to: "Cart") }
+    #expect(throws: EventError.self) {
+      try shop.network.post(NamedNotification("Changed"), .report(to: "Cart"))
+    }
     await #expect(throws: EventError.unknownModule("Nobody", sender: "Cart", nearMisses: [])) {
-      try await shop.cart.notification("Changed").send(.report(to: "Nobody"))
+      try await shop.cart.send(NamedNotification("Changed"), .report(to: "Nobody"))
     }
   }
 
@@ -53,8 +53,8 @@ struct NotificationTests {
     let token = shop.cart.observe(
       notification: "Changed", object: "a", onMainActor: { notification, _ in seen.record(notification.name) }
     )
-    try shop.orders.notification("Changed").object("a").report(to: "Cart")
-    try shop.orders.notification("Changed").object("b").report(to: "Cart")
+    try shop.orders.post(NamedNotification("Changed", object: "a"), .report(to: "Cart"))
+    try shop.orders.post(NamedNotification("Changed", object: "b"), .report(to: "Cart"))
     #expect(seen.values == ["Changed"])
     withExtendedLifetime(token) {}
   }

@@ -11,15 +11,15 @@ struct ReadmeTests {
     let logged = Recorder<String>()
     let log: @Sendable (String) -> Void = { logged.record($0) }
 
-    let bus = EventBus()
+    let bus = try EventBus()
     let catalog = try bus.add("Catalog", layer: .feature)
     let cart = try bus.add("Cart", layer: .business)
 
     let token = cart.observe(ProductSoldOut.self) { event, context in
       log("\(context.sender): \(event.id) is sold out")
     }
-    try catalog.broadcast(ProductSoldOut(id: "42"))
-    try cart.report(ProductSoldOut(id: "42"), to: "Catalog")
+    try catalog.post(ProductSoldOut(id: "42"), .broadcast)
+    try cart.post(ProductSoldOut(id: "42"), .report(to: "Catalog"))
 
     #expect(logged.values == ["Catalog: 42 is sold out"])
     withExtendedLifetime(token) {}

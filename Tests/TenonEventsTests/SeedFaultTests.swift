@@ -9,8 +9,8 @@ struct SeedFaultTests {
     let shop = try Shop()
     let seen = Recorder<Int>()
     let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    try shop.account.broadcast(SoldOut(id: 1))
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     #expect(seen.values == [1, 2])
     withExtendedLifetime(token) {}
   }
@@ -19,7 +19,7 @@ struct SeedFaultTests {
   func mistypedModule() throws {
     let shop = try Shop()
     #expect(throws: EventError.unknownModule("Acount", sender: "Cart", nearMisses: ["Account"])) {
-      try shop.cart.report(SoldOut(id: 1), to: "Acount")
+      try shop.cart.post(SoldOut(id: 1), .report(to: "Acount"))
     }
   }
 
@@ -28,7 +28,7 @@ struct SeedFaultTests {
     let shop = try Shop()
     let seen = Recorder<Int>()
     let token = shop.network.observe(SoldOut.self) { event, _ in seen.record(event.id) }
-    try shop.cart.report(SoldOut(id: 1), to: "Network")
+    try shop.cart.post(SoldOut(id: 1), .report(to: "Network"))
     #expect(seen.values == [1])
     withExtendedLifetime(token) {}
   }
@@ -39,15 +39,15 @@ struct SeedFaultTests {
     let seen = Recorder<Int>()
     let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
     token.cancel()
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values.isEmpty)
   }
 
   @Test("TinyPart: the rules of direction are errors, not debug assertions")
   func rulesInRelease() throws {
     let shop = try Shop()
-    #expect(throws: EventError.self) { try shop.network.report(SoldOut(id: 1), to: "Host") }
-    #expect(throws: EventError.self) { try shop.host.broadcast(SoldOut(id: 1)) }
+    #expect(throws: EventError.self) { try shop.network.post(SoldOut(id: 1), .report(to: "Host")) }
+    #expect(throws: EventError.self) { try shop.host.post(SoldOut(id: 1), .broadcast) }
   }
 
   @Test("BeeHive: two observers of one event are both told, each by its own handler")
@@ -58,7 +58,7 @@ struct SeedFaultTests {
       shop.cart.observe(SoldOut.self) { _, _ in seen.record("cart") },
       shop.orders.observe(SoldOut.self) { _, _ in seen.record("orders") },
     ]
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == ["cart", "orders"])
     withExtendedLifetime(tokens) {}
   }
@@ -72,15 +72,15 @@ struct SeedFaultTests {
       let plugin = try bus.add("Plugin", layer: .business)
       kept.record(plugin.observe(SoldOut.self) { _, _ in seen.record("plugin") })
     }
-    try shop.account.broadcast(SoldOut(id: 1))
+    try shop.account.post(SoldOut(id: 1), .broadcast)
     token.cancel()
-    try shop.account.broadcast(SoldOut(id: 2))
+    try shop.account.post(SoldOut(id: 2), .broadcast)
     #expect(seen.values == ["plugin"])
   }
 
   @Test("ZIKRouter: late registration works, and registering is safe from every thread")
   func lateAndConcurrent() async throws {
-    let bus = EventBus()
+    let bus = try EventBus()
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<50 { group.addTask { _ = try? bus.add("Module \(index)", layer: .business) } }
     }

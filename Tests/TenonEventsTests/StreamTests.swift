@@ -7,7 +7,7 @@ struct StreamTests {
   func stream() async throws {
     let shop = try Shop()
     let stream = shop.cart.stream(of: SoldOut.self)
-    for id in 0..<10 { try shop.account.broadcast(SoldOut(id: id)) }
+    for id in 0..<10 { try shop.account.post(SoldOut(id: id), .broadcast) }
     var seen: [Int] = []
     for await event in stream.prefix(10) { seen.append(event.id) }
     #expect(seen == Array(0..<10))
@@ -18,7 +18,7 @@ struct StreamTests {
     let shop = try Shop()
     let newest = shop.cart.stream(of: SoldOut.self, buffering: .bufferingNewest(2))
     let oldest = shop.cart.stream(of: SoldOut.self, buffering: .bufferingOldest(2))
-    for id in 0..<10 { try shop.account.broadcast(SoldOut(id: id)) }
+    for id in 0..<10 { try shop.account.post(SoldOut(id: id), .broadcast) }
     try shop.bus.remove("Cart")
     var kept: [[Int]] = [[], []]
     for await event in newest { kept[0].append(event.id) }
@@ -41,13 +41,13 @@ struct StreamTests {
   @Test("a late observer is given the last sticky event, once")
   func sticky() throws {
     let shop = try Shop()
-    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
-    try shop.account.broadcast(SoldOut(id: 2), sticky: true)
-    try shop.account.broadcast(SoldOut(id: 3))
+    try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
+    try shop.account.post(SoldOut(id: 2), .broadcast, sticky: true)
+    try shop.account.post(SoldOut(id: 3), .broadcast)
     let seen = Recorder<Int>()
     let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
     #expect(seen.values == [2])
-    try shop.account.broadcast(SoldOut(id: 4), sticky: true)
+    try shop.account.post(SoldOut(id: 4), .broadcast, sticky: true)
     #expect(seen.values == [2, 4])
     withExtendedLifetime(token) {}
   }
@@ -55,8 +55,8 @@ struct StreamTests {
   @Test("a sticky event obeys the direction in which it was sent")
   func stickyDirection() throws {
     let shop = try Shop()
-    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
-    try shop.cart.report(Restocked(id: 2), to: "Orders", sticky: true)
+    try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
+    try shop.cart.post(Restocked(id: 2), .report(to: "Orders"), sticky: true)
     let seen = Recorder<String>()
     let tokens = [shop.host, shop.orders, shop.account, shop.network].flatMap { events in
       [
@@ -71,7 +71,7 @@ struct StreamTests {
   @Test("of several senders' sticky events the last one sent counts; its sender can take it back")
   func lastStickyCounts() async throws {
     let shop = try Shop()
-    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
     try await shop.network.send(SoldOut(id: 2), .broadcast, sticky: true)
     func late() -> [Int] {
       let seen = Recorder<Int>()
@@ -89,7 +89,7 @@ struct StreamTests {
   func endlessSticky() throws {
     let failures = Recorder<any Error>()
     let shop = try Shop(onFailure: { failures.record($0.error) })
-    try shop.account.broadcast(SoldOut(id: 1), sticky: true)
+    try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
     let tokens = Recorder<EventObservation>()
     @Sendable func observe() {
       tokens.record(shop.cart.observe(SoldOut.self) { _, _ in observe() })

@@ -10,7 +10,7 @@ struct DeclaredActionTests {
       .paymentCharge, authorization: "signedIn", fileID: "Payment/Module.swift", line: 3
     ) { _, _ in PaymentResult(receipt: "") }
     registry.owner = "Cart"
-    registry.action("Cart", "clear", exposure: .remote) { _, _ in }
+    registry.action(.named("Cart", "clear"), exposure: .remote) { _, _ in }
     registry.action(.cartCount) { _, _ in 1 }
     registry.authorize("signedIn") { _ in true }
     registry.authorize("paid") { _ in true }
@@ -40,7 +40,7 @@ struct DeclaredActionTests {
   func targets() {
     var registry = ActionRegistry()
     registry.target("Counter") { CounterTarget(number: 1) }
-    #expect(registry.declared.map(\.name.action) == ["number", "later", "onMain", "callback"])
+    #expect(registry.declared.map(\.name.action) == ["number", "later", "onMain"])
     #expect(registry.declared.allSatisfy { $0.input == nil })
   }
 
@@ -51,6 +51,6 @@ struct DeclaredActionTests {
     registry.removeAction(named: ActionName(target: "Nobody", action: "go"))
     #expect(registry.declared.map(\.name.description) == ["Payment.charge", "Cart.clear"])
     registry.action(.cartCount) { _, _ in 2 }
-    #expect(try Mediator(registry).performImmediately(.cartCount) == 2)
+    #expect(try Mediator(registry).performImmediately(.cartCount, ()) == 2)
   }
 }

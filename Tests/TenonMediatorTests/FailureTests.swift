@@ -1,10 +1,14 @@
-import Foundation
 import TenonMediator
 import Testing
 
 @Suite("Failures", .timeLimit(.minutes(5)))
 struct FailureTests {
-  static func mediator(_ failures: Recorder<ActionFailure>) throws -> Mediator {
+  struct Failure: Sendable {
+    let call: ActionLogEntry
+    let error: any Error
+  }
+
+  static func mediator(_ failures: Recorder<Failure>) throws -> Mediator {
     var registry = ActionRegistry(owner: "Shop")
     registry.allowScheme("shop")
     registry.action(.cartCount, exposure: .remote) { _, _ in throw Boom() }
@@ -12,51 +16,57 @@ struct FailureTests {
       await Task.yield()
       throw Boom()
     }
-    registry.action("Cart", "fail", exposure: .remote) { _, _ -> Int in throw Boom() }
-    registry.action("Cart", "cancel", exposure: .remote) { _, _ -> Int in throw CancellationError() }
-    registry.action("Cart", "pay", exposure: .remote, authorization: "denied") { _, _ in 1 }
-    registry.action("Cart", "go", exposure: .remote) { _, _ in 1 }
-    registry.action("Cart", "local") { _, _ in 1 }
+    registry.action(.named("Cart", "fail"), exposure: .remote) { _, _ -> Int in throw Boom() }
+    registry.action(.named("Cart", "cancel"), exposure: .remote) { _, _ -> Int in throw CancellationError() }
+    registry.action(.named("Cart", "pay"), exposure: .remote, authorization: "denied") { _, _ in 1 }
+    registry.action(.named("Cart", "go"), exposure: .remote) { _, _ in 1 }
+    registry.action(.named("Cart", "local")) { _, _ in 1 }
     registry.action(.double, authorization: "denied") { number, _ in number }
     registry.authorize("denied") { _ in false }
-    return try Mediator(registry, onFailure: { failures.record($0) })
+    return try Mediator(registry, onFailure: { failures.record(Failure(call: $0, error: $1)) })
   }
 
   typealias Call = @Sendable (Mediator) async throws -> Void
 
   static let local: [(String, owner: String?, Call)] = [
     ("Cart.count", "Shop", { _ = try await $0.perform(.cartCount) }),
-    ("Cart.count", "Shop", { _ = try $0.performImmediately(.cartCount) }),
-    ("Cart.count", "Shop", { try await $0.perform(target: "Cart", action: "count") }),
+    ("Cart.count", "Shop", { _ = try $0.performImmediately(.cartCount, ()) }),
+    ("Cart.count", "Shop", { _ = try await $0.perform(.named("Cart", "count"), [:]) as any Sendable }),
     ("Payment.charge", "Shop", { _ = try await $0.perform(.paymentCharge, PaymentRequest(cents: 1)) }),
     ("Payment.charge", "Shop", { _ = try $0.performImmediately(.paymentCharge, PaymentRequest(cents: 1)) }),
-    ("Cart.fail", "Shop", { try await $0.perform(target: "Cart", action: "fail") }),
-    ("Cart.fail", "Shop", { _ = try await $0.perform(target: "Cart", action: "fail", as: Int.self) }),
-    ("Cart.fail", "Shop", { _ = try $0.performImmediately(target: "Cart", action: "fail", as: Int.self) }),
-    ("Cart.go", "Shop", { _ = try await $0.perform(target: "Cart", action: "go", as: String.self) }),
-    ("Cart.pay", "Shop", { try await $0.perform(target: "Cart", action: "pay") }),
-    ("Cart.pay", "Shop", { _ = try $0.performImmediately(target: "Cart", action: "pay", as: Int.self) }),
+    ("Cart.fail", "Shop", { _ = try await $0.perform(.named("Cart", "fail"), [:]) as any Sendable }),
+    ("Cart.fail", "Shop", { _ = try await $0.perform(.named("Cart", "fail"), [:]) as Int }),
+    ("Cart.fail", "Shop", { _ = try $0.performImmediately(.named("Cart", "fail"), [:]) as Int }),
+    ("Cart.go", "Shop", { _ = try await $0.perform(.named("Cart", "go"), [:]) as String }),
+    ("Cart.pay", "Shop", { _ = try await $0.perform(.named("Cart", "pay"), [:]) as any Sendable }),
+    ("Cart.pay", "Shop", { _ = try $0.performImmediately(.named("Cart", "pay"), [:]) as Int }),
     ("Arithmetic.double", "Shop", { _ = try await $0.perform(.double, 1) }),
-    ("Arithmetic.double", "Shop", { try await $0.perform(target: "Arithmetic", action: "double") }),
+    (
+      "Arithmetic.double", "Shop",
+      { _ = try await $0.perform(.named("Arithmetic", "double"), [:]) as any Sendable }
+    ),
     (
       "Cart.go", "Shop",
       { _ = try await $0.perform(ActionReference<Int, Int, any Error>("Cart", "go"), 1) }
     ),
-    ("Cart.missing", nil, { try await $0.perform(target: "Cart", action: "missing") }),
-    ("Nobody.go", nil, { _ = try $0.performImmediately(target: "Nobody", action: "go", as: Int.self) }),
-    ("Elsewhere/Cart.go", nil, { try await $0.perform(target: "Cart", action: "go", module: "Elsewhere") }),
+    ("Cart.missing", nil, { _ = try await $0.perform(.named("Cart", "missing"), [:]) as any Sendable }),
+    ("Nobody.go", nil, { _ = try $0.performImmediately(.named("Nobody", "go"), [:]) as Int }),
+    (
+      "Elsewhere/Cart.go", nil,
+      { _ = try await $0.perform(.named("Cart", "go", module: "Elsewhere"), [:]) as any Sendable }
+    ),
     ("Nobody.go", nil, { _ = try await $0.perform(ActionReference<Void, Int, any Error>("Nobody", "go")) }),
   ]
 
   @Test("each failing call of this process is reported once, with the module that registered the action")
   func calls() async throws {
     for (action, owner, call) in Self.local {
-      let failures = Recorder<ActionFailure>()
+      let failures = Recorder<Failure>()
       let mediator = try Self.mediator(failures)
       await #expect(throws: (any Error).self) { try await call(mediator) }
-      #expect(failures.values.map(\.action.description) == [action])
-      #expect(failures.values.map(\.owner) == [owner])
-      #expect(failures.values.map(\.origin) == [.local])
+      #expect(failures.values.map(\.call.action.description) == [action])
+      #expect(failures.values.map(\.call.owner) == [owner])
+      #expect(failures.values.map(\.call.url) == [nil])
     }
   }
 
@@ -73,20 +83,18 @@ struct FailureTests {
       ("shop://cart", ".", nil),
     ])
   func urls(text: String, action: String, owner: String?) async throws {
-    let failures = Recorder<ActionFailure>()
+    let failures = Recorder<Failure>()
     let mediator = try Self.mediator(failures)
-    let url = try #require(URL(string: text))
     await #expect(throws: (any Error).self) { try await mediator.perform(url: text) }
-    await #expect(throws: (any Error).self) { try await mediator.perform(url: url, as: Int.self) }
-    await mediator.perform(url: url, as: Int.self) { _ in }.value
-    #expect(failures.values.map(\.action.description) == [action, action, action])
-    #expect(failures.values.map(\.owner) == [owner, owner, owner])
-    #expect(failures.values.map(\.origin) == Array(repeating: .remote(url: text), count: 3))
+    await #expect(throws: (any Error).self) { try await mediator.perform(url: text, as: Int.self) }
+    #expect(failures.values.map(\.call.action.description) == [action, action])
+    #expect(failures.values.map(\.call.owner) == [owner, owner])
+    #expect(failures.values.map(\.call.url) == [text, text])
   }
 
   @Test("the error that is reported is the one before it was turned into the caller's type")
   func original() async throws {
-    let failures = Recorder<ActionFailure>()
+    let failures = Recorder<Failure>()
     let mediator = try Self.mediator(failures)
     await #expect(throws: PaymentError.unavailable(cause: "Boom()")) {
       try await mediator.perform(.paymentCharge, PaymentRequest(cents: 1))
@@ -96,15 +104,15 @@ struct FailureTests {
 
   @Test("a call that is cancelled has not failed")
   func cancellation() async throws {
-    let failures = Recorder<ActionFailure>()
+    let failures = Recorder<Failure>()
     let mediator = try Self.mediator(failures)
     for _ in 0..<2 {
       await #expect(throws: CancellationError.self) {
-        try await mediator.perform(target: "Cart", action: "cancel", as: Int.self)
+        try await mediator.perform(.named("Cart", "cancel"), [:]) as Int
       }
     }
     #expect(throws: CancellationError.self) {
-      try mediator.performImmediately(target: "Cart", action: "cancel", as: Int.self)
+      try mediator.performImmediately(.named("Cart", "cancel"), [:]) as Int
     }
     await #expect(throws: CancellationError.self) { try await mediator.perform(url: "shop://cart/cancel") }
     let typed = ActionReference<Void, Int, PaymentError>("Cart", "cancel") { _ in .declined }
@@ -114,35 +122,35 @@ struct FailureTests {
 
   @Test("a call that succeeds, and a question whether one could, report nothing")
   func success() async throws {
-    let failures = Recorder<ActionFailure>()
+    let failures = Recorder<Failure>()
     let mediator = try Self.mediator(failures)
-    try await mediator.perform(target: "Cart", action: "go")
+    _ = try await mediator.perform(.named("Cart", "go"), [:]) as any Sendable
     try await mediator.perform(url: "shop://cart/go")
-    _ = mediator.canPerform(target: "Cart", action: "missing")
+    _ = mediator.canPerform(ActionName(target: "Cart", action: "missing"))
     _ = mediator.canPerform(url: "shop://cart/missing")
     #expect(failures.values.isEmpty)
   }
 
   @Test("a fallback that fails is reported for what was asked for, which nobody registered")
   func fallback() async throws {
-    let failures = Recorder<ActionFailure>()
+    let failures = Recorder<Failure>()
     var registry = ActionRegistry(owner: "Host")
     registry.notFound { _, _ -> Int in throw Boom() }
-    let mediator = try Mediator(registry, onFailure: { failures.record($0) })
+    let mediator = try Mediator(registry, onFailure: { failures.record(Failure(call: $0, error: $1)) })
     await #expect(throws: Boom()) { try await mediator.perform(.double, 1) }
-    await #expect(throws: Boom()) { try await mediator.perform(target: "A", action: "b") }
-    #expect(failures.values.map(\.action.description) == ["Arithmetic.double", "A.b"])
-    #expect(failures.values.map(\.owner) == [nil, nil])
+    await #expect(throws: Boom()) { try await mediator.perform(.named("A", "b"), [:]) as any Sendable }
+    #expect(failures.values.map(\.call.action.description) == ["Arithmetic.double", "A.b"])
+    #expect(failures.values.map(\.call.owner) == [nil, nil])
   }
 
   @Test("an action that fails because of another one is reported after it")
   func nested() async throws {
-    let failures = Recorder<ActionFailure>()
+    let failures = Recorder<Failure>()
     var registry = ActionRegistry()
-    registry.action("A", "outer") { _, context in try await context.mediator.perform(.cartCount) }
+    registry.action(.named("A", "outer")) { _, context in try await context.mediator.perform(.cartCount) }
     registry.action(.cartCount) { _, _ in throw Boom() }
-    let mediator = try Mediator(registry, onFailure: { failures.record($0) })
-    await #expect(throws: Boom()) { try await mediator.perform(target: "A", action: "outer") }
-    #expect(failures.values.map(\.action.description) == ["Cart.count", "A.outer"])
+    let mediator = try Mediator(registry, onFailure: { failures.record(Failure(call: $0, error: $1)) })
+    await #expect(throws: Boom()) { try await mediator.perform(.named("A", "outer"), [:]) as any Sendable }
+    #expect(failures.values.map(\.call.action.description) == ["Cart.count", "A.outer"])
   }
 }

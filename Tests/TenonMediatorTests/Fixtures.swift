@@ -58,6 +58,5 @@ struct CounterTarget: ActionTarget {
       return target.number
     }
     actions.action("onMain", onMainActor: { target, _, _ in target.number })
-    actions.action("callback") { (target, _, _, done: ActionCompletion<Int>) in done(target.number) }
   }
 }

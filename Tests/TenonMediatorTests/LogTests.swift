@@ -8,19 +8,19 @@ struct LogTests {
     let log = Recorder<String>()
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action("Cart", "add", exposure: .remote) { parameters, _ in
+    registry.action(.named("Cart", "add"), exposure: .remote) { parameters, _ in
       try parameters.required("count", as: Int.self)
     }
     registry.notFound { _, context in "no \(context.action)" }
     let mediator = try Mediator(registry) { entry in
-      let count = (try? entry.parameters.optional("count", as: Int.self)) ?? nil
+      let count = (try? (entry.input as? ActionParameters)?.optional("count", as: Int.self)) ?? nil
       log.record("\(entry.action) \(count.map(String.init) ?? "-")")
     }
-    _ = try await mediator.perform(target: "Cart", action: "add", parameters: ["count": 1], as: Int.self)
-    _ = try mediator.performImmediately(target: "Cart", action: "add", parameters: ["count": 2], as: Int.self)
-    try await mediator.perform(target: "Cart", action: "add", parameters: ["count": 3])
+    _ = try await mediator.perform(.named("Cart", "add"), ["count": 1]) as Int
+    _ = try mediator.performImmediately(.named("Cart", "add"), ["count": 2]) as Int
+    _ = try await mediator.perform(.named("Cart", "add"), ["count": 3]) as any Sendable
     try await mediator.perform(url: "shop://Cart/add?count=4")
-    try await mediator.perform(target: "Cart", action: "sub")
+    _ = try await mediator.perform(.named("Cart", "sub"), [:]) as any Sendable
     #expect(log.values == ["Cart.add 1", "Cart.add 2", "Cart.add 3", "Cart.add 4", "Cart.sub -"])
   }
 }

@@ -51,23 +51,23 @@ struct ParameterTests {
   @Test("an error names the action, the key, the type wanted and the value found")
   func messages() async throws {
     var registry = ActionRegistry()
-    registry.action("Cart", "add") { parameters, _ in try parameters.required("count", as: Int.self) }
+    registry.action(.named("Cart", "add")) { parameters, _ in try parameters.required("count", as: Int.self) }
     let mediator = try Mediator(registry)
     func message(_ parameters: ActionParameters) async -> String? {
       let error = await #expect(throws: ActionError.self) {
-        try await mediator.perform(target: "Cart", action: "add", parameters: parameters)
+        _ = try await mediator.perform(.named("Cart", "add"), parameters) as any Sendable
       }
       return error?.description
     }
     #expect(
       await message(["count": "three"])?
-        .hasPrefix("Cart.add wants the parameter count as Int, and found String three;") == true)
+        .hasPrefix("Cart.add: the parameter count is wanted as Int, and is String three;") == true)
     #expect(
       await message(ActionParameters(texts: [("count", "three")]))?
-        .hasPrefix("Cart.add wants the parameter count as Int, and found the text \"three\";") == true)
+        .hasPrefix("Cart.add: the parameter count is wanted as Int, and is the text \"three\";") == true)
     #expect(
       await message(["product": 1, "amount": 2])?
-        .hasPrefix("Cart.add needs the parameter count as Int, which is missing; there are amount, product;")
+        .hasPrefix("Cart.add: the parameter count, wanted as Int, is missing; there are amount, product;")
         == true)
   }
 
@@ -76,7 +76,7 @@ struct ParameterTests {
     typealias Progress = @Sendable (Double) -> Void
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action("Upload", "start", exposure: .remote) { parameters, _ in
+    registry.action(.named("Upload", "start"), exposure: .remote) { parameters, _ in
       let progress = try parameters.optional("progress", as: Progress.self)
       progress?(0.5)
       progress?(1)
@@ -84,20 +84,17 @@ struct ParameterTests {
     let mediator = try Mediator(registry)
     let seen = Recorder<Double>()
     let progress: Progress = { seen.record($0) }
-    try await mediator.perform(target: "Upload", action: "start", parameters: ["progress": progress])
+    _ = try await mediator.perform(.named("Upload", "start"), ["progress": progress]) as any Sendable
     #expect(seen.values == [0.5, 1])
-    try await mediator.perform(target: "Upload", action: "start")
+    _ = try await mediator.perform(.named("Upload", "start"), [:]) as any Sendable
     await #expect(throws: ActionError.self) {
       try await mediator.perform(url: "shop://Upload/start?progress=x")
     }
   }
 
-  @Test("parameters can be built step by step and listed")
+  @Test("parameters can be made of a dictionary, and their keys are listed in order")
   func building() throws {
-    var parameters = ActionParameters(["a": 1])
-    parameters.set("x", for: "b")
-    #expect(parameters.keys == ["a", "b"])
-    parameters.set(nil, for: "a")
-    #expect(parameters.keys == ["b"])
+    let values: [String: any Sendable] = ["b": "x", "a": 1]
+    #expect(ActionParameters(values).keys == ["a", "b"])
   }
 }

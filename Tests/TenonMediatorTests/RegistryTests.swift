@@ -6,19 +6,19 @@ import Testing
 struct RegistryTests {
   static func registry(_ owner: String, _ target: String) -> ActionRegistry {
     var registry = ActionRegistry(owner: owner)
-    registry.action(target, "go") { _, _ in owner }
+    registry.action(.named(target, "go")) { _, _ in owner }
     return registry
   }
 
   @Test("a duplicate is an error that names both places")
   func duplicates() {
     var registry = ActionRegistry()
-    registry.action("Cart", "count", fileID: "A/A.swift", line: 1) { _, _ in 1 }
-    registry.action("Cart", "count", fileID: "B/B.swift", line: 2) { _, _ in 2 }
+    registry.action(.named("Cart", "count"), fileID: "A/A.swift", line: 1) { _, _ in 1 }
+    registry.action(.named("Cart", "count"), fileID: "B/B.swift", line: 2) { _, _ in 2 }
     let error = #expect(throws: ActionError.self) { try Mediator(registry) }
     #expect(
       error?.description.hasPrefix(
-        "the action Cart.count is declared at A/A.swift:1 and again at B/B.swift:2") == true)
+        "Cart.count: it is declared at A/A.swift:1 and again at B/B.swift:2") == true)
   }
 
   @Test("targets, fallbacks and authorisations may be declared once each")
@@ -47,28 +47,28 @@ struct RegistryTests {
   func merging() async throws {
     var registry = Self.registry("A", "Shared")
     var other = ActionRegistry(owner: "B")
-    other.action("Shared", "stop") { _, _ in "B" }
+    other.action(.named("Shared", "stop")) { _, _ in "B" }
     registry.merge(other)
     let mediator = try Mediator(registry)
     #expect(mediator.actions.map(\.owner) == ["A", "B"])
-    #expect(try await mediator.perform(target: "Shared", action: "stop") == "B")
+    #expect(try await mediator.perform(.named("Shared", "stop"), [:]) == "B")
   }
 
   @Test("actions can be installed and removed while the application runs, all of an owner's or none")
   func installing() async throws {
     let mediator = try Mediator(Self.registry("A", "A"))
     try mediator.install(Self.registry("B", "B"))
-    #expect(try await mediator.perform(target: "B", action: "go") == "B")
+    #expect(try await mediator.perform(.named("B", "go"), [:]) == "B")
     var clashing = Self.registry("C", "C")
-    clashing.action("A", "go") { _, _ in "C" }
+    clashing.action(.named("A", "go")) { _, _ in "C" }
     #expect(throws: ActionError.self) { try mediator.install(clashing) }
-    #expect(!mediator.canPerform(target: "C", action: "go"))
+    #expect(!mediator.canPerform(ActionName(target: "C", action: "go")))
     mediator.remove(owner: "B")
     mediator.remove(owner: "Nobody")
-    #expect(!mediator.canPerform(target: "B", action: "go"))
-    #expect(mediator.canPerform(target: "A", action: "go"))
+    #expect(!mediator.canPerform(ActionName(target: "B", action: "go")))
+    #expect(mediator.canPerform(ActionName(target: "A", action: "go")))
     try mediator.install(Self.registry("B", "B"))
-    #expect(mediator.canPerform(target: "B", action: "go"))
+    #expect(mediator.canPerform(ActionName(target: "B", action: "go")))
   }
 
   @Test("removing an owner releases its targets and closures")
@@ -80,9 +80,9 @@ struct RegistryTests {
       let made = State()
       state = made
       var registry = ActionRegistry(owner: "A")
-      registry.action("A", "go") { _, _ in withExtendedLifetime(made) {} }
+      registry.action(.named("A", "go")) { _, _ in withExtendedLifetime(made) {} }
       try mediator.install(registry)
-      try await mediator.perform(target: "A", action: "go")
+      _ = try await mediator.perform(.named("A", "go"), [:]) as any Sendable
     }
     #expect(state != nil)
     mediator.remove(owner: "A")
@@ -92,15 +92,17 @@ struct RegistryTests {
   @Test("the table of actions is complete, sorted and encodable")
   func enumeration() async throws {
     var registry = ActionRegistry(owner: "Shop")
-    registry.action("B", "b", exposure: .remote, authorization: "login", fileID: "Shop/B.swift", line: 7) {
+    registry.action(
+      .named("B", "b"), exposure: .remote, authorization: "login", fileID: "Shop/B.swift", line: 7
+    ) {
       _, _ in 1
     }
-    registry.action("B", "a") { _, _ in "x" }
+    registry.action(.named("B", "a")) { _, _ in "x" }
     registry.target("A") { CounterTarget(number: 1) }
     let mediator = try Mediator(registry)
     #expect(
       mediator.actions.map(\.name.description) == [
-        "A.callback", "A.later", "A.number", "A.onMain", "B.a", "B.b",
+        "A.later", "A.number", "A.onMain", "B.a", "B.b",
       ])
     let last = try #require(mediator.actions.last)
     #expect(last.owner == "Shop")
@@ -112,7 +114,8 @@ struct RegistryTests {
     let decoded = try JSONDecoder().decode(
       [ActionDescription].self, from: JSONEncoder().encode(mediator.actions))
     #expect(decoded == mediator.actions)
-    try await mediator.perform(target: "Screen", action: "show", module: "TenonMediatorTests")
+    _ =
+      try await mediator.perform(.named("Screen", "show", module: "TenonMediatorTests"), [:]) as any Sendable
     #expect(mediator.actions.last?.name.description == "TenonMediatorTests/Screen.show")
   }
 
@@ -120,17 +123,19 @@ struct RegistryTests {
   func fallbacks() async throws {
     var registry = Self.registry("A", "A")
     registry.notFound(target: "A") { _, context in "A's: \(context.action)" }
-    registry.action("B", "go") { _, _ in "go" }
+    registry.action(.named("B", "go")) { _, _ in "go" }
     let without = try Mediator(registry)
-    await #expect(throws: ActionError.self) { try await without.perform(target: "B", action: "x") }
+    await #expect(throws: ActionError.self) {
+      try await without.perform(.named("B", "x"), [:]) as any Sendable
+    }
     registry.notFound { parameters, context in "mediator's: \(context.action) \(parameters.keys)" }
     let mediator = try Mediator(registry)
-    #expect(try await mediator.perform(target: "A", action: "x") == "A's: A.x")
+    #expect(try await mediator.perform(.named("A", "x"), [:]) == "A's: A.x")
     #expect(
-      try await mediator.perform(target: "B", action: "x", parameters: ["k": 1]) == #"mediator's: B.x ["k"]"#)
-    #expect(try await mediator.perform(target: "C", action: "x") == "mediator's: C.x []")
-    #expect(try await mediator.perform(target: "C", action: "x", module: "M") == "mediator's: M/C.x []")
-    #expect(!mediator.canPerform(target: "C", action: "x"))
+      try await mediator.perform(.named("B", "x"), ["k": 1]) == #"mediator's: B.x ["k"]"#)
+    #expect(try await mediator.perform(.named("C", "x"), [:]) == "mediator's: C.x []")
+    #expect(try await mediator.perform(.named("C", "x", module: "M"), [:]) == "mediator's: M/C.x []")
+    #expect(!mediator.canPerform(ActionName(target: "C", action: "x")))
   }
 
   @Test("installing, removing, evicting and performing are safe at the same time")
@@ -142,8 +147,8 @@ struct RegistryTests {
           for _ in 0..<100 {
             try? mediator.install(Self.registry("T\(task)", "T\(task)"))
             #expect(
-              (try? await mediator.perform(target: "T\(task)", action: "go", as: String.self)) == "T\(task)")
-            #expect((try? await mediator.perform(target: "A", action: "go", as: String.self)) == "A")
+              (try? await mediator.perform(.named("T\(task)", "go"), [:]) as String) == "T\(task)")
+            #expect((try? await mediator.perform(.named("A", "go"), [:]) as String) == "A")
             mediator.evict(target: "A")
             mediator.remove(owner: "T\(task)")
             _ = mediator.actions

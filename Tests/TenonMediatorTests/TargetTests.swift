@@ -18,8 +18,8 @@ struct TargetTests {
   func cached() async throws {
     let (mediator, made) = try Self.counting()
     #expect(made.values.isEmpty)
-    for action in ["number", "later", "onMain", "callback"] {
-      #expect(try await mediator.perform(target: "Counter", action: action) == 1)
+    for action in ["number", "later", "onMain"] {
+      #expect(try await mediator.perform(.named("Counter", action), [:]) == 1)
     }
     #expect(made.values.count == 1)
   }
@@ -27,19 +27,19 @@ struct TargetTests {
   @Test("a fresh target is made for its call and not kept")
   func fresh() async throws {
     let (mediator, _) = try Self.counting()
-    #expect(try await mediator.perform(target: "Counter", action: "number", lifetime: .fresh) == 1)
-    #expect(try await mediator.perform(target: "Counter", action: "number", lifetime: .fresh) == 2)
-    #expect(try await mediator.perform(target: "Counter", action: "number") == 3)
-    #expect(try mediator.performImmediately(target: "Counter", action: "number", as: Int.self) == 3)
+    #expect(try await mediator.perform(.named("Counter", "number"), [:], fresh: true) == 1)
+    #expect(try await mediator.perform(.named("Counter", "number"), [:], fresh: true) == 2)
+    #expect(try await mediator.perform(.named("Counter", "number"), [:]) == 3)
+    #expect(try mediator.performImmediately(.named("Counter", "number"), [:]) as Int == 3)
   }
 
   @Test("an evicted target is made anew by the next call")
   func evict() async throws {
     let (mediator, made) = try Self.counting()
-    try await mediator.perform(target: "Counter", action: "number")
+    _ = try await mediator.perform(.named("Counter", "number"), [:]) as any Sendable
     mediator.evict(target: "Counter")
     mediator.evict(target: "Nobody")
-    #expect(try await mediator.perform(target: "Counter", action: "number") == 2)
+    #expect(try await mediator.perform(.named("Counter", "number"), [:]) == 2)
     #expect(made.values.count == 2)
   }
 
@@ -51,8 +51,8 @@ struct TargetTests {
         for index in 0..<16 {
           group.addTask {
             index.isMultiple(of: 2)
-              ? try mediator.performImmediately(target: "Counter", action: "number")
-              : try await mediator.perform(target: "Counter", action: "later")
+              ? try mediator.performImmediately(.named("Counter", "number"), [:])
+              : try await mediator.perform(.named("Counter", "later"), [:])
           }
         }
         return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
@@ -72,15 +72,17 @@ struct TargetTests {
       return CounterTarget(number: 7)
     }
     let mediator = try Mediator(registry)
-    await #expect(throws: Boom()) { try await mediator.perform(target: "Counter", action: "number") }
-    #expect(try await mediator.perform(target: "Counter", action: "number") == 7)
+    await #expect(throws: Boom()) {
+      try await mediator.perform(.named("Counter", "number"), [:]) as any Sendable
+    }
+    #expect(try await mediator.perform(.named("Counter", "number"), [:]) == 7)
   }
 
   @Test("targets that perform each other while they are made get an error with the path")
   func cycle() async throws {
     let mediators = Recorder<Mediator>()
     @Sendable func number(_ target: String) throws -> Int {
-      try mediators.values[0].performImmediately(target: target, action: "number")
+      try mediators.values[0].performImmediately(.named(target, "number"), [:])
     }
     var registry = ActionRegistry()
     registry.target("A") { CounterTarget(number: try number("B")) }
@@ -90,17 +92,17 @@ struct TargetTests {
     let mediator = try Mediator(registry)
     mediators.record(mediator)
     let error = await #expect(throws: ActionError.self) {
-      try await mediator.perform(target: "A", action: "number")
+      _ = try await mediator.perform(.named("A", "number"), [:]) as any Sendable
     }
     #expect(error?.description.contains("A -> B -> A") == true)
-    #expect(try await mediator.perform(target: "C", action: "number") == 2)
+    #expect(try await mediator.perform(.named("C", "number"), [:]) == 2)
   }
 
   @Test("targets that make each other afresh get an error with the path, not a full stack")
   func freshCycle() async throws {
     let mediators = Recorder<Mediator>()
     @Sendable func number(_ target: String) throws -> Int {
-      try mediators.values[0].performImmediately(target: target, action: "number", lifetime: .fresh)
+      try mediators.values[0].performImmediately(.named(target, "number"), [:], fresh: true)
     }
     var registry = ActionRegistry()
     registry.target("A") { CounterTarget(number: try number("B")) }
@@ -109,12 +111,12 @@ struct TargetTests {
     registry.target("D") { CounterTarget(number: 1) }
     let mediator = try Mediator(registry)
     mediators.record(mediator)
-    for lifetime in [TargetLifetime.fresh, .cached] {
+    for isFresh in [true, false] {
       let error = await #expect(throws: ActionError.self) {
-        try await mediator.perform(target: "A", action: "number", lifetime: lifetime)
+        _ = try await mediator.perform(.named("A", "number"), [:], fresh: isFresh) as any Sendable
       }
       #expect(error?.description.contains("A -> B -> A") == true)
-      #expect(try await mediator.perform(target: "C", action: "number", lifetime: lifetime) == 2)
+      #expect(try await mediator.perform(.named("C", "number"), [:], fresh: isFresh) == 2)
     }
   }
 
@@ -125,7 +127,7 @@ struct TargetTests {
       var registry = ActionRegistry()
       for (own, other) in [("A", "B"), ("B", "A")] {
         registry.target(own) {
-          CounterTarget(number: try mediators.values[0].performImmediately(target: other, action: "number"))
+          CounterTarget(number: try mediators.values[0].performImmediately(.named(other, "number"), [:]))
         }
       }
       let mediator = try Mediator(registry)
@@ -134,7 +136,7 @@ struct TargetTests {
         for target in ["A", "B"] {
           group.addTask {
             await #expect(throws: ActionError.self) {
-              try await mediator.perform(target: target, action: "number")
+              _ = try await mediator.perform(.named(target, "number"), [:]) as any Sendable
             }
           }
         }
@@ -152,19 +154,19 @@ struct ConventionTests {
   @Test("a class Target_X is found in its module with no registration")
   func found() async throws {
     let isPaid: Bool = try await mediator.perform(
-      target: "Payment", action: "pay", parameters: ["orderID": "42"], module: "TenonMediatorTests")
+      .named("Payment", "pay", module: "TenonMediatorTests"), ["orderID": "42"])
     #expect(isPaid)
   }
 
   @Test("its instance is cached, evicted and made fresh like any other's")
   func lifetime() async throws {
-    func identity(_ lifetime: TargetLifetime = .cached) async throws -> Int {
+    func identity(fresh isFresh: Bool = false) async throws -> Int {
       try await mediator.perform(
-        target: "Payment", action: "identity", module: "TenonMediatorTests", lifetime: lifetime)
+        .named("Payment", "identity", module: "TenonMediatorTests"), [:], fresh: isFresh)
     }
     let first = try await identity()
     #expect(try await identity() == first)
-    #expect(try await identity(.fresh) != first)
+    #expect(try await identity(fresh: true) != first)
     mediator.evict(target: "Payment", module: "TenonMediatorTests")
     #expect(try await identity() != first)
   }
@@ -172,8 +174,7 @@ struct ConventionTests {
   @Test("a main-actor class can be a target")
   func mainActor() async throws {
     for count in 1...2 {
-      let shown: Int = try await mediator.perform(
-        target: "Screen", action: "show", module: "TenonMediatorTests")
+      let shown: Int = try await mediator.perform(.named("Screen", "show", module: "TenonMediatorTests"), [:])
       #expect(shown == count)
     }
   }
@@ -181,7 +182,7 @@ struct ConventionTests {
   @Test("its own notFound answers for actions it does not have")
   func notFound() async throws {
     let answer: String = try await mediator.perform(
-      target: "Payment", action: "refund", module: "TenonMediatorTests")
+      .named("Payment", "refund", module: "TenonMediatorTests"), [:])
     #expect(answer == "no refund")
   }
 
@@ -195,19 +196,16 @@ struct ConventionTests {
     ])
   func missing(target: String, module: String) async {
     await #expect(throws: ActionError.self) {
-      try await mediator.perform(target: target, action: "pay", module: module)
+      _ = try await mediator.perform(.named(target, "pay", module: module), [:]) as any Sendable
     }
   }
 
   @Test("a convention target can be registered, so that its name alone finds it")
   func registered() async throws {
     var registry = ActionRegistry(owner: "Payment")
-    try registry.conventionTarget("Payment", module: "TenonMediatorTests")
-    #expect(throws: ActionError.self) {
-      try registry.conventionTarget("Nobody", module: "TenonMediatorTests")
-    }
+    registry.target("Payment") { Target_Payment() }
     let mediator = try Mediator(registry)
     #expect(
-      try await mediator.perform(target: "Payment", action: "pay", parameters: ["orderID": "1"]) == false)
+      try await mediator.perform(.named("Payment", "pay"), ["orderID": "1"]) == false)
   }
 }

@@ -38,7 +38,7 @@ struct DynamicTests {
     #expect(journal.value == ["Share setUp", "Share start", "Share ready"])
     #expect(try await application.open(Offers()) == "Share")
     #expect(
-      try await application.mediator.perform(target: "Share", action: "text", as: String.self) == "shared")
+      try await application.mediator.perform(.named("Share", "text"), [:]) as String == "shared")
     _ = try application.services.resolve((any TrackingService).self)
     await told.value?(7)
     #expect(journal.value.last == "received 7")
@@ -46,7 +46,7 @@ struct DynamicTests {
     try await application.uninstall("Share")
     #expect(journal.value.last == "Share stop")
     await #expect(throws: (any Error).self) { try await application.open(Offers()) }
-    #expect(!application.mediator.canPerform(target: "Share", action: "text"))
+    #expect(!application.mediator.canPerform(ActionName(target: "Share", action: "text")))
     #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
     await told.value?(8)
     #expect(journal.value.last == "Share stop")
@@ -79,7 +79,7 @@ struct DynamicTests {
     await #expect(throws: ApplicationError.self) { try await application.install(broken) }
     #expect(journal.value == ["Share setUp", "Share stop"])
     #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
-    #expect(!application.mediator.canPerform(target: "Share", action: "text"))
+    #expect(!application.mediator.canPerform(ActionName(target: "Share", action: "text")))
     try await application.install(plugin(journal))
     await application.stop()
   }

@@ -190,7 +190,7 @@ struct IssueTests {
     let application = try Application([])
     try await application.launch()
     #expect(!application.router.canOpen("/nowhere"))
-    #expect(!application.mediator.canPerform(target: "Cart", action: "act"))
+    #expect(!application.mediator.canPerform(ActionName(target: "Cart", action: "act")))
     #expect(!application.navigator.canOpen("/nowhere"))
     #expect(application.issues.all.isEmpty)
     await application.stop()

@@ -80,7 +80,7 @@ private final class SizeScreen {
       $0.performs(Query("Shell", "show")) { _ in await page.show(ProductPage(id: 1)) }
     }
     let app = try await running([catalog, opener])
-    let result: NavigationResult = try await app.mediator.perform(target: "Shell", action: "show")
+    let result: NavigationResult = try await app.mediator.perform(.named("Shell", "show"), [:])
     #expect(result.isDone)
     #expect(top(app) as? String == "product 1 of Catalog, 7")
   }

@@ -77,7 +77,7 @@ struct ReentrancyTests {
     running.update { $0 = application }
     try await application.launch()
     try await application.install(share)
-    #expect(try await application.mediator.perform(target: "Share", action: "leave", as: Bool.self))
+    #expect(try await application.mediator.perform(.named("Share", "leave"), [:]) as Bool)
     #expect(application.snapshot().modules.isEmpty)
     running.update { $0 = nil }
     await application.stop()
@@ -109,7 +109,7 @@ struct LifeBoundTests {
     await application.stop()
     await #expect(throws: ModuleError.self) { try await application.open(Offers()) }
     await #expect(throws: ModuleError.self) {
-      try await application.mediator.perform(target: "Share", action: "text")
+      _ = try await application.mediator.perform(.named("Share", "text"), [:]) as any Sendable
     }
   }
 
@@ -132,7 +132,7 @@ struct LifeBoundTests {
     await told.value?(1)
     #expect(journal.value.isEmpty)
     await #expect(throws: ModuleError.self) {
-      try await application.mediator.perform(target: "Shelf", action: "text")
+      _ = try await application.mediator.perform(.named("Shelf", "text"), [:]) as any Sendable
     }
     await application.stop()
   }
@@ -156,11 +156,11 @@ struct LifeBoundTests {
     let application = try Application([])
     try await application.launch()
     try await application.install(share)
-    let call = Task { try await application.mediator.perform(target: "Share", action: "slowly") }
+    let call = Task { try await application.mediator.perform(.named("Share", "slowly"), [:]) as any Sendable }
     await entered.wait()
     let removal = Task { try await application.uninstall("Share") }
     release.open()
-    try await call.value
+    _ = try await call.value
     try await removal.value
     #expect(journal.value.suffix(2) == ["call ended", "Share stop"])
     await application.stop()

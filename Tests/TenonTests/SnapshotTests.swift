@@ -41,7 +41,6 @@ struct SnapshotTests {
     #expect(snapshot.routes.map(\.owner) == ["Cart"])
     #expect(snapshot.actions.map(\.owner) == ["Cart"])
     #expect(snapshot.services.count == 1)
-    #expect(snapshot.events.modules.map(\.name) == ["Cart", "Network"])
     #expect(snapshot.timeline.spans.count == 6)
     #expect(snapshot.timeline.spans.first { $0.module == "Cart" }?.waitedFor == ["Network"])
     await application.stop()

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CTenonBiasedCount.h"
 #include "CTenonThreadWord.h"
 
 /// Reads a word; everything written before the matching release store is visible afterwards.

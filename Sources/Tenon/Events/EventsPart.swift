@@ -77,7 +77,7 @@ final class EventsPart: ApplicationPart {
 
   /// What a snapshot shows.
   struct Picture: Codable, Sendable {
-    var traffic: EventTraffic
+    var traffic: [EventFlow]
     var recent: [EventRecord]
   }
 
@@ -150,9 +150,7 @@ extension ModuleContract {
 
 extension ApplicationSnapshot {
   /// Which events were sent by whom and received by whom.
-  public var events: EventTraffic {
-    part("events", as: EventsPart.Picture.self)?.traffic ?? EventTraffic(modules: [], flows: [])
-  }
+  public var events: [EventFlow] { part("events", as: EventsPart.Picture.self)?.traffic ?? [] }
 
   /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.
   public var recentEvents: [EventRecord] { part("events", as: EventsPart.Picture.self)?.recent ?? [] }

@@ -29,7 +29,7 @@ extension ModuleContract {
   /// have been set up before the first one starts, so what is sent in a start phase or later is received.
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - priority: Who receives it first.
+  ///   - priority: Who receives it first: greater is earlier.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
@@ -37,7 +37,7 @@ extension ModuleContract {
   ///     application's issues.
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
-    _ event: Event.Type, priority: EventPriority = .normal, with needs: repeat Needed<each Value>,
+    _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) throws -> Void
   ) {
@@ -53,7 +53,7 @@ extension ModuleContract {
   /// synchronous form.
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
-    _ event: Event.Type, priority: EventPriority = .normal, with needs: repeat Needed<each Value>,
+    _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Void
   ) {
@@ -68,7 +68,7 @@ extension ModuleContract {
   /// Observes an event on the main actor; otherwise as the synchronous form.
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
-    _ event: Event.Type, priority: EventPriority = .normal, with needs: repeat Needed<each Value>,
+    _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (Event, repeat each Value) throws -> Void
   ) {
@@ -82,7 +82,7 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: EventPriority, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ body: @escaping @Sendable (Event, ServiceContainer) throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in
@@ -94,7 +94,7 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addAsyncObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: EventPriority, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in
@@ -107,7 +107,7 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addMainActorObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: EventPriority, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in

@@ -6,51 +6,41 @@ import TenonSynchronization
 /// A view keeps its bus alive.
 public struct ModuleEvents: Sendable {
   let bus: EventBus
-  let participant: Participant
+  let registered: RegisteredModule
 
-  init(bus: EventBus, module: Participant) {
+  init(bus: EventBus, module: RegisteredModule) {
     self.bus = bus
-    participant = module
+    registered = module
   }
 
   /// The module's name.
-  public var module: String { participant.name }
-  /// The module's layer.
-  public var layer: EventLayer { participant.layer }
+  package var module: String { registered.name }
 }
 
+// MARK: - Sending
+
 extension ModuleEvents {
-  /// Sends an event to all observers in the layers above.
+  /// Sends an event to all observers in the layers above, or to those of one module in this module's layer or below.
+  ///
+  /// ```swift
+  /// try events.post(ProductSoldOut(id: "42"), .broadcast)
+  /// try events.post(ProductSoldOut(id: "42"), .report(to: "Cart"))
+  /// ```
   ///
   /// Resolves the sender each time, at the cost of a lock and a dictionary look-up; where it matters, keep what
   /// ``sender(of:_:sticky:)`` returns.
   /// - Parameters:
   ///   - event: What happened.
+  ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether to give the event to those, too, who observe from a later time on; it replaces the last
-  ///     sticky one of its type that this module broadcast.
+  ///     sticky one of its type that this module sent in this direction.
   /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: ``EventError/nothingAbove(event:sender:layer:)`` from the uppermost layer, and as
-  ///   ``EventSender/post(_:)``.
+  /// - Throws: As ``sender(of:_:sticky:)`` and ``EventSender/post(_:)``.
   @discardableResult
-  public func broadcast<Event: Sendable>(_ event: Event, sticky: Bool = false) throws(EventError)
-    -> EventDelivery
-  {
-    try sender(of: Event.self, .broadcast, sticky: sticky).post(event)
-  }
-
-  /// Sends an event to the observers of one module, in this module's layer or below.
-  /// - Parameters:
-  ///   - event: What happened.
-  ///   - module: The name of the module that is told.
-  ///   - sticky: Whether to give the event to observers of that module, too, that come later.
-  /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: ``EventError/unknownModule(_:sender:nearMisses:)``,
-  ///   ``EventError/reportsUpward(event:sender:layer:target:targetLayer:)``, and as ``EventSender/post(_:)``.
-  @discardableResult
-  public func report<Event: Sendable>(
-    _ event: Event, to module: String, sticky: Bool = false
+  public func post<Event: Sendable>(
+    _ event: Event, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventDelivery {
-    try sender(of: Event.self, .report(to: module), sticky: sticky).post(event)
+    try sender(for: event, direction, sticky: sticky).post(event)
   }
 
   /// Sends an event, and returns when all its observers have returned; see ``EventSender/send(_:)``.
@@ -59,12 +49,12 @@ extension ModuleEvents {
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether late observers are to have it, too.
   /// - Returns: How many observers received it without failing, and what the others threw.
-  /// - Throws: As ``broadcast(_:sticky:)`` and ``report(_:to:sticky:)``.
+  /// - Throws: As ``sender(of:_:sticky:)`` and ``EventSender/send(_:)``.
   @discardableResult
   public func send<Event: Sendable>(
     _ event: Event, _ direction: EventDirection, sticky: Bool = false
   ) async throws(EventError) -> EventDelivery {
-    try await sender(of: Event.self, direction, sticky: sticky).send(event)
+    try await sender(for: event, direction, sticky: sticky).send(event)
   }
 
   /// Resolves and checks the way of one kind of event, to be kept and used many times. A sender keeps its bus alive.
@@ -72,10 +62,7 @@ extension ModuleEvents {
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether late observers are to have the last event, too.
-  /// - Throws: ``EventError/nothingAbove(event:sender:layer:)``,
-  ///   ``EventError/unknownModule(_:sender:nearMisses:)``,
-  ///   ``EventError/reportsUpward(event:sender:layer:target:targetLayer:)``,
-  ///   ``EventError/removed(module:event:)``.
+  /// - Throws: ``EventError/Code/wrongDirection``, ``EventError/Code/notFound``, ``EventError/Code/removed``.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventSender<Event> {
@@ -85,47 +72,156 @@ extension ModuleEvents {
 
   /// Forgets the sticky events of this type that this module has sent.
   public func clearSticky<Event: Sendable>(_ event: Event.Type) {
-    topic(of: event).clearSticky(from: participant)
+    topic(of: event).clearSticky(from: registered)
+  }
+}
+
+// MARK: - Observing
+
+extension ModuleEvents {
+  /// Observes an event with a handler that is called at once, where the event is posted.
+  ///
+  /// The handler may be called on any thread, and on several at the same time.
+  ///
+  /// ```swift
+  /// let token = events.observe(ProductSoldOut.self) { event, context in
+  ///   cache.remove(event.id)
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - event: The type of event.
+  ///   - priority: Who is told first: greater is earlier. Observers of equal priority are told in the order in which they
+  ///     subscribed.
+  ///   - fileID: Where the observer is declared, for failures.
+  ///   - line: Where the observer is declared, for failures.
+  ///   - handler: Gets the event and who sent it. What it throws is reported to the sender and to the bus's owner.
+  /// - Returns: A token; the observer is told for as long as it is kept. The observer of a module that has left the
+  ///   bus is never told.
+  public func observe<Event: Sendable>(
+    _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
+    _ handler: @escaping @Sendable (Event, EventContext) throws -> Void
+  ) -> EventObservation {
+    observe(
+      topic(of: event), .immediate(handler), priority: priority,
+      place: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Observes an event with a handler on the main actor.
+  ///
+  /// A post on the main actor calls it at once, in its place among the others; a post elsewhere queues the event for
+  /// it. Either way it gets the events of one thread in the order in which they were posted. Parameters and return
+  /// value are those of the synchronous form.
+  public func observe<Event: Sendable>(
+    _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
+    onMainActor handler: @escaping @MainActor @Sendable (Event, EventContext) throws -> Void
+  ) -> EventObservation {
+    observe(
+      topic(of: event), .mainActor(handler), priority: priority,
+      place: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Observes an event with an asynchronous handler.
+  ///
+  /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted,
+  /// and as many as were posted: a handler that is always slower than its senders belongs behind
+  /// ``stream(of:buffering:priority:fileID:line:)`` with a bound. An awaited send calls the handler directly.
+  /// Parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
+  /// and the cancellation error that the handler throws then is no failure. The task-local values that a handler sees
+  /// are those of the send, or of the post that found its queue empty.
+  public func observe<Event: Sendable>(
+    _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
+    _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void
+  ) -> EventObservation {
+    observe(
+      topic(of: event), .async(handler), priority: priority, place: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// The events as a sequence, from now on.
+  ///
+  /// The subscription begins with this call, not with the iteration, so nothing is missed in between, and ends when
+  /// the iteration ends, its task is cancelled, the module leaves the bus or the bus itself is let go.
+  /// - Parameters:
+  ///   - event: The type of event.
+  ///   - buffering: What is kept for an iteration that is slower than the senders.
+  ///   - priority: Who is told first.
+  ///   - fileID: Where the stream is made, for failures.
+  ///   - line: Where the stream is made, for failures.
+  public func stream<Event: Sendable>(
+    of event: Event.Type, buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded,
+    priority: Int = 0, fileID: String = #fileID, line: Int = #line
+  ) -> AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream.makeStream(of: event, bufferingPolicy: buffering)
+    let token = observe(
+      topic(of: event), .immediate { event, _ in continuation.yield(event) }, priority: priority,
+      place: SourcePlace(fileID: fileID, line: line), ended: { continuation.finish() })
+    continuation.onTermination = { _ in token.cancel() }
+    return stream
   }
 }
 
 extension ModuleEvents {
+  /// Subscribes, and makes the token that ends the subscription.
+  func observe<Event: Sendable>(
+    _ topic: Topic<Event>, _ handler: Observer<Event>.Handler, priority: Int, place: SourcePlace,
+    ended: (@Sendable () -> Void)? = nil
+  ) -> EventObservation {
+    let observer = Observer(
+      handler, module: registered, priority: priority,
+      failures: bus.reporter(event: topic.name, observer: registered, place: place), ended: ended)
+    topic.insert(observer)
+    return EventObservation { topic.remove(observer) }
+  }
+}
+
+// MARK: - Resolving
+
+extension ModuleEvents {
+  /// What sends this event: one of its type, or of its name if it is a notification.
+  private func sender<Event: Sendable>(
+    for event: Event, _ direction: EventDirection, sticky: Bool
+  ) throws(EventError) -> EventSender<Event> {
+    guard Event.self == NamedNotification.self, let name = (event as? NamedNotification)?.name else {
+      return try sender(of: Event.self, direction, sticky: sticky)
+    }
+    return try sender(.notification(name), name: name, direction: direction, sticky: sticky)
+  }
+
   func topic<Event: Sendable>(of event: Event.Type) -> Topic<Event> {
     bus.topic(.type(ObjectIdentifier(event)), name: String(reflecting: event))
   }
 
-  func sender<Event: Sendable>(
+  private func sender<Event: Sendable>(
     _ topicKey: TopicKey, name: @autoclosure () -> String, direction: EventDirection, sticky: Bool
   ) throws(EventError) -> EventSender<Event> {
-    try participant.senders.withLock { (senders) throws(EventError) in
-      let key = SenderKey(topic: topicKey, direction: direction, isSticky: sticky)
-      if let known = senders[key] as? Way<Event>, !known.leadsNowhere {
-        return EventSender(bus: bus, way: known)
+    try registered.connections.withLock { (connections) throws(EventError) in
+      let key = ConnectionKey(topic: topicKey, direction: direction, isSticky: sticky)
+      if let known = connections[key] as? Connection<Event>, !known.isClosed {
+        return EventSender(bus: bus, connection: known)
       }
       let topic: Topic<Event> = bus.topic(topicKey, name: name())
       let channel = Channel<Event>(
-        sender: participant, direction: direction,
-        destination: try destination(of: direction, event: topic.name), isSticky: sticky,
+        sender: registered, direction: direction,
+        recipients: try recipients(of: direction, event: topic.name), isSticky: sticky,
         onSend: bus.onSend)
       try topic.open(channel)
-      let way = Way(topic: topic, channel: channel)
-      senders[key] = way
-      return EventSender(bus: bus, way: way)
+      let connection = Connection(topic: topic, channel: channel)
+      connections[key] = connection
+      return EventSender(bus: bus, connection: connection)
     }
   }
 
-  private func destination(of direction: EventDirection, event: String) throws(EventError) -> Destination {
+  private func recipients(of direction: EventDirection, event: String) throws(EventError) -> Recipients {
     switch direction {
     case .broadcast:
-      guard participant.rank > 0 else {
-        throw .nothingAbove(event: event, sender: module, layer: layer)
+      guard registered.rank > 0 else {
+        throw .nothingAbove(event: event, sender: module, layer: registered.layer)
       }
-      return .above(rank: participant.rank)
+      return .layersAbove(rank: registered.rank)
     case .report(let name):
-      let target = try bus.module(name, for: participant)
-      guard target.rank >= participant.rank else {
+      let target = try bus.module(name, for: registered)
+      guard target.rank >= registered.rank else {
         throw .reportsUpward(
-          event: event, sender: module, layer: layer, target: name, targetLayer: target.layer)
+          event: event, sender: module, layer: registered.layer, target: name, targetLayer: target.layer)
       }
       return .module(target)
     }

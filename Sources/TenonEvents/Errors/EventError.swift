@@ -1,58 +1,114 @@
 /// Why the bus refused something. It refuses in release builds just as in debug builds.
-public enum EventError: Error, Sendable, Equatable {
-  /// A layer stands twice in the bus's list.
-  case duplicateLayer(EventLayer)
-  /// A module names a layer that the bus does not have.
-  case unknownLayer(EventLayer, module: String, known: [EventLayer])
-  /// A module of this name is on the bus already.
-  case duplicateModule(String, layer: EventLayer)
-  /// No module of this name is on the bus.
+///
+/// ```swift
+/// do {
+///   try events.post(SoldOut(id: "42"), .report(to: "Cart"))
+/// } catch where error.code == .removed {
+///   // The cart was uninstalled meanwhile.
+/// }
+/// ```
+public struct EventError: Error, Hashable, Sendable {
+  /// What went wrong, to be compared. There may be more codes in later versions.
+  public struct Code: Hashable, Sendable {
+    let name: String
+
+    /// A layer stands twice in the bus's list, or a module of this name is on the bus already.
+    public static let duplicate = Code(name: "duplicate")
+    /// The bus has no layer, or no module, of this name.
+    public static let notFound = Code(name: "notFound")
+    /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
+    public static let wrongDirection = Code(name: "wrongDirection")
+    /// The sender, or the module reported to, has been taken off the bus.
+    public static let removed = Code(name: "removed")
+    /// Observers send events that are observed by observers that send events, without end.
+    public static let tooDeep = Code(name: "tooDeep")
+  }
+
+  /// How many deliveries may nest before the cycle is broken.
+  package static let nestingLimit = 100
+
+  /// What went wrong.
+  public let code: Code
+  /// The module that is unknown, is there already, or was removed; else the one that sends. `nil` if the bus's layers
+  /// are wrong.
+  public let module: String?
+  /// The full name of the event's type, or the notification's name; `nil` if none was sent.
+  public let event: String?
+  /// What happened and what to do about it, to be read by people.
+  public let message: String
+
+  private init(_ code: Code, module: String? = nil, event: String? = nil, _ message: String) {
+    self.code = code
+    self.module = module
+    self.event = event
+    self.message = message
+  }
+}
+
+extension EventError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+// MARK: - What each error says
+
+extension EventError {
+  package static func duplicateLayer(_ layer: EventLayer) -> EventError {
+    EventError(
+      .duplicate,
+      "the layer \(layer) stands twice in the bus's list; name each layer once, the uppermost first")
+  }
+
+  package static func duplicateModule(_ module: String, layer: EventLayer) -> EventError {
+    EventError(
+      .duplicate, module: module,
+      "a module \(module) is on the bus already, in the layer \(layer)"
+        + "; give this one another name, or remove that one first")
+  }
+
+  package static func unknownLayer(_ layer: EventLayer, module: String, known: [EventLayer]) -> EventError {
+    EventError(
+      .notFound, module: module,
+      "\(module) is declared in the layer \(layer), which the bus does not have"
+        + "; its layers are \(known.map(\.rawValue).joined(separator: " > "))")
+  }
+
   /// - Parameters:
   ///   - module: The name that was asked for.
   ///   - sender: Who wanted to report to it, if that was the reason to ask.
   ///   - nearMisses: Modules whose names are close, the closest first.
-  case unknownModule(String, sender: String?, nearMisses: [String])
-  /// A report would go to a layer above the sender's.
-  case reportsUpward(
-    event: String, sender: String, layer: EventLayer, target: String, targetLayer: EventLayer)
-  /// A broadcast from the uppermost layer reaches nobody.
-  case nothingAbove(event: String, sender: String, layer: EventLayer)
-  /// The sender, or the module reported to, has been taken off the bus.
-  case removed(module: String, event: String)
-  /// Observers send events that are observed by observers that send events, ``nestingLimit`` deep.
-  case tooDeep(event: String, sender: String)
+  package static func unknownModule(_ module: String, sender: String?, nearMisses: [String]) -> EventError {
+    let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
+    let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
+    return EventError(.notFound, module: module, "\(what) no module of that name is on the bus\(near)")
+  }
 
-  /// How many deliveries may nest before ``tooDeep(event:sender:)`` breaks the cycle.
-  public static let nestingLimit = 100
-}
+  package static func reportsUpward(
+    event: String, sender: String, layer: EventLayer, target: String, targetLayer: EventLayer
+  ) -> EventError {
+    EventError(
+      .wrongDirection, module: sender, event: event,
+      "\(sender) (\(layer)) reports \(event) to \(target) (\(targetLayer)), which is in a layer above"
+        + "; a report goes to the same layer or below, so broadcast it instead")
+  }
 
-extension EventError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .duplicateLayer(let layer):
-      return "the layer \(layer) stands twice in the bus's list; name each layer once, the uppermost first"
-    case .unknownLayer(let layer, let module, let known):
-      return "\(module) is declared in the layer \(layer), which the bus does not have"
-        + "; its layers are \(known.map(\.rawValue).joined(separator: " > "))"
-    case .duplicateModule(let module, let layer):
-      return "a module \(module) is on the bus already, in the layer \(layer)"
-        + "; give this one another name, or remove that one first"
-    case .unknownModule(let module, let sender, let nearMisses):
-      let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
-      let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
-      return "\(what) no module of that name is on the bus\(near)"
-    case .reportsUpward(let event, let sender, let layer, let target, let targetLayer):
-      return "\(sender) (\(layer)) reports \(event) to \(target) (\(targetLayer)), which is in a layer above"
-        + "; a report goes to the same layer or below, so broadcast it instead"
-    case .nothingAbove(let event, let sender, let layer):
-      return "\(sender) broadcasts \(event), but its layer \(layer) is the uppermost"
-        + "; a broadcast goes to the layers above, so report it to a module instead"
-    case .removed(let module, let event):
-      return "\(event) was sent from or to \(module), which has been taken off the bus"
-        + "; stop its senders before removing a module"
-    case .tooDeep(let event, let sender):
-      return "\(sender) sends \(event) inside \(Self.nestingLimit) nested deliveries"
-        + "; two observers answer each other's events, so let one of them stop"
-    }
+  package static func nothingAbove(event: String, sender: String, layer: EventLayer) -> EventError {
+    EventError(
+      .wrongDirection, module: sender, event: event,
+      "\(sender) broadcasts \(event), but its layer \(layer) is the uppermost"
+        + "; a broadcast goes to the layers above, so report it to a module instead")
+  }
+
+  package static func removed(module: String, event: String) -> EventError {
+    EventError(
+      .removed, module: module, event: event,
+      "\(event) was sent from or to \(module), which has been taken off the bus"
+        + "; stop its senders before removing a module")
+  }
+
+  package static func tooDeep(event: String, sender: String) -> EventError {
+    EventError(
+      .tooDeep, module: sender, event: event,
+      "\(sender) sends \(event) inside \(nestingLimit) nested deliveries"
+        + "; two observers answer each other's events, so let one of them stop")
   }
 }

@@ -1,5 +1,5 @@
 /// An observer threw. The others were called all the same.
-public struct EventFailure: Sendable, CustomStringConvertible {
+public struct EventFailure: Sendable {
   /// The event's name.
   public let event: String
   /// The module that sent it.
@@ -10,10 +10,6 @@ public struct EventFailure: Sendable, CustomStringConvertible {
   public let place: SourcePlace
   /// What it threw.
   public let error: any Error
-
-  public var description: String {
-    "an observer of \(event) in \(observer), subscribed at \(place), failed on what \(sender) sent: \(error)"
-  }
 }
 
 /// Makes the failures of one observer, and tells the bus's owner of each.

@@ -2,14 +2,11 @@
 public final class EventContext: Sendable {
   /// The module that sent the event.
   public let sender: String
-  /// Its layer.
-  public let senderLayer: EventLayer
   /// How it was sent.
   public let direction: EventDirection
 
-  init(sender: String, senderLayer: EventLayer, direction: EventDirection) {
+  init(sender: String, direction: EventDirection) {
     self.sender = sender
-    self.senderLayer = senderLayer
     self.direction = direction
   }
 }

@@ -2,10 +2,10 @@ import TenonSynchronization
 
 /// A subscription's token: while it lives, the observer is told; when it is cancelled or goes away, it is not.
 public final class EventObservation: Sendable {
-  private let end: Guarded<(@Sendable () -> Void)?>
+  private let end: Mutex<(@Sendable () -> Void)?>
 
   /// - Parameter end: Called once; `nil` for a subscription that never began.
-  init(end: (@Sendable () -> Void)?) { self.end = Guarded(end) }
+  init(end: (@Sendable () -> Void)?) { self.end = Mutex(end) }
 
   deinit { cancel() }
 
@@ -20,9 +20,4 @@ public final class EventObservation: Sendable {
     }
     end?()
   }
-}
-
-extension EventObservation {
-  /// Keeps the token in `tokens`, for as long as that lives.
-  public func store(in tokens: inout [EventObservation]) { tokens.append(self) }
 }

@@ -9,7 +9,7 @@
     public typealias Failure = Never
 
     let events: ModuleEvents
-    let priority: EventPriority
+    let priority: Int
     let place: SourcePlace
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
@@ -35,7 +35,7 @@
 
     private let receive: (Event) -> Subscribers.Demand
     private let finish: () -> Void
-    private let state = Guarded(State())
+    private let state = Mutex(State())
 
     init(receive: @escaping (Event) -> Subscribers.Demand, finish: @escaping () -> Void) {
       self.receive = receive
@@ -93,7 +93,7 @@
     ///   - fileID: Where the publisher is made, for failures.
     ///   - line: Where the publisher is made, for failures.
     public func publisher<Event: Sendable>(
-      for event: Event.Type, priority: EventPriority = .normal, fileID: String = #fileID, line: Int = #line
+      for event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line
     ) -> EventPublisher<Event> {
       EventPublisher(events: self, priority: priority, place: SourcePlace(fileID: fileID, line: line))
     }

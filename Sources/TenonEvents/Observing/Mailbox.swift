@@ -9,17 +9,17 @@ final class Mailbox<Event: Sendable>: Sendable {
     var items: [Item] = []
     var task: Task<Void, Never>?
     /// The handler's calls that senders wait for, beside those of the box.
-    var calls: [Int: Task<Hearing, Never>] = [:]
+    var calls: [Int: Task<EventDelivery.Outcome, Never>] = [:]
     var lastCall = 0
     var isClosed = false
   }
 
-  private let state = Guarded(State())
-  private let manner: Observer<Event>.Manner
+  private let state = Mutex(State())
+  private let handler: Observer<Event>.Handler
   private let failures: FailureReporter
 
-  init(_ manner: Observer<Event>.Manner, failures: FailureReporter) {
-    self.manner = manner
+  init(_ handler: Observer<Event>.Handler, failures: FailureReporter) {
+    self.handler = handler
     self.failures = failures
   }
 
@@ -29,7 +29,7 @@ final class Mailbox<Event: Sendable>: Sendable {
       if state.isClosed { return }
       state.items.append((event, context))
       // Nobody waits for this task, so it does not nest in the sends around it.
-      if state.task == nil { state.task = SendDepth.$current.withValue(0) { Task { await drain() } } }
+      if state.task == nil { state.task = Task { await ReentrancyToken.holdingNone { await drain() } } }
     }
   }
 
@@ -38,7 +38,7 @@ final class Mailbox<Event: Sendable>: Sendable {
   func start(
     _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void, _ event: Event,
     _ context: EventContext
-  ) -> Task<Hearing, Never>? {
+  ) -> Task<EventDelivery.Outcome, Never>? {
     state.withLock { state in
       if state.isClosed { return nil }
       state.lastCall += 1
@@ -47,9 +47,9 @@ final class Mailbox<Event: Sendable>: Sendable {
         defer { forget(call: number) }
         do {
           try await handler(event, context)
-          return Hearing.heard
+          return EventDelivery.Outcome.received
         } catch {
-          return report(error, context).map(Hearing.failed) ?? .ended
+          return report(error, context).map(EventDelivery.Outcome.failed) ?? .ended
         }
       }
       state.calls[number] = call
@@ -89,10 +89,10 @@ final class Mailbox<Event: Sendable>: Sendable {
     while let items = takeAll() {
       for item in items {
         do {
-          switch manner {
-          case .immediate(let handler): if !isClosed { try handler(item.event, item.context) }
-          case .mainActor(let handler): try await call(handler, item)
-          case .async(let handler): if !isClosed { try await handler(item.event, item.context) }
+          switch handler {
+          case .immediate(let body): if !isClosed { try body(item.event, item.context) }
+          case .mainActor(let body): try await call(body, item)
+          case .async(let body): if !isClosed { try await body(item.event, item.context) }
           }
         } catch {
           report(error, item.context)

@@ -2,7 +2,7 @@
 @usableFromInline
 final class Observer<Event: Sendable>: Sendable {
   /// How a handler wants to be called.
-  enum Manner: Sendable {
+  enum Handler: Sendable {
     case immediate(@Sendable (Event, EventContext) throws -> Void)
     case mainActor(@MainActor @Sendable (Event, EventContext) throws -> Void)
     case async(@Sendable (Event, EventContext) async throws -> Void)
@@ -10,35 +10,35 @@ final class Observer<Event: Sendable>: Sendable {
 
   /// What a post calls: the handler itself, or what puts the event into the handler's mailbox.
   @usableFromInline let receive: @Sendable (Event, EventContext) throws -> Void
-  @usableFromInline let live = SharedWord(1)
+  @usableFromInline let live = AtomicWord(1)
 
-  let manner: Manner
-  let module: Participant
-  let priority: EventPriority
+  let handler: Handler
+  let module: RegisteredModule
+  let priority: Int
   private let failures: FailureReporter
   private let mailbox: Mailbox<Event>?
   private let ended: (@Sendable () -> Void)?
 
   /// - Parameter ended: Called when no event will come any more, for whatever reason; perhaps more than once.
   init(
-    _ manner: Manner, module: Participant, priority: EventPriority, failures: FailureReporter,
+    _ handler: Handler, module: RegisteredModule, priority: Int, failures: FailureReporter,
     ended: (@Sendable () -> Void)? = nil
   ) {
-    self.manner = manner
+    self.handler = handler
     self.module = module
     self.priority = priority
     self.failures = failures
     self.ended = ended
-    switch manner {
-    case .immediate(let handler):
+    switch handler {
+    case .immediate(let body):
       mailbox = nil
-      receive = handler
-    case .mainActor(let handler):
-      let mailbox = Mailbox<Event>(manner, failures: failures)
+      receive = body
+    case .mainActor(let body):
+      let mailbox = Mailbox<Event>(handler, failures: failures)
       self.mailbox = mailbox
-      receive = { event, context in try mailbox.deliverOnMainActor(event, context, to: handler) }
+      receive = { event, context in try mailbox.deliverOnMainActor(event, context, to: body) }
     case .async:
-      let mailbox = Mailbox<Event>(manner, failures: failures)
+      let mailbox = Mailbox<Event>(handler, failures: failures)
       self.mailbox = mailbox
       receive = { event, context in mailbox.add(event, context) }
     }
@@ -56,21 +56,20 @@ final class Observer<Event: Sendable>: Sendable {
   }
 
   /// Starts an asynchronous handler for a sender who waits; `nil` for other handlers, and once the subscription ended.
-  func start(_ event: Event, _ context: EventContext) -> Task<Hearing, Never>? {
-    guard case .async(let handler) = manner else { return nil }
-    return mailbox?.start(handler, event, context)
+  func start(_ event: Event, _ context: EventContext) -> Task<EventDelivery.Outcome, Never>? {
+    guard case .async(let body) = handler else { return nil }
+    return mailbox?.start(body, event, context)
   }
 
   /// Calls a handler that is not asynchronous for a sender who waits.
-  func hear(_ event: Event, _ context: EventContext) async -> Hearing {
+  func call(_ event: Event, _ context: EventContext) async -> EventDelivery.Outcome {
     do {
-      switch manner {
-      case .immediate(let handler): try handler(event, context)
-      case .mainActor(let handler):
-        guard try await call(handler, event, context) else { return .ended }
+      switch handler {
+      case .immediate(let body): try body(event, context)
+      case .mainActor(let body): guard try await callOnMainActor(body, event, context) else { return .ended }
       case .async: return .ended
       }
-      return .heard
+      return .received
     } catch {
       return .failed(failure(error, context))
     }
@@ -78,12 +77,12 @@ final class Observer<Event: Sendable>: Sendable {
 
   /// Calls a main-actor handler, unless the subscription has ended by the time that the main actor is free.
   @MainActor
-  private func call(
-    _ handler: @MainActor @Sendable (Event, EventContext) throws -> Void, _ event: Event,
+  private func callOnMainActor(
+    _ body: @MainActor @Sendable (Event, EventContext) throws -> Void, _ event: Event,
     _ context: EventContext
   ) throws -> Bool {
     guard isLive else { return false }
-    try handler(event, context)
+    try body(event, context)
     return true
   }
 

@@ -1,23 +1,23 @@
-/// From one sender, one way, to whoever observes there: the direction was checked when the channel was opened, so
-/// that a post need not check it again.
+/// From one sender, in one direction, to whoever observes there: the direction was checked when the channel was opened,
+/// so that a post need not check it again.
 ///
 /// `@unchecked Sendable`: the `let`s are Sendable; each `var` is only touched by ``Topic`` under its lock.
 @usableFromInline
 final class Channel<Event: Sendable>: @unchecked Sendable {
   @usableFromInline let context: EventContext
   /// 0 only while it is certain that nobody observes; then a post need not take the lock.
-  @usableFromInline let attention: SharedWord
+  @usableFromInline let mayBeObserved = AtomicWord(1)
   /// Posts that found nobody and took no lock.
-  @usableFromInline let unheard = SharedWord(0)
-  let sender: Participant
-  let destination: Destination
+  @usableFromInline let unobservedPosts = AtomicCount()
+  let sender: RegisteredModule
+  let recipients: Recipients
   let isSticky: Bool
-  /// Hears of every event; see ``EventBus/init(onFailure:onSend:)``.
+  /// Receives every event; see ``EventBus/init(layers:onFailure:onSend:)``.
   let onSend: (@Sendable (EventLogEntry) -> Void)?
 
   /// The observers in order of delivery; `nil` when they have changed since.
-  var snapshot: Snapshot<Event>?
-  /// Posts since the snapshot was taken.
+  var observers: ObserverList<Event>?
+  /// Posts since the list was made.
   var posts = 0
   /// Posts before, and what they delivered to each module.
   var earlierPosts = 0
@@ -26,58 +26,77 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   var closedBy: String?
 
   init(
-    sender: Participant, direction: EventDirection, destination: Destination, isSticky: Bool,
+    sender: RegisteredModule, direction: EventDirection, recipients: Recipients, isSticky: Bool,
     onSend: (@Sendable (EventLogEntry) -> Void)?
   ) {
-    context = EventContext(sender: sender.name, senderLayer: sender.layer, direction: direction)
-    attention = SharedWord(1)
+    context = EventContext(sender: sender.name, direction: direction)
     self.sender = sender
-    self.destination = destination
+    self.recipients = recipients
     self.isSticky = isSticky
     self.onSend = onSend
   }
 
   deinit {
-    attention.free()
-    unheard.free()
+    mayBeObserved.free()
+    unobservedPosts.free()
   }
 
-  /// Forgets the snapshot, and hands it over so that the caller can release it outside the lock.
-  func forgetSnapshot() -> Snapshot<Event>? {
-    attention.store(1)
+  /// Forgets the observers, and hands them over so that the caller can release them outside the lock.
+  func forgetObservers() -> ObserverList<Event>? {
+    mayBeObserved.store(1)
+    earlierDeliveries = deliveries
     earlierPosts += posts
-    for observer in snapshot?.observers ?? [] where posts > 0 {
-      earlierDeliveries[observer.module.name, default: 0] += posts
-    }
     posts = 0
-    defer { snapshot = nil }
-    return snapshot
+    defer { observers = nil }
+    return observers
+  }
+
+  /// How many events were handed to the observers of each module.
+  private var deliveries: [String: Int] {
+    guard posts > 0, let observers else { return earlierDeliveries }
+    return observers.all.reduce(into: earlierDeliveries) { $0[$1.module.name, default: 0] += posts }
   }
 
   /// What has been sent through here.
-  func flow(of event: String) -> EventTraffic.Flow {
-    var received = earlierDeliveries
-    for observer in snapshot?.observers ?? [] where posts > 0 {
-      received[observer.module.name, default: 0] += posts
-    }
-    return EventTraffic.Flow(
+  func flow(of event: String) -> EventFlow {
+    EventFlow(
       sender: context.sender, event: event, direction: context.direction,
-      sent: earlierPosts + posts + Int(clamping: unheard.load()), received: received)
+      sent: earlierPosts + posts + unobservedPosts.load(), received: deliveries)
   }
+}
+
+/// Who observes what a channel carries.
+enum Recipients: Sendable {
+  case layersAbove(rank: Int)
+  case module(RegisteredModule)
+
+  func include(_ observer: RegisteredModule) -> Bool {
+    switch self {
+    case .layersAbove(let rank): observer.rank < rank
+    case .module(let module): observer === module
+    }
+  }
+
+  /// The module reported to.
+  var module: RegisteredModule? {
+    if case .module(let module) = self { module } else { nil }
+  }
+
+  var haveLeft: Bool { module?.hasLeft == true }
 }
 
 /// The observers of a channel at one moment. A post keeps it alive while it walks through it, so that observers may
 /// come and go meanwhile.
 ///
-/// `@unchecked Sendable`: immutable; `borrowed` points to the objects that `observers` keeps alive.
+/// `@unchecked Sendable`: immutable; `borrowed` points to the objects that `all` keeps alive.
 @usableFromInline
-final class Snapshot<Event: Sendable>: @unchecked Sendable {
-  let observers: [Observer<Event>]
+final class ObserverList<Event: Sendable>: @unchecked Sendable {
+  let all: [Observer<Event>]
   /// The same objects, to be called without a retain and release for each.
   @usableFromInline let borrowed: UnsafeBufferPointer<Unmanaged<Observer<Event>>>
 
   init(_ observers: [Observer<Event>]) {
-    self.observers = observers
+    all = observers
     let buffer = UnsafeMutableBufferPointer<Unmanaged<Observer<Event>>>.allocate(capacity: observers.count)
     _ = buffer.initialize(from: observers.map(Unmanaged.passUnretained))
     borrowed = UnsafeBufferPointer(buffer)

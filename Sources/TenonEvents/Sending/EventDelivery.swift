@@ -21,4 +21,26 @@ public struct EventDelivery: Sendable {
   /// An event nobody observes.
   @inlinable
   static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
+
+  /// Sums up what became of an event at each observer, in the order of delivery.
+  init(_ outcomes: [Outcome]) {
+    var received = 0
+    var failures: [EventFailure] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .received: received += 1
+      case .failed(let failure): failures.append(failure)
+      case .ended: break
+      }
+    }
+    self.init(observers: received, failures: failures)
+  }
+
+  /// What became of one event at one observer.
+  enum Outcome: Sendable {
+    case received
+    case failed(EventFailure)
+    /// The subscription ended before, or while the handler was at it.
+    case ended
+  }
 }

@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// A module's way to send one kind of event in one direction: resolved and checked once, then kept.
 ///
 /// ```swift
@@ -10,9 +12,9 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// Kept alive, because observers are told for as long as somebody can send.
   private let bus: EventBus
 
-  init(bus: EventBus, way: Way<Event>) {
-    topic = way.topic
-    channel = way.channel
+  init(bus: EventBus, connection: Connection<Event>) {
+    topic = connection.topic
+    channel = connection.channel
     self.bus = bus
   }
 
@@ -26,27 +28,27 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: ``EventError/removed(module:event:)`` after the sender or the module reported to left the bus;
-  ///   ``EventError/tooDeep(event:sender:)`` where observers answer each other without end.
-  /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; nothing but one load and
-  ///   one atomic addition where nobody observes.
+  /// - Throws: ``EventError/Code/removed`` after the sender or the module reported to left the bus;
+  ///   ``EventError/Code/tooDeep`` where observers answer each other without end.
+  /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
+  ///   one addition where nobody observes.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {
-    if channel.attention.load() == 0 {
-      channel.unheard.count()
+    if channel.mayBeObserved.load() == 0 {
+      channel.unobservedPosts.increment()
       return .undelivered
     }
-    let snapshot = try topic.begin(channel, event)
-    var told = 0
+    let observers = try topic.begin(channel, event)
+    var received = 0
     var failures: [EventFailure] = []
-    withExtendedLifetime(snapshot) {
-      for observer in snapshot.borrowed {
+    withExtendedLifetime(observers) {
+      for observer in observers.borrowed {
         observer._withUnsafeGuaranteedRef { observer in
           guard observer.isLive else { return }
           do {
             try observer.receive(event, channel.context)
-            told &+= 1
+            received &+= 1
           } catch {
             failures.append(observer.failure(error, channel.context))
           }
@@ -54,7 +56,7 @@ public struct EventSender<Event: Sendable>: Sendable {
       }
     }
     topic.end()
-    return EventDelivery(observers: told, failures: failures)
+    return EventDelivery(observers: received, failures: failures)
   }
 
   /// Tells all observers, and returns when the last has returned.
@@ -68,19 +70,18 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Throws: As ``post(_:)``.
   @discardableResult
   public func send(_ event: Event) async throws(EventError) -> EventDelivery {
-    let depth = SendDepth.current
-    if depth >= EventError.nestingLimit { throw .tooDeep(event: topic.name, sender: channel.context.sender) }
-    let snapshot = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
-    topic.log(event, channel)
-    return await SendDepth.$current.withValue(depth + 1) {
-      await deliver(event, to: snapshot.observers)
+    if ReentrancyToken.labels(AwaitedSend.self, of: bus).count >= EventError.nestingLimit {
+      throw .tooDeep(event: topic.name, sender: channel.context.sender)
     }
+    let observers = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
+    topic.log(event, channel)
+    return await ReentrancyToken.hold(AwaitedSend(), of: bus) { await deliver(event, to: observers.all) }
   }
 
   private func deliver(_ event: Event, to observers: [Observer<Event>]) async -> EventDelivery {
     let context = channel.context
-    return await withTaskGroup(of: (Int, Hearing).self) { group in
-      var hearings = Array(repeating: Hearing.ended, count: observers.count)
+    return await withTaskGroup(of: (Int, EventDelivery.Outcome).self) { group in
+      var outcomes = Array(repeating: EventDelivery.Outcome.ended, count: observers.count)
       for (index, observer) in observers.enumerated() where observer.isLive {
         if let call = observer.start(event, context) {
           group.addTask {
@@ -94,16 +95,14 @@ public struct EventSender<Event: Sendable>: Sendable {
             )
           }
         } else {
-          hearings[index] = await observer.hear(event, context)
+          outcomes[index] = await observer.call(event, context)
         }
       }
-      for await (index, hearing) in group { hearings[index] = hearing }
-      return EventDelivery(hearings)
+      for await (index, outcome) in group { outcomes[index] = outcome }
+      return EventDelivery(outcomes)
     }
   }
 }
 
-/// How many awaited sends nest in the current task.
-enum SendDepth {
-  @TaskLocal static var current = 0
-}
+/// Marks what is within an awaited send.
+private struct AwaitedSend: Sendable {}

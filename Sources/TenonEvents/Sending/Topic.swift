@@ -21,7 +21,7 @@ final class Topic<Event: Sendable>: Sendable {
   }
 
   let name: String
-  let state = Guarded(State())
+  let state = Mutex(State())
 
   init(name: String) { self.name = name }
 
@@ -29,13 +29,15 @@ final class Topic<Event: Sendable>: Sendable {
 
   /// Begins a delivery on this thread: counts it, keeps a sticky event, and returns who is to be told.
   @usableFromInline
-  func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> Snapshot<Event> {
-    try checkDepth(channel)
-    let snapshot = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
+  func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> ObserverList<Event> {
+    if tenon_event_depth().pointee >= EventError.nestingLimit {
+      throw .tooDeep(event: name, sender: channel.context.sender)
+    }
+    let observers = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
     // First, so that what the log itself sends is counted as nested.
     tenon_event_depth().pointee += 1
     log(event, channel)
-    return snapshot
+    return observers
   }
 
   func log(_ event: Event, _ channel: Channel<Event>) {
@@ -49,37 +51,32 @@ final class Topic<Event: Sendable>: Sendable {
   @usableFromInline
   func end() { tenon_event_depth().pointee -= 1 }
 
-  private func checkDepth(_ channel: Channel<Event>) throws(EventError) {
-    if tenon_event_depth().pointee >= EventError.nestingLimit {
-      throw .tooDeep(event: name, sender: channel.context.sender)
-    }
-  }
-
-  func take(_ channel: Channel<Event>) throws(EventError) -> Snapshot<Event> {
+  func take(_ channel: Channel<Event>) throws(EventError) -> ObserverList<Event> {
     try state.withLock { (state) throws(EventError) in try current(channel, in: &state) }
   }
 
-  func takeKeeping(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> Snapshot<Event> {
-    let (snapshot, replaced) = try state.withLock { (state) throws(EventError) in
-      let snapshot = try current(channel, in: &state)
+  func takeKeeping(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> ObserverList<Event> {
+    let (observers, replaced) = try state.withLock { (state) throws(EventError) in
+      let observers = try current(channel, in: &state)
       let old = state.sticky.firstIndex { $0.channel === channel }
       let replaced = old.map { state.sticky.remove(at: $0) }
       state.sticky.append(Sticky(channel: channel, event: event))
-      return (snapshot, replaced)
+      return (observers, replaced)
     }
     _ = replaced
-    return snapshot
+    return observers
   }
 
-  private func current(_ channel: Channel<Event>, in state: inout State) throws(EventError) -> Snapshot<Event>
-  {
+  private func current(
+    _ channel: Channel<Event>, in state: inout State
+  ) throws(EventError) -> ObserverList<Event> {
     if let module = channel.closedBy { throw .removed(module: module, event: name) }
     channel.posts += 1
-    if let snapshot = channel.snapshot { return snapshot }
-    let snapshot = Snapshot(state.observers.filter { channel.destination.accepts($0.module) })
-    channel.snapshot = snapshot
-    if snapshot.observers.isEmpty && !channel.isSticky && channel.onSend == nil { channel.attention.store(0) }
-    return snapshot
+    if let observers = channel.observers { return observers }
+    let observers = ObserverList(state.observers.filter { channel.recipients.include($0.module) })
+    channel.observers = observers
+    if observers.all.isEmpty && !channel.isSticky && channel.onSend == nil { channel.mayBeObserved.store(0) }
+    return observers
   }
 
   // MARK: Coming and going
@@ -88,7 +85,7 @@ final class Topic<Event: Sendable>: Sendable {
   func open(_ channel: Channel<Event>) throws(EventError) {
     try state.withLock { (state) throws(EventError) in
       if channel.sender.hasLeft { throw .removed(module: channel.sender.name, event: name) }
-      if case .module(let target) = channel.destination, target.hasLeft {
+      if let target = channel.recipients.module, target.hasLeft {
         throw .removed(module: target.name, event: name)
       }
       state.channels.append(channel)
@@ -99,11 +96,11 @@ final class Topic<Event: Sendable>: Sendable {
   /// observer of a module that has left is ended instead.
   func insert(_ observer: Observer<Event>) {
     let (sticky, forgotten) = state.withLock { state in
-      guard !observer.module.hasLeft else { return (Sticky?.none, [Snapshot<Event>]()) }
+      guard !observer.module.hasLeft else { return (Sticky?.none, [ObserverList<Event>]()) }
       state.observers.insert(observer, at: Self.place(of: observer.priority, in: state.observers))
       return (
-        state.sticky.last { $0.channel.destination.accepts(observer.module) },
-        Self.forgetSnapshots(accepting: observer.module, in: state)
+        state.sticky.last { $0.channel.recipients.include(observer.module) },
+        Self.forgetObservers(accepting: observer.module, in: state)
       )
     }
     _ = forgotten
@@ -112,7 +109,7 @@ final class Topic<Event: Sendable>: Sendable {
   }
 
   /// Behind those of this priority, by halving: subscribing is not to cost a look at every observer.
-  private static func place(of priority: EventPriority, in observers: [Observer<Event>]) -> Int {
+  private static func place(of priority: Int, in observers: [Observer<Event>]) -> Int {
     var range = observers.startIndex..<observers.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
@@ -124,7 +121,7 @@ final class Topic<Event: Sendable>: Sendable {
 
   private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
     let depth = tenon_event_depth()
-    // Who hears of the failure at the limit may subscribe again, without end.
+    // Who receives the failure at the limit may subscribe again, without end.
     guard depth.pointee <= EventError.nestingLimit else { return }
     depth.pointee += 1
     defer { depth.pointee -= 1 }
@@ -142,16 +139,16 @@ final class Topic<Event: Sendable>: Sendable {
     observer.end()
     let forgotten = state.withLock { state in
       guard let index = state.observers.firstIndex(where: { $0 === observer }) else {
-        return [Snapshot<Event>]()
+        return [ObserverList<Event>]()
       }
       state.observers.remove(at: index)
-      return Self.forgetSnapshots(accepting: observer.module, in: state)
+      return Self.forgetObservers(accepting: observer.module, in: state)
     }
     _ = forgotten
   }
 
   /// Drops the sticky values that `sender` sent.
-  func clearSticky(from sender: Participant) {
+  func clearSticky(from sender: RegisteredModule) {
     let dropped = state.withLock { state in
       let dropped = state.sticky.filter { $0.channel.sender === sender }
       state.sticky.removeAll { $0.channel.sender === sender }
@@ -160,7 +157,51 @@ final class Topic<Event: Sendable>: Sendable {
     _ = dropped
   }
 
-  static func forgetSnapshots(accepting module: Participant, in state: State) -> [Snapshot<Event>] {
-    state.channels.filter { $0.destination.accepts(module) }.compactMap { $0.forgetSnapshot() }
+  static func forgetObservers(accepting module: RegisteredModule, in state: State) -> [ObserverList<Event>] {
+    state.channels.filter { $0.recipients.include(module) }.compactMap { $0.forgetObservers() }
   }
+}
+
+// MARK: - For the bus
+
+extension Topic: AnyTopic {
+  func remove(module: RegisteredModule) -> [RegisteredModule] {
+    let (observers, senders, dropped, forgotten) = state.withLock { state in
+      let observers = state.observers.filter { $0.module === module }
+      state.observers.removeAll { $0.module === module }
+      var forgotten = Self.forgetObservers(accepting: module, in: state)
+      var senders: [RegisteredModule] = []
+      for channel in state.channels where channel.sender === module || channel.recipients.module === module {
+        channel.closedBy = module.name
+        senders.append(channel.sender)
+        if let observers = channel.forgetObservers() { forgotten.append(observers) }
+      }
+      state.channels.removeAll { $0.closedBy != nil }
+      let dropped = state.sticky.filter { $0.channel.closedBy != nil }
+      state.sticky.removeAll { $0.channel.closedBy != nil }
+      return (observers, senders, dropped, forgotten)
+    }
+    _ = (dropped, forgotten)
+    for observer in observers { observer.end() }
+    return senders
+  }
+
+  func finish() {
+    for observer in state.withLock(\.observers) { observer.finish() }
+  }
+
+  func flows() -> [EventFlow] {
+    state.withLock { $0.channels.map { $0.flow(of: name) } }
+  }
+}
+
+/// What the bus asks of a topic without knowing its event.
+protocol AnyTopic: Sendable {
+  /// Ends what comes from this module and what goes to it.
+  /// - Returns: The modules whose connections this closed.
+  func remove(module: RegisteredModule) -> [RegisteredModule]
+  /// Says that nothing will be sent any more.
+  func finish()
+  /// A row for each channel: a module has two in one direction if some of its events are sticky.
+  func flows() -> [EventFlow]
 }

@@ -1,71 +1,70 @@
 /// Why an action could not be registered or performed. What an action itself throws is passed on as it is.
-public enum ActionError: Error, Sendable {
-  // MARK: Finding
+///
+/// ```swift
+/// do {
+///   try await mediator.perform(url: url)
+/// } catch let error as ActionError where error.code == .unauthorized {
+///   askAgainLater()
+/// }
+/// ```
+public struct ActionError: Error, Hashable, Sendable {
+  /// What went wrong, to be compared. There may be more codes in later versions.
+  public struct Code: Hashable, Sendable {
+    let name: String
 
-  /// There is no such target; the near misses are names of targets, the closest first.
-  case unknownTarget(ActionName, nearMisses: [String])
-  /// The target has no such action; the near misses are names of its actions, the closest first.
-  case unknownAction(ActionName, nearMisses: [String])
-  /// The module has a class of the conventional name, but it is not a ``ConventionTarget``.
-  case notATarget(className: String)
+    // MARK: Assembling
 
-  // MARK: Assembling
+    /// Something is declared twice, or so that URLs could not tell it from something else.
+    public static let duplicate = Code(name: "duplicate")
+    /// What is allowed as a scheme is not the name of one, so no URL could have it.
+    public static let invalidScheme = Code(name: "invalidScheme")
 
-  /// Something is declared twice.
-  case duplicate(String, first: SourcePlace, second: SourcePlace)
+    // MARK: Finding
 
-  /// What is allowed as a scheme is not the name of one, so no URL could have it.
-  case invalidScheme(String, SourcePlace)
+    /// There is no such action, or no such target.
+    public static let notFound = Code(name: "notFound")
+    /// The text is not `scheme://target/action?key=value`.
+    public static let malformedURL = Code(name: "malformedURL")
+    /// URLs may not call the action, or none with this scheme.
+    public static let notExposed = Code(name: "notExposed")
 
-  /// URLs may call the action, but its input cannot be read from one, as it is no ``ActionInput``.
-  case unreadableRemoteInput(ActionName, input: String, SourcePlace)
+    // MARK: Inputs and results
 
-  // MARK: Inputs and results
+    /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
+    public static let unreadableInput = Code(name: "unreadableInput")
+    /// A parameter is not there, or of another type, or its text cannot be read as the type.
+    public static let invalidParameter = Code(name: "invalidParameter")
+    /// The action's input or result is not of the caller's type.
+    public static let wrongType = Code(name: "wrongType")
 
-  /// The action was called by name or by URL, but its input cannot be read from parameters, as it is no
-  /// ``ActionInput``.
-  case unreadableInput(ActionName, input: String)
-  /// The action takes an input of another type than the caller's reference says.
-  case wrongInput(ActionName, wanted: String, found: String)
+    // MARK: Performing
 
-  /// A parameter is not there; `present` are the keys that are.
-  case missingParameter(ActionName?, key: String, wanted: String, present: [String])
-  /// A parameter is of another type, or its text cannot be read as the type.
-  case wrongParameter(ActionName?, key: String, wanted: String, found: String)
-  /// The action's result is not what the caller asked for.
-  case wrongResult(ActionName, wanted: String, found: String)
+    /// The caller was not allowed to: it was denied, could not be asked for, or asking failed.
+    public static let unauthorized = Code(name: "unauthorized")
+    /// The action, or its authorisation, has to be awaited, and was performed immediately.
+    public static let needsAwait = Code(name: "needsAwait")
+    /// Targets perform each other's actions while they are being made.
+    public static let cycle = Code(name: "cycle")
+  }
 
-  // MARK: URLs
+  /// What went wrong.
+  public let code: Code
+  /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
+  public internal(set) var action: ActionName?
+  /// Where the declaration stands that cannot be; `nil` if the error is not about one.
+  package let place: SourcePlace?
+  /// What happened and what to do about it, to be read by people.
+  public let message: String
 
-  /// The text is not `scheme://target/action?key=value`.
-  case malformedURL(String, reason: String)
-  /// The scheme is not one of those the application takes actions from.
-  case refusedScheme(String, allowed: [String])
-  /// The action is there, but URLs may not call it.
-  case notRemote(ActionName)
-
-  // MARK: Performing
-
-  /// The caller was not allowed to.
-  case unauthorized(ActionName, ActionAuthorization, AuthorizationRefusal)
-  /// The action, or its authorisation, is asynchronous, and was performed immediately.
-  case needsAwait(ActionName)
-  /// The action belongs to the main actor, and was performed immediately from elsewhere.
-  case needsMainActor(ActionName)
-  /// Targets perform each other's actions while they are being made.
-  case targetCycle([String])
-  /// A callback action forgot its completion.
-  case completionDropped(ActionName)
+  init(_ code: Code, of action: ActionName? = nil, at place: SourcePlace? = nil, _ message: String) {
+    self.code = code
+    self.action = action
+    self.place = place
+    self.message = message
+  }
 }
 
-/// Why an authorisation was not given.
-public enum AuthorizationRefusal: Sendable {
-  /// The answer was no.
-  case denied
-  /// Nobody registered how to get it.
-  case noAuthorizer
-  /// Asking for it performs an action that needs it.
-  case circular
-  /// Asking failed.
-  case failed(any Error)
+extension ActionError: CustomStringConvertible {
+  /// The action, where one is concerned, and the ``message``.
+  public var description: String { action.map { "\($0): \(message)" } ?? message }
 }

@@ -1,14 +1,12 @@
-/// One action that is performed, for logs and tests.
+/// One call of an action, for logs and tests.
 public struct ActionLogEntry: Sendable {
-  /// What was asked for. In a fallback this is what could not be found.
+  /// What was asked for. In a fallback this is what could not be found; both names are empty where a malformed URL
+  /// names no action.
   public let action: ActionName
-  /// Where the call came from.
-  public let origin: ActionOrigin
-  /// What it was called with; nothing can be read from it by key if the call was by reference.
-  public let parameters: ActionParameters
-
-  /// What the action was called with by reference.
-  /// - Parameter type: The type of the input.
-  /// - Returns: `nil` if the input is of another type, or the call was by name or by URL.
-  public func input<Input>(as type: Input.Type = Input.self) -> Input? { parameters.input as? Input }
+  /// The module that registered the action; `nil` if the action was not found, or its registry names no owner.
+  public let owner: String?
+  /// The URL that asked for it; `nil` for code of this process.
+  public let url: String?
+  /// What it was called with: ``ActionParameters`` in a call by name or by URL.
+  public let input: any Sendable
 }

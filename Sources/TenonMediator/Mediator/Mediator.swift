@@ -3,8 +3,8 @@ import TenonSynchronization
 /// Performs actions, between modules that do not import each other.
 ///
 /// ```swift
-/// let count = try await mediator.perform(.cartCount)                                   // by reference
-/// let same: Int = try await mediator.perform(target: "Cart", action: "count")          // by name
+/// let count = try await mediator.perform(.cartCount)                                  // by reference
+/// let same: Int = try await mediator.perform(.named("Cart", "count"), [:])            // by name
 /// ```
 ///
 /// An ``ActionReference`` lets the compiler check name and types; see <doc:ActionReferences>. A mediator can be used
@@ -13,8 +13,8 @@ public final class Mediator: Sendable {
   private struct State {
     var declarations: [Declaration]
     var table: ActionTable
-    /// The targets found by convention so far, by module.
-    var conventions: [String: [String: ActionTable.Target]] = [:]
+    /// The targets found by convention so far, by the names of target and module.
+    var conventions: [ActionName: Convention] = [:]
 
     /// - Returns: The table before, to be released outside the lock: closures' deinits are foreign code.
     mutating func replaceTable(_ declarations: [Declaration]) -> ActionTable {
@@ -24,38 +24,42 @@ public final class Mediator: Sendable {
     }
   }
 
-  private let state: Guarded<State>
+  private struct Convention {
+    let reach: ActionTable.Reach
+    let cache: TargetCache
+  }
+
+  private let state: Mutex<State>
   let onPerform: (@Sendable (ActionLogEntry) -> Void)?
-  let onFailure: (@Sendable (ActionFailure) -> Void)?
+  let onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)?
 
   /// A mediator for what the registry declares.
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every action that was found, before its authorisation is asked for, on the caller's
-  ///     thread: for logs and tests.
-  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does. A
-  ///     call that ends with a `CancellationError` has not failed. An action that fails because one that it performs
-  ///     fails is a call of its own.
-  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``,
-  ///   ``ActionError/unreadableRemoteInput(_:input:_:)``.
+  ///   - onPerform: Receives every call of an action that was found, before its authorisation is asked for, on the
+  ///     caller's thread: for logs and tests.
+  ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does, and
+  ///     the error before an ``ActionReference`` turned it into that of its callers. A call that ends with a
+  ///     `CancellationError` has not failed. An action that fails because one that it performs fails is a call of its own.
+  /// - Throws: ``ActionError`` with ``ActionError/Code/duplicate``, ``ActionError/Code/invalidScheme`` or
+  ///   ``ActionError/Code/unreadableInput``.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
-    onFailure: (@Sendable (ActionFailure) -> Void)? = nil
+    onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)? = nil
   ) throws(ActionError) {
-    try ActionTable.verify(registry.declarations)
-    state = Guarded(State(declarations: registry.declarations, table: ActionTable(registry.declarations)))
+    try registry.declarations.verify()
+    state = Mutex(State(declarations: registry.declarations, table: ActionTable(registry.declarations)))
     self.onPerform = onPerform
     self.onFailure = onFailure
   }
 
   /// Adds declarations while the application runs, all or none of them.
   /// - Parameter registry: The further actions.
-  /// - Throws: ``ActionError/duplicate(_:first:second:)``, ``ActionError/invalidScheme(_:_:)``,
-  ///   ``ActionError/unreadableRemoteInput(_:input:_:)``.
+  /// - Throws: As ``init(_:onPerform:onFailure:)``.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
     let replaced = try state.withLock { (state) throws(ActionError) in
       let declarations = state.declarations + registry.declarations
-      try ActionTable.verify(declarations)
+      try declarations.verify()
       return state.replaceTable(declarations)
     }
     _ = replaced
@@ -68,47 +72,115 @@ public final class Mediator: Sendable {
     }
     _ = replaced
     for declaration in declarations where declaration.owner == owner {
-      if case .target(_, let slot) = declaration.kind { slot.evict() }
+      if case .target(_, let cache) = declaration.kind { cache.evict() }
     }
   }
 
   /// Lets go of a cached target; the next call makes a new one.
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
   public func evict(target: String, module: String? = nil) {
-    let slot = state.withLock { state in
-      module.map { state.conventions[$0]?[target]?.slot } ?? state.table.targets[target]?.slot
+    let cache = state.withLock { state in
+      module == nil
+        ? state.table.caches[target]
+        : state.conventions[ActionName(target: target, action: "", module: module)]?.cache
     }
-    slot?.evict()
+    cache?.evict()
   }
 
-  /// All actions, with those of the targets that were found by convention so far, sorted by name.
+  /// All actions, with those of the targets that were found by convention so far, sorted by module, target and name.
   public var actions: [ActionDescription] {
-    let targets = state.withLock { Array($0.table.targets.values) + $0.conventions.values.flatMap(\.values) }
-    return targets.flatMap(\.actions.values).map(\.description).sorted { $0.name < $1.name }
-  }
-
-  /// Authorisations that actions need and nobody knows how to get: their calls will be refused. Sorted.
-  public var missingAuthorizations: [ActionAuthorization] {
-    let table = table
-    let needed = Set(table.targets.values.flatMap(\.actions.values).compactMap(\.authorization))
-    return needed.filter { table.authorizers[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
+    let found = state.withLock { state in
+      state.table.local.actions.actions + state.conventions.values.flatMap(\.reach.actions.actions)
+    }
+    return found.map(\.description).sorted { left, right in
+      let (left, right) = (left.name, right.name)
+      return (left.module ?? "", left.target, left.action) < (right.module ?? "", right.target, right.action)
+    }
   }
 
   var table: ActionTable { state.withLock { $0.table } }
 }
 
+// MARK: - Finding
+
+/// An action that was found, or the fallback for one that was not, and the call that it performs.
+struct FoundAction: Sendable {
+  let action: DeclaredAction
+  let call: ActionCall
+
+  var isFallback: Bool { call.name != action.name }
+}
+
 extension Mediator {
-  /// The target that a module has by convention; looked for once.
-  func conventionTarget(_ name: ActionName, in module: String) throws(ActionError) -> ActionTable.Target {
-    if let known = state.withLock({ $0.conventions[module]?[name.target] }) { return known }
-    let declarations = try ConventionLookup.declarations(
-      name, module: module, isRegistered: false, owner: nil,
-      place: SourcePlace(fileID: "\(module).Target_\(name.target)", line: 0))
-    try ActionTable.verify(declarations)
-    let found = ActionTable(declarations).targets[name.target] ?? ActionTable.Target()
-    return state.withLock { state in
-      if let known = state.conventions[module]?[name.target] { return known }
-      state.conventions[module, default: [:]][name.target] = found
-      return found
+  /// The action of this name, if it is registered.
+  func registered(_ name: ActionName) -> DeclaredAction? {
+    state.withLock { $0.table.local.actions.find(name) }
+  }
+
+  /// What performs the action: the action itself, its target's notFound, or the mediator's, in this order.
+  func find(_ name: ActionName, isFresh: Bool) throws(ActionError) -> FoundAction {
+    func found(_ action: DeclaredAction) -> FoundAction {
+      FoundAction(
+        action: action, call: isFresh ? ActionCall(name, owner: action.owner, isFresh: true) : action.call)
     }
+
+    if let action = registered(name) { return found(action) }
+    let local = table.local
+    var reach = local
+    if let module = name.module {
+      do throws(ActionError) {
+        reach = try conventionTarget(name, in: module)
+        if let action = reach.action(name) { return found(action) }
+      } catch {
+        if local.fallback == nil { throw error }
+      }
+    }
+    guard let fallback = reach.fallback(for: name) ?? local.fallback else { throw reach.missing(name) }
+    return FoundAction(action: fallback, call: ActionCall(name, isFresh: isFresh))
+  }
+
+  /// What a URL reaches: looked up among what is exposed, and nowhere else.
+  func find(_ url: ActionURL, as text: String) throws(ActionError) -> FoundAction {
+    let table = table
+    guard table.schemes.contains(url.scheme) else {
+      throw .refusedScheme(url.scheme, allowed: table.schemes.sorted())
+    }
+    if let action = table.remote.action(url.name) {
+      return FoundAction(action: action, call: ActionCall(action.name, owner: action.owner, url: text))
+    }
+    if table.local.action(url.name) != nil { throw .notExposed(url.name) }
+    guard let fallback = table.remote.fallback(for: url.name) else { throw table.remote.missing(url.name) }
+    return FoundAction(action: fallback, call: ActionCall(url.name, url: text))
+  }
+
+  /// What the target does that a module has by convention; looked for once.
+  private func conventionTarget(
+    _ name: ActionName, in module: String
+  ) throws(ActionError) -> ActionTable.Reach {
+    let key = ActionName(target: name.target, action: "", module: module)
+    if let known = state.withLock({ $0.conventions[key]?.reach }) { return known }
+    let (registry, cache) = try name.conventionTarget(in: module)
+    try registry.declarations.verify()
+    let found = Convention(reach: ActionTable.Reach(registry.declarations), cache: cache)
+    return state.withLock { state in
+      if let known = state.conventions[key] { return known.reach }
+      state.conventions[key] = found
+      return found.reach
+    }
+  }
+
+  /// Whether an action of this name is there. Fallbacks do not count; the answer is that of performing it, up to the
+  /// input and the authorisation.
+  public func canPerform(_ name: ActionName) -> Bool {
+    guard let module = name.module else { return registered(name) != nil }
+    return (try? conventionTarget(name, in: module))?.action(name) != nil
+  }
+
+  /// Whether a URL names an action that it may call, an authorisation apart. Fallbacks do not count.
+  public func canPerform(url: String) -> Bool {
+    guard let parsed = try? ActionURL(url), let found = try? find(parsed, as: url) else { return false }
+    return !found.isFallback
   }
 }

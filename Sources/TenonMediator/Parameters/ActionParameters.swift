@@ -16,42 +16,20 @@ public struct ActionParameters: Sendable {
     case texts([String])
   }
 
+  /// An input in a box of one word, so that parameters by key do not pay for the one that they do not have.
+  private final class Carried: Sendable {
+    let input: any Sendable
+    init(_ input: any Sendable) { self.input = input }
+  }
+
   @usableFromInline var values: [String: Stored] = [:]
-  private var reader = Reader.nobody
+  private var box: Carried?
 
-  /// Who reads them, for messages, and the input of a call by reference. One word, so that a call by key does not pay
-  /// for the input that it does not have.
-  private enum Reader: Sendable {
-    case nobody
-    case action(ActionCall)
-    indirect case carrying(any Sendable, ActionCall?)
-  }
+  /// What a call by reference passes, for a fallback to hand on.
+  init(carrying input: any Sendable) { box = Carried(input) }
 
-  private var call: ActionCall? {
-    switch reader {
-    case .nobody: nil
-    case .action(let call): call
-    case .carrying(_, let call): call
-    }
-  }
-
-  /// The input of a call by reference, which needs no dictionary.
-  package var input: (any Sendable)? {
-    get { if case .carrying(let input, _) = reader { input } else { nil } }
-    set {
-      if let newValue {
-        reader = .carrying(newValue, call)
-      } else {
-        reader = call.map { .action($0) } ?? .nobody
-      }
-    }
-  }
-
-  /// No parameters.
-  public init() {}
-
-  /// What a call by reference passes.
-  init(carrying input: any Sendable) { reader = .carrying(input, nil) }
+  /// The input of a call by reference.
+  var carried: (any Sendable)? { box?.input }
 
   /// Values of this process.
   public init(_ values: [String: any Sendable]) {
@@ -59,7 +37,7 @@ public struct ActionParameters: Sendable {
   }
 
   /// Texts, to be converted when they are read; a key that occurs more than once has several.
-  public init(texts: some Sequence<(key: String, text: String)>) {
+  package init(texts: [(key: String, text: String)]) {
     var lists: [String: [String]] = [:]
     for (key, text) in texts { lists[key, default: []].append(text) }
     values = lists.mapValues { .texts($0) }
@@ -68,14 +46,8 @@ public struct ActionParameters: Sendable {
   /// The keys, sorted.
   public var keys: [String] { values.keys.sorted() }
 
-  /// Sets a value of this process, or removes it.
-  public mutating func set(_ value: (any Sendable)?, for key: String) {
-    values[key] = value.map { .value($0) }
-  }
-
   /// The value of a parameter that must be there.
-  /// - Throws: ``ActionError/missingParameter(_:key:wanted:present:)``,
-  ///   ``ActionError/wrongParameter(_:key:wanted:found:)``.
+  /// - Throws: ``ActionError/Code/invalidParameter``.
   @inlinable
   public func required<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value
@@ -86,7 +58,7 @@ public struct ActionParameters: Sendable {
   }
 
   /// The value of a parameter that may be missing. One that is there and is of another type is an error all the same.
-  /// - Throws: ``ActionError/wrongParameter(_:key:wanted:found:)``.
+  /// - Throws: ``ActionError/Code/invalidParameter``.
   public func optional<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value?
   {
@@ -100,7 +72,7 @@ public struct ActionParameters: Sendable {
       if let value = TextConversion.value(of: texts, as: type) { return value }
       found = "the text " + texts.prefix(3).map { "\"\(ActionError.shown($0))\"" }.joined(separator: ", ")
     }
-    throw .wrongParameter(call?.name, key: key, wanted: String(describing: type), found: found)
+    throw .invalidParameter(key, wanted: type, found: found)
   }
 
   /// The value, if it is of just this type. Compares the types instead of casting, which is many times faster.
@@ -110,19 +82,8 @@ public struct ActionParameters: Sendable {
   }
 
   @usableFromInline
-  func missing<Value>(_ key: String, _ type: Value.Type) -> ActionError {
-    .missingParameter(call?.name, key: key, wanted: String(describing: type), present: keys)
-  }
-
-  /// The same parameters, for the action that is about to read them.
-  func read(by call: ActionCall) -> ActionParameters {
-    var parameters = self
-    if case .carrying(let input, _) = reader {
-      parameters.reader = .carrying(input, call)
-    } else {
-      parameters.reader = .action(call)
-    }
-    return parameters
+  func missing(_ key: String, _ type: Any.Type) -> ActionError {
+    .missingParameter(key, wanted: type, present: keys)
   }
 }
 

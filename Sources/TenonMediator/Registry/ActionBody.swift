@@ -12,6 +12,13 @@ protocol ActionBody: AnyObject, Sendable {
   func valueImmediately(_ parameters: ActionParameters, _ context: ActionContext) throws -> any Sendable
 }
 
+extension ActionBody {
+  /// Whether a call with parameters can give the input: one of `Void` needs none of them.
+  var canReadInput: Bool {
+    input == ActionParameters.self || input == Void.self || input is any ActionInput.Type
+  }
+}
+
 /// The code of an action with an input and an output of these types. A caller who has and wants just these passes
 /// them without a cast.
 final class TypedBody<Input: Sendable, Output: Sendable>: ActionBody {
@@ -49,25 +56,22 @@ final class TypedBody<Input: Sendable, Output: Sendable>: ActionBody {
   nonisolated(nonsending) func value(_ parameters: ActionParameters, _ context: ActionContext) async throws
     -> any Sendable
   {
-    try await perform(InputReading.input(Input.self, from: parameters, of: context.call), context)
+    try await perform(input(parameters, context), context)
   }
 
   func valueImmediately(_ parameters: ActionParameters, _ context: ActionContext) throws -> any Sendable {
-    try performImmediately(InputReading.input(Input.self, from: parameters, of: context.call), context)
+    try performImmediately(input(parameters, context), context)
   }
-}
 
-extension TypedBody where Input == ActionParameters {
-  /// Code that is written with callbacks.
-  convenience init(
-    completing start:
-      @escaping @Sendable (ActionParameters, ActionContext, ActionCompletion<Output>) throws -> Void
-  ) {
-    self.init(
-      .async { parameters, context in
-        let reply = ActionReply<Output>()
-        try start(parameters, context, ActionCompletion(reply, context.call))
-        return try await reply.value()
-      })
+  /// The input that the parameters say, or the one that they carry from a call by reference.
+  private func input(_ parameters: ActionParameters, _ context: ActionContext) throws(ActionError) -> Input {
+    if let input = ActionParameters.exactly(parameters, as: Input.self) { return input }
+    if let input = ActionParameters.exactly((), as: Input.self) { return input }
+    if let carried = parameters.carried as? Input { return carried }
+    if let readable = Input.self as? any ActionInput.Type, let input = try readable.init(parameters) as? Input
+    {
+      return input
+    }
+    throw .unreadableInput(context.action, Input.self)
   }
 }

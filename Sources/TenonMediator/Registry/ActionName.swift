@@ -1,5 +1,5 @@
 /// Which action: the name of its target, its own, and the module for a target that is found by convention.
-public struct ActionName: Hashable, Sendable, Codable {
+public struct ActionName: Hashable, Sendable, Codable, CustomStringConvertible {
   public let target: String
   public let action: String
   /// The Swift module that holds the class `Target_<target>`; `nil` for a registered target.
@@ -11,20 +11,6 @@ public struct ActionName: Hashable, Sendable, Codable {
     self.module = module
   }
 
-  /// Hashes the two names, which tell nearly all actions apart: this is on the way of every call.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(target)
-    hasher.combine(action)
-  }
-}
-
-extension ActionName: CustomStringConvertible {
   /// `Cart.count`, or `CartModule/Cart.count` for a target found by convention.
   public var description: String { (module.map { $0 + "/" } ?? "") + "\(target).\(action)" }
-}
-
-extension ActionName: Comparable {
-  public static func < (left: Self, right: Self) -> Bool {
-    (left.module ?? "", left.target, left.action) < (right.module ?? "", right.target, right.action)
-  }
 }

@@ -1,83 +1,80 @@
 /// What a mediator looks things up in: immutable, made of all declarations at once.
 final class ActionTable: Sendable {
-  struct Target: Sendable {
-    var actions: [String: ActionEntry] = [:]
-    var notFound: ActionEntry?
-    var slot: (any AnyTargetSlot)?
-  }
-
-  /// All actions; where nearly every look-up ends.
-  let actions: [ActionName: ActionEntry]
-  let targets: [String: Target]
-  let notFound: ActionEntry?
-  let authorizers: [ActionAuthorization: ActionAuthorizer]
+  /// What code of this process reaches.
+  let local: Reach
+  /// What URLs reach. Nothing else is looked up for a URL, so nothing else can be reached by one.
+  let remote: Reach
+  let caches: [String: TargetCache]
+  let authorizers: [ActionAuthorization: @Sendable (ActionContext) async throws -> Bool]
   let schemes: Set<String>
-  /// What URLs can reach, by the lower-case name of the target, as hosts know no case. Nothing else is looked up for
-  /// a URL, so nothing else can be reached by one.
-  let remote: [String: Target]
-  let remoteNotFound: ActionEntry?
 
-  /// - Precondition: The declarations have passed ``verify(_:)``.
+  /// - Precondition: The declarations have been verified.
   init(_ declarations: [Declaration]) {
-    var actions: [ActionName: ActionEntry] = [:]
-    var targets: [String: Target] = [:]
-    var remote: [String: Target] = [:]
-    var notFound: ActionEntry?
-    var authorizers: [ActionAuthorization: ActionAuthorizer] = [:]
+    local = Reach(declarations)
+    remote = Reach(declarations.filter(\.isRemote), ignoresCase: true)
+    var caches: [String: TargetCache] = [:]
+    var authorizers: [ActionAuthorization: @Sendable (ActionContext) async throws -> Bool] = [:]
     var schemes: Set<String> = []
     for declaration in declarations {
       switch declaration.kind {
-      case .action(let entry):
-        let name = entry.call.name
-        actions[name] = entry
-        targets[name.target, default: Target()].actions[name.action] = entry
-        guard entry.exposure == .remote else { continue }
-        remote[name.target.lowercased(), default: Target()].actions[name.action] = entry
-      case .fallback(let target?, let entry):
-        targets[target, default: Target()].notFound = entry
-        guard entry.exposure == .remote else { continue }
-        remote[target.lowercased(), default: Target()].notFound = entry
-      case .fallback(nil, let entry): notFound = entry
-      case .target(let name, let slot): targets[name, default: Target()].slot = slot
+      case .action, .fallback: break
+      case .target(let name, let cache): caches[name] = cache
       case .authorizer(let authorization, let authorizer): authorizers[authorization] = authorizer
       case .scheme(let scheme): schemes.insert(scheme)
       }
     }
-    self.actions = actions
-    self.targets = targets
-    self.remote = remote
-    self.notFound = notFound
-    remoteNotFound = notFound.flatMap { $0.exposure == .remote ? $0 : nil }
+    self.caches = caches
     self.authorizers = authorizers
     self.schemes = schemes
   }
 
-  /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
-  /// can give the input of what they reach, and that schemes are schemes.
-  static func verify(_ declarations: [Declaration]) throws(ActionError) {
-    var places: [String: SourcePlace] = [:]
-    var hosts: [String: (target: String, place: SourcePlace)] = [:]
-    for declaration in declarations {
-      if let what = declaration.uniqueness {
-        if let first = places[what] { throw .duplicate(what, first: first, second: declaration.place) }
-        places[what] = declaration.place
+  /// The actions and fallbacks that can be reached from one side.
+  struct Reach: Sendable {
+    let actions: ActionIndex
+    /// Whether targets are told apart by lower case alone, as in URLs, whose hosts know no case.
+    private let ignoresCase: Bool
+    /// What stands in for actions that a target does not have.
+    private let fallbacks: [String: DeclaredAction]
+    /// What stands in for all others.
+    let fallback: DeclaredAction?
+
+    init(_ declarations: [Declaration], ignoresCase: Bool = false) {
+      func key(_ target: String) -> String { ignoresCase ? target.lowercased() : target }
+      var fallbacks: [String: DeclaredAction] = [:]
+      var fallback: DeclaredAction?
+      for declaration in declarations {
+        guard case .fallback(let target, let action) = declaration.kind else { continue }
+        if let target { fallbacks[key(target)] = action } else { fallback = action }
       }
-      if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
-        throw .invalidScheme(scheme, declaration.place)
+      self.ignoresCase = ignoresCase
+      self.fallbacks = fallbacks
+      self.fallback = fallback
+      actions = ActionIndex(declarations.compactMap(\.action)) {
+        ActionName(target: key($0.name.target), action: $0.name.action)
       }
-      if case .action(let entry) = declaration.kind, entry.exposure == .remote,
-        !InputReading.canRead(entry.body.input)
-      {
-        throw .unreadableRemoteInput(
-          entry.call.name, input: String(reflecting: entry.body.input), entry.place)
+    }
+
+    private func key(_ target: String) -> String { ignoresCase ? target.lowercased() : target }
+
+    func action(_ name: ActionName) -> DeclaredAction? {
+      let wanted = ActionName(target: key(name.target), action: name.action, module: name.module)
+      return actions.find(wanted) {
+        key($0.name.target) == wanted.target && $0.name.action == wanted.action
+          && $0.name.module == wanted.module
       }
-      guard let target = declaration.remoteTarget else { continue }
-      if let first = hosts[target.lowercased()], first.target != target {
-        throw .duplicate(
-          "the remote target \(target), which URLs cannot tell from \(first.target),",
-          first: first.place, second: declaration.place)
-      }
-      hosts[target.lowercased()] = (target, declaration.place)
+    }
+
+    /// What performs in place of an action that is not there.
+    func fallback(for name: ActionName) -> DeclaredAction? { fallbacks[key(name.target)] ?? fallback }
+
+    /// Why there is no such action.
+    func missing(_ name: ActionName) -> ActionError {
+      let target = key(name.target)
+      let names = actions.actions.map(\.name)
+      let ofTarget = names.filter { key($0.target) == target }
+      return ofTarget.isEmpty && fallbacks[target] == nil
+        ? .unknownTarget(name, nearMisses: name.target.nearMisses(among: Set(names.map(\.target))))
+        : .unknownAction(name, nearMisses: name.action.nearMisses(among: ofTarget.map(\.action)))
     }
   }
 }

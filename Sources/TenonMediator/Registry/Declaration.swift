@@ -1,11 +1,11 @@
 /// One thing that was declared, by whom and where.
 struct Declaration: Sendable {
   enum Kind: Sendable {
-    case action(ActionEntry)
+    case action(DeclaredAction)
     /// What happens when an action is not found: of a target, or of any.
-    case fallback(target: String?, ActionEntry)
-    case target(String, any AnyTargetSlot)
-    case authorizer(ActionAuthorization, ActionAuthorizer)
+    case fallback(target: String?, DeclaredAction)
+    case target(String, TargetCache)
+    case authorizer(ActionAuthorization, @Sendable (ActionContext) async throws -> Bool)
     case scheme(String)
   }
 
@@ -13,29 +13,23 @@ struct Declaration: Sendable {
   var place: SourcePlace
   var kind: Kind
 
-  static func action(
-    _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace, exposure: ActionExposure,
-    authorization: ActionAuthorization?
-  ) -> Declaration {
-    let entry = ActionEntry(
-      name, body, owner: owner, place: place, exposure: exposure, authorization: authorization)
-    return Declaration(owner: owner, place: place, kind: .action(entry))
+  var action: DeclaredAction? {
+    if case .action(let action) = kind { action } else { nil }
   }
 
-  static func fallback(
-    _ target: String?, module: String? = nil, _ body: any ActionBody, owner: String?, place: SourcePlace,
-    _ exposure: ActionExposure
-  ) -> Declaration {
-    let name = ActionName(target: target ?? "*", action: "*", module: module)
-    let entry = ActionEntry(name, body, owner: owner, place: place, exposure: exposure, authorization: nil)
-    return Declaration(owner: owner, place: place, kind: .fallback(target: target, entry))
+  /// Whether URLs reach what is declared.
+  var isRemote: Bool {
+    switch kind {
+    case .action(let action), .fallback(_, let action): action.exposure == .remote
+    default: false
+    }
   }
 
   /// The target by whose name URLs reach what is declared, if they do.
   var remoteTarget: String? {
     switch kind {
-    case .action(let entry) where entry.exposure == .remote: entry.call.name.target
-    case .fallback(let target?, let entry) where entry.exposure == .remote: target
+    case .action(let action) where isRemote: action.name.target
+    case .fallback(let target, _) where isRemote: target
     default: nil
     }
   }
@@ -43,12 +37,44 @@ struct Declaration: Sendable {
   /// What must not be declared twice; `nil` for what may.
   var uniqueness: String? {
     switch kind {
-    case .action(let entry): "the action \(entry.call.name)"
+    case .action(let action): "the action \(action.name)"
     case .fallback(let target?, _): "the notFound of the target \(target)"
     case .fallback(nil, _): "the notFound of the mediator"
     case .target(let name, _): "the target \(name)"
     case .authorizer(let authorization, _): "the authorisation \(authorization)"
     case .scheme: nil
+    }
+  }
+}
+
+extension [Declaration] {
+  /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
+  /// can give the input of what they reach, and that schemes are schemes.
+  func verify() throws(ActionError) {
+    var places: [String: SourcePlace] = [:]
+    var hosts: [String: (target: String, place: SourcePlace)] = [:]
+    for declaration in self {
+      if let what = declaration.uniqueness {
+        if let first = places[what] {
+          throw .duplicate(
+            declaration.action == nil ? what : "it", declaration.action?.name, first: first,
+            second: declaration.place)
+        }
+        places[what] = declaration.place
+      }
+      if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
+        throw .invalidScheme(scheme, at: declaration.place)
+      }
+      if let action = declaration.action, action.exposure == .remote, !action.body.canReadInput {
+        throw .unreadableRemoteInput(action.name, action.body.input, at: action.place)
+      }
+      guard let target = declaration.remoteTarget else { continue }
+      if let first = hosts[target.lowercased()], first.target != target {
+        throw .duplicate(
+          "the remote target \(target), which URLs cannot tell from \(first.target),",
+          first: first.place, second: declaration.place)
+      }
+      hosts[target.lowercased()] = (target, declaration.place)
     }
   }
 }

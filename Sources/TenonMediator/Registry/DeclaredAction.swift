@@ -1,30 +1,42 @@
-/// An action as a registry declares it, for whoever verifies registries before a mediator is made.
-package struct DeclaredAction: Sendable {
-  package let name: ActionName
-  package let owner: String?
+/// An action as it was declared, or a fallback: what a registry lists and a mediator performs.
+package final class DeclaredAction: Sendable {
+  let call: ActionCall
+  let body: any ActionBody
   package let place: SourcePlace
-  /// `nil` if the action is declared by name and reads its parameters by key.
-  package let input: (any Any.Type)?
-  package let output: any Any.Type
   package let exposure: ActionExposure
   package let authorization: ActionAuthorization?
-}
+  private let inputIdentity: ObjectIdentifier
+  private let outputIdentity: ObjectIdentifier
 
-extension ActionRegistry {
-  /// The actions in the order of their declaration, with those of targets.
-  package var declared: [DeclaredAction] {
-    declarations.compactMap { declaration in
-      guard case .action(let entry) = declaration.kind else { return nil }
-      return DeclaredAction(
-        name: entry.call.name, owner: entry.owner, place: entry.place, input: entry.typedInput,
-        output: entry.body.output, exposure: entry.exposure, authorization: entry.authorization)
-    }
+  init(
+    _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace,
+    exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil
+  ) {
+    call = ActionCall(name, owner: owner)
+    self.body = body
+    self.place = place
+    self.exposure = exposure
+    self.authorization = authorization
+    inputIdentity = ObjectIdentifier(body.input)
+    outputIdentity = ObjectIdentifier(body.output)
   }
 
-  /// The authorisations that the registry says how to get, in the order of their declaration.
-  package var authorizers: [ActionAuthorization] {
-    declarations.compactMap { declaration in
-      if case .authorizer(let authorization, _) = declaration.kind { authorization } else { nil }
-    }
+  package var name: ActionName { call.name }
+  package var owner: String? { call.owner }
+  /// The type of its input; `nil` if it is declared by name and reads its parameters by key.
+  package var input: Any.Type? { body.input == ActionParameters.self ? nil : body.input }
+  package var output: Any.Type { body.output }
+
+  var description: ActionDescription {
+    ActionDescription(
+      name: name, owner: owner, place: place, exposure: exposure, authorization: authorization,
+      input: input.map { String(reflecting: $0) }, result: String(reflecting: output))
+  }
+
+  /// The body, if its input and output are of just these types. Compares the types instead of casting, which is many
+  /// times faster.
+  func body<Input, Output>(taking _: Input.Type, giving _: Output.Type) -> TypedBody<Input, Output>? {
+    ObjectIdentifier(Output.self) == outputIdentity && ObjectIdentifier(Input.self) == inputIdentity
+      ? unsafeDowncast(body, to: TypedBody<Input, Output>.self) : nil
   }
 }

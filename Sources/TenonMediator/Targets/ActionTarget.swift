@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that performs the actions of one target, with state of its own.
 ///
 /// ```swift
@@ -34,4 +36,35 @@ public protocol ActionTarget: Sendable {
 /// ```
 public protocol ConventionTarget: AnyObject, ActionTarget {
   init()
+}
+
+extension ConventionTarget {
+  fileprivate static func actions(_ name: ActionName) -> (registry: ActionRegistry, cache: TargetCache) {
+    let actions = TargetActions<Self>(name.target, module: name.module, owner: nil) { Self() }
+    return (actions.registry, actions.cache)
+  }
+}
+
+extension ActionName {
+  /// What the class `Target_<target>` of a module declares. It is found by its name: through Objective-C's table of
+  /// classes on Apple's systems and through the Swift runtime's on others, both behind Foundation's
+  /// `NSClassFromString`.
+  func conventionTarget(
+    in module: String
+  ) throws(ActionError) -> (registry: ActionRegistry, cache: TargetCache) {
+    let className = "\(module).Target_\(target)"
+    guard Self.isIdentifier(module), Self.isIdentifier(target), let found = NSClassFromString(className)
+    else {
+      throw .unknownClass(self, in: module)
+    }
+    guard let type = found as? any ConventionTarget.Type else {
+      throw .notATarget(self, className: className)
+    }
+    return type.actions(self)
+  }
+
+  /// A dot would reach into another module or type.
+  private static func isIdentifier(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
 }

@@ -1,108 +1,75 @@
 /// The table in which a target declares its actions. Every form takes an exposure (``ActionExposure/local`` unless
 /// said otherwise) and an authorisation (none unless said otherwise).
 public struct TargetActions<Target: ActionTarget>: Sendable {
-  let name: (target: String, module: String?)
-  let owner: String?
-  let slot: TargetSlot<Target>
-  private(set) var declarations: [Declaration]
+  private let target: String
+  private let module: String?
+  let cache: TargetCache
+  private(set) var registry: ActionRegistry
 
   init(
-    target: String, module: String? = nil, owner: String?, place: SourcePlace,
-    make: @escaping @Sendable () throws -> Target
+    _ target: String, module: String? = nil, owner: String?, make: @escaping @Sendable () throws -> Target
   ) {
-    name = (target, module)
-    self.owner = owner
-    slot = TargetSlot(name: target, make: make)
-    declarations = [Declaration(owner: owner, place: place, kind: .target(target, slot))]
+    self.target = target
+    self.module = module
+    cache = TargetCache(name: target, make: make)
+    registry = ActionRegistry(owner: owner)
     Target.declare(in: &self)
   }
 
   /// Declares a synchronous action.
-  public mutating func action<Result: Sendable>(
+  public mutating func action<Output: Sendable>(
     _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable (Target, ActionParameters, ActionContext) throws -> Result
+    perform: @escaping @Sendable (Target, ActionParameters, ActionContext) throws -> Output
   ) {
-    let slot = slot
-    add(
-      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
-      TypedBody(
-        .immediate { parameters, context in
-          try perform(slot.target(context.lifetime), parameters, context)
-        }))
+    let body = TypedBody<ActionParameters, Output>(
+      .immediate { [cache] in try perform(Self.target(cache, $1), $0, $1) })
+    declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
   /// Declares an asynchronous action.
-  public mutating func action<Result: Sendable>(
+  public mutating func action<Output: Sendable>(
     _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Result
+    perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output
   ) {
-    let slot = slot
-    add(
-      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
-      TypedBody(
-        .async { parameters, context in
-          try await perform(slot.target(context.lifetime), parameters, context)
-        }))
+    let body = TypedBody<ActionParameters, Output>(
+      .async { [cache] in try await perform(Self.target(cache, $1), $0, $1) })
+    declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
   /// Declares a synchronous action of the main actor.
-  public mutating func action<Result: Sendable>(
+  public mutating func action<Output: Sendable>(
     _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     onMainActor perform:
-      @escaping @MainActor @Sendable (Target, ActionParameters, ActionContext) throws -> Result
+      @escaping @MainActor @Sendable (Target, ActionParameters, ActionContext) throws -> Output
   ) {
-    let slot = slot
-    add(
-      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
-      TypedBody(
-        .mainActor { parameters, context in
-          try perform(slot.target(context.lifetime), parameters, context)
-        }))
-  }
-
-  /// Declares an action that is written with callbacks; as the same form of ``ActionRegistry``.
-  public mutating func action<Result: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
-    fileID: String = #fileID, line: Int = #line,
-    completing start:
-      @escaping @Sendable (
-        Target, ActionParameters, ActionContext, ActionCompletion<Result>
-      ) throws -> Void
-  ) {
-    let slot = slot
-    add(
-      action, exposure, authorization, SourcePlace(fileID: fileID, line: line),
-      TypedBody { parameters, context, completion in
-        try start(slot.target(context.lifetime), parameters, context, completion)
-      })
+    let body = TypedBody<ActionParameters, Output>(
+      .mainActor { [cache] in try perform(Self.target(cache, $1), $0, $1) })
+    declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
   /// Declares what happens when an action of this target is asked for that it does not have; the context says which.
   /// URLs reach it only if it is exposed.
-  public mutating func notFound<Result: Sendable>(
+  public mutating func notFound<Output: Sendable>(
     exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
-    perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Result
+    perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output
   ) {
-    let slot = slot
-    let body = TypedBody<ActionParameters, Result>(
-      .async { parameters, context in
-        try await perform(slot.target(context.lifetime), parameters, context)
-      })
-    declarations.append(
-      .fallback(
-        name.target, module: name.module, body, owner: owner, place: SourcePlace(fileID: fileID, line: line),
-        exposure))
+    registry.notFound(target: target, exposure: exposure, fileID: fileID, line: line) { [cache] in
+      try await perform(Self.target(cache, $1), $0, $1)
+    }
   }
 
-  private mutating func add(
+  private static func target(_ cache: TargetCache, _ context: ActionContext) throws -> Target {
+    unsafeDowncast(try cache.box(for: context.call), to: TargetBox<Target>.self).target
+  }
+
+  private mutating func declare(
     _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?, _ place: SourcePlace,
     _ body: any ActionBody
   ) {
-    let name = ActionName(target: name.target, action: action, module: name.module)
-    declarations.append(
-      .action(name, body, owner: owner, place: place, exposure: exposure, authorization: authorization))
+    registry.declare(
+      ActionName(target: target, action: action, module: module), exposure, authorization, place, body)
   }
 }

@@ -32,9 +32,7 @@ enum ActionBenchmarks {
     group.add("actions/perform", bar: .atMost(3), allThreads: true) { n in
       await_ {
         for index in 0..<n {
-          blackHole(
-            try? await mediator.perform(
-              target: names[index % 12], action: "count", parameters: parameters, as: Int.self))
+          blackHole(try? await mediator.perform(.named(names[index % 12], "count"), parameters) as Int)
         }
       }
     }
@@ -47,9 +45,7 @@ enum ActionBenchmarks {
     }
     group.add("actions/perform-immediately", bar: .atMost(3)) { n in
       for index in 0..<n {
-        blackHole(
-          try? mediator.performImmediately(
-            target: names[index % 12], action: "count", parameters: parameters, as: Int.self))
+        blackHole(try? mediator.performImmediately(.named(names[index % 12], "count"), parameters) as Int)
       }
     }
     return try group.run()

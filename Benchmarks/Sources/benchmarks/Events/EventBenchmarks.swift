@@ -28,7 +28,7 @@ enum EventBenchmarks {
   private static func assemblingMilliseconds(count: Int) throws -> Double {
     let names = (0..<count).map { "Module \($0)" }
     let begin = CPUClock.wallNanoseconds()
-    let bus = EventBus()
+    let bus = try EventBus()
     let tokens = try names.map { name in
       try bus.add(name, layer: .business).observe(Priced.self) { event, _ in blackHole(event.amount) }
     }
@@ -64,7 +64,7 @@ enum EventBenchmarks {
       for index in 0..<n { _ = try? soldOut.post(Priced(amount: index)) }
     }
     group.add("events/broadcast-\(count)") { n in
-      for index in 0..<n { _ = try? events.broadcast(Priced(amount: index)) }
+      for index in 0..<n { _ = try? events.post(Priced(amount: index), .broadcast) }
     }
     defer { withExtendedLifetime((tokens, foundationTokens)) { blackHole(sum.total) } }
     return try group.run()
@@ -73,7 +73,7 @@ enum EventBenchmarks {
   private static func assemble(
     _ count: Int, _ sum: Sum
   ) throws -> (ModuleEvents, [EventObservation], EventSender<Priced>) {
-    let bus = EventBus()
+    let bus = try EventBus()
     let observing = try bus.add("Cart", layer: .business)
     let sending = try bus.add("Prices", layer: .feature)
     let tokens = (0..<count).map { _ in

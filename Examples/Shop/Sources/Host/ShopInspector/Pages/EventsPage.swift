@@ -49,7 +49,7 @@ struct EventsPage: Component {
         language("Sent", "已发送"),
         language("Received", "已接收"),
       ],
-      rows: snapshot.events.flows.map { flow in
+      rows: snapshot.events.map { flow in
         [
           .code(ShortName.of(flow.event)), Markup(text: flow.sender),
           Markup(text: flow.direction.description),

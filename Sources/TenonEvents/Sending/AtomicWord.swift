@@ -4,7 +4,7 @@ import CTenonAtomics
 ///
 /// `@unchecked Sendable`: the word is only accessed through atomic functions, and its owner frees it in a deinit.
 @usableFromInline
-struct SharedWord: @unchecked Sendable {
+struct AtomicWord: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<UInt>
 
   init(_ value: UInt) {
@@ -17,9 +17,27 @@ struct SharedWord: @unchecked Sendable {
   @inlinable
   func load() -> UInt { tenon_load_acquire(address) }
 
-  @inlinable
-  func count() { _ = tenon_add_relaxed(address, 1) }
-
   func store(_ value: UInt) { tenon_store_release(address, value) }
   func exchange(_ value: UInt) -> UInt { tenon_exchange(address, value) }
+}
+
+/// A count that any thread may add to, and that costs the thread that did so first next to nothing. It has an owner,
+/// who frees it.
+///
+/// `@unchecked Sendable`: as ``AtomicWord``.
+@usableFromInline
+struct AtomicCount: @unchecked Sendable {
+  @usableFromInline let address: UnsafeMutablePointer<tenon_biased_count>
+
+  init() {
+    address = .allocate(capacity: 1)
+    address.initialize(to: tenon_biased_count())
+  }
+
+  func free() { address.deallocate() }
+
+  @inlinable
+  func increment() { tenon_biased_count_increment(address) }
+
+  func load() -> Int { Int(clamping: tenon_biased_count_load(address)) }
 }

@@ -5,11 +5,7 @@ public struct EventLogEntry: Sendable {
   /// Where it went.
   public let direction: EventDirection
   /// The full name of its type, or the notification's name.
-  public let name: String
+  package let name: String
   /// The event itself.
   public let event: any Sendable
-}
-
-extension EventLogEntry: CustomStringConvertible {
-  public var description: String { "\(sender): \(direction) \(event)" }
 }

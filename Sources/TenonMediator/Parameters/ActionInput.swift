@@ -13,7 +13,6 @@
 public protocol ActionInput: Sendable {
   /// Reads the input.
   /// - Parameter parameters: What the URL's query says, or what the caller passed by key.
-  /// - Throws: ``ActionError/missingParameter(_:key:wanted:present:)``,
-  ///   ``ActionError/wrongParameter(_:key:wanted:found:)``.
+  /// - Throws: ``ActionError/Code/invalidParameter``.
   init(_ parameters: ActionParameters) throws(ActionError)
 }

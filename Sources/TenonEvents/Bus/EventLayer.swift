@@ -7,15 +7,6 @@ public struct EventLayer: Hashable, Sendable, Codable, RawRepresentable, Express
 
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
-
-  public init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
 }
 
 extension EventLayer {

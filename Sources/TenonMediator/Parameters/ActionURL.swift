@@ -2,23 +2,15 @@
 ///
 /// Strict, so that no two readers can see different things in one URL: no user, port, or further path; percent
 /// escapes must be whole and say UTF-8, once; a `+` in the query is a space.
-struct ActionURL: Equatable {
-  struct Pair: Equatable {
-    var key: String
-    var text: String
-  }
-
+struct ActionURL {
   let scheme: String
-  let target: String
-  let action: String
-  let pairs: [Pair]
+  let name: ActionName
+  let query: [(key: String, text: String)]
 
-  var query: [(key: String, text: String)] { pairs.map { ($0.key, $0.text) } }
-
-  /// - Throws: ``ActionError/malformedURL(_:reason:)``.
+  /// - Throws: ``ActionError/Code/malformedURL``.
   /// - Complexity: O(n) in the length of the text.
   init(_ text: String) throws(ActionError) {
-    func malformed(_ reason: String) -> ActionError { .malformedURL(text, reason: reason) }
+    func malformed(_ reason: String) -> ActionError { .malformedURL(text, reason) }
 
     var rest = Array(text.utf8)[...]
     if rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
@@ -32,7 +24,7 @@ struct ActionURL: Equatable {
     }
     rest = rest.dropFirst(2)
     rest = rest.prefix { $0 != UInt8(ascii: "#") }
-    let query = rest.firstIndex(of: UInt8(ascii: "?")).map { rest[rest.index(after: $0)...] } ?? []
+    let pairs = rest.firstIndex(of: UInt8(ascii: "?")).map { rest[rest.index(after: $0)...] } ?? []
     rest = rest.prefix { $0 != UInt8(ascii: "?") }
 
     guard let host = rest.split(upTo: "/") else { throw malformed("it has no action") }
@@ -48,19 +40,18 @@ struct ActionURL: Equatable {
     if action.isEmpty { throw malformed("it has no action") }
 
     self.scheme = String(decoding: scheme, as: UTF8.self).lowercased()
-    self.target = target
-    self.action = action
-    var pairs: [Pair] = []
-    for part in query.split(separator: UInt8(ascii: "&")) {
+    name = ActionName(target: target, action: action)
+    var query: [(key: String, text: String)] = []
+    for part in pairs.split(separator: UInt8(ascii: "&")) {
       var value = part
       let name = value.split(upTo: "=")
       guard let key = Self.decoded(name ?? part, plusIsSpace: true),
         let text = name == nil ? "" : Self.decoded(value, plusIsSpace: true)
       else { throw malformed("a percent escape is broken") }
       if key.isEmpty { throw malformed("a parameter has no key") }
-      pairs.append(Pair(key: key, text: text))
+      query.append((key, text))
     }
-    self.pairs = pairs
+    self.query = query
   }
 
   /// Whether this is a scheme by RFC 3986: a letter, then letters, digits, plus, minus and dots.

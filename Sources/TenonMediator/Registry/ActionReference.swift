@@ -15,21 +15,28 @@
 /// let result = try await mediator.perform(.paymentCharge, request)
 /// ```
 ///
-/// See <doc:ActionReferences>.
+/// Where no type is shared, ``named(_:_:module:)`` is the reference. See <doc:ActionReferences>.
 public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   /// The name by which the action is also found by URLs and by callers that know no types.
   public let name: ActionName
   /// Turns an error that is not a `Failure` into one; ``converted(_:)`` passes the others through.
   package let failure: @Sendable (any Error) -> Failure
 
-  /// A reference to an action whose callers handle one type of error.
+  /// A reference to an action.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
   ///   - failure: Turns any other error into a `Failure`: ``ActionError``, `CancellationError`, and what else the action
-  ///     throws. An error that already is a `Failure` reaches the caller as it is.
-  public init(_ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure) {
-    name = ActionName(target: target, action: action)
+  ///     throws. An error that already is a `Failure` reaches the caller as it is; so does every error if this is left
+  ///     out.
+  public init(
+    _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure = { $0 }
+  ) {
+    self.init(ActionName(target: target, action: action), failure)
+  }
+
+  private init(_ name: ActionName, _ failure: @escaping @Sendable (any Error) -> Failure) {
+    self.name = name
     self.failure = failure
   }
 
@@ -37,12 +44,21 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
   package func converted(_ error: any Error) -> Failure { error as? Failure ?? failure(error) }
 }
 
-extension ActionReference where Failure == any Error {
-  /// A reference to an action whose callers receive every error as it is.
+extension ActionReference where Input == ActionParameters, Failure == any Error {
+  /// A reference by name alone: the input is parameters by key, and the result whatever type the caller asks for.
+  ///
+  /// ```swift
+  /// registry.action(.named("Cart", "add")) { parameters, _ in try cart.add(parameters.required("product")) }
+  ///
+  /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
+  /// ```
+  ///
+  /// It calls actions that are declared by a reference with types, too, if their input is `Void` or an ``ActionInput``.
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
-  public init(_ target: String, _ action: String) {
-    self.init(target, action) { $0 }
+  ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
+  public static func named(_ target: String, _ action: String, module: String? = nil) -> Self {
+    Self(ActionName(target: target, action: action, module: module)) { $0 }
   }
 }

@@ -1,0 +1,69 @@
+/// A notification that has a name instead of a type: a half-way house for code that comes from `NSNotification`. It is
+/// sent as any other event, under the same rules of direction, and observed by its name.
+///
+/// ```swift
+/// try events.post(NamedNotification("CartDidChange", object: cartID, userInfo: ["count": 3]), .broadcast)
+/// ```
+public struct NamedNotification: Sendable {
+  /// What happened.
+  public let name: String
+  /// To whom, or what: observers can ask for one object's notifications only.
+  public let object: (any Hashable & Sendable)?
+  /// The rest.
+  public let userInfo: [String: any Sendable]
+
+  /// A notification to be sent.
+  public init(
+    _ name: String, object: (any Hashable & Sendable)? = nil, userInfo: [String: any Sendable] = [:]
+  ) {
+    self.name = name
+    self.object = object
+    self.userInfo = userInfo
+  }
+
+  /// Whether this is about `object`; every notification is about `nil`.
+  fileprivate func concerns(_ object: (any Hashable & Sendable)?) -> Bool {
+    guard let object else { return true }
+    return self.object.map { AnyHashable($0) == AnyHashable(object) } ?? false
+  }
+}
+
+extension ModuleEvents {
+  /// Observes named notifications on the main actor, as ``observe(_:priority:fileID:line:onMainActor:)`` does typed events.
+  /// - Parameters:
+  ///   - name: The notification's name.
+  ///   - object: If given, only notifications about an equal object are observed.
+  ///   - priority: Who is told first: greater is earlier.
+  ///   - fileID: Where the observer is declared, for failures.
+  ///   - line: Where the observer is declared, for failures.
+  ///   - handler: Gets the notification and who sent it.
+  /// - Returns: A token; the observer is told for as long as it is kept.
+  public func observe(
+    notification name: String, object: (any Hashable & Sendable)? = nil, priority: Int = 0,
+    fileID: String = #fileID, line: Int = #line,
+    onMainActor handler: @escaping @MainActor @Sendable (NamedNotification, EventContext) throws -> Void
+  ) -> EventObservation {
+    let handler = Observer<NamedNotification>.Handler.mainActor { notification, context in
+      if notification.concerns(object) { try handler(notification, context) }
+    }
+    return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Observes named notifications, at once and where they are posted; otherwise as the form for the main actor.
+  public func observe(
+    notification name: String, object: (any Hashable & Sendable)? = nil, priority: Int = 0,
+    fileID: String = #fileID, line: Int = #line,
+    _ handler: @escaping @Sendable (NamedNotification, EventContext) throws -> Void
+  ) -> EventObservation {
+    let handler = Observer<NamedNotification>.Handler.immediate { notification, context in
+      if notification.concerns(object) { try handler(notification, context) }
+    }
+    return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
+  }
+
+  private func observe(
+    _ name: String, _ handler: Observer<NamedNotification>.Handler, _ priority: Int, _ place: SourcePlace
+  ) -> EventObservation {
+    observe(bus.topic(.notification(name), name: name), handler, priority: priority, place: place)
+  }
+}

@@ -1,0 +1,137 @@
+// What each error says.
+extension ActionError {
+  static func duplicate(
+    _ what: String, _ action: ActionName? = nil, first: SourcePlace, second: SourcePlace
+  ) -> ActionError {
+    ActionError(
+      .duplicate, of: action, at: second,
+      "\(what) is declared at \(first) and again at \(second); remove or rename one")
+  }
+
+  static func invalidScheme(_ scheme: String, at place: SourcePlace) -> ActionError {
+    ActionError(
+      .invalidScheme, at: place,
+      "\"\(shown(scheme))\", allowed at \(place), is not a scheme; give its name alone, such as shop for shop://"
+    )
+  }
+
+  /// The near misses are the closest first.
+  static func unknownTarget(_ name: ActionName, nearMisses: [String]) -> ActionError {
+    ActionError(
+      .notFound, of: name,
+      "there is no target \(name.target)" + near(nearMisses) + "; register it, or name its module")
+  }
+
+  static func unknownClass(_ name: ActionName, in module: String) -> ActionError {
+    ActionError(
+      .notFound, of: name,
+      "the module \(module) has no class Target_\(name.target)"
+        + "; it must be an internal or public top-level class that is linked into the program")
+  }
+
+  static func notATarget(_ name: ActionName, className: String) -> ActionError {
+    ActionError(
+      .notFound, of: name,
+      "\(className) is there, but is no ConventionTarget; let it conform, and declare its actions")
+  }
+
+  static func unknownAction(_ name: ActionName, nearMisses: [String]) -> ActionError {
+    ActionError(
+      .notFound, of: name,
+      "the target \(name.target) has no action \(name.action)" + near(nearMisses)
+        + "; declare it, or give the target a notFound")
+  }
+
+  static func malformedURL(_ url: String, _ reason: String) -> ActionError {
+    ActionError(
+      .malformedURL, "\(shown(url)) names no action: \(reason); the form is scheme://target/action?key=value")
+  }
+
+  static func refusedScheme(_ scheme: String, allowed: [String]) -> ActionError {
+    let list = allowed.isEmpty ? "none is" : "allowed are \(allowed.joined(separator: ", "))"
+    return ActionError(
+      .notExposed,
+      "actions are not taken from URLs with the scheme \(shown(scheme)); \(list)"
+        + "; allow it with ActionRegistry.allowScheme")
+  }
+
+  static func notExposed(_ name: ActionName) -> ActionError {
+    ActionError(.notExposed, of: name, "no URL can reach it; declare it with exposure: .remote if one should")
+  }
+
+  static func unreadableRemoteInput(_ name: ActionName, _ input: Any.Type, at place: SourcePlace)
+    -> ActionError
+  {
+    ActionError(
+      .unreadableInput, of: name, at: place,
+      "URLs may call what is declared at \(place), but its input \(String(reflecting: input)) cannot be read from one"
+        + "; conform it to ActionInput, or declare the action without exposure: .remote")
+  }
+
+  static func unreadableInput(_ name: ActionName, _ input: Any.Type) -> ActionError {
+    ActionError(
+      .unreadableInput, of: name,
+      "it was called by name, but its input \(String(reflecting: input)) cannot be read from parameters"
+        + "; conform it to ActionInput, or perform the action by its own reference")
+  }
+
+  static func missingParameter(_ key: String, wanted: Any.Type, present: [String]) -> ActionError {
+    let there = present.isEmpty ? "there are none" : "there are \(present.prefix(12).joined(separator: ", "))"
+    return ActionError(
+      .invalidParameter,
+      "the parameter \(key), wanted as \(wanted), is missing; \(there); pass it, or read it as optional")
+  }
+
+  static func invalidParameter(_ key: String, wanted: Any.Type, found: String) -> ActionError {
+    ActionError(
+      .invalidParameter,
+      "the parameter \(key) is wanted as \(wanted), and is \(found); pass a value of that type, or a text that says one"
+    )
+  }
+
+  static func wrongInput(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
+    ActionError(
+      .wrongType, of: name,
+      "it takes \(String(reflecting: wanted)), and was given \(String(reflecting: found))"
+        + "; declare and perform it by the same ActionReference")
+  }
+
+  static func wrongResult(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
+    ActionError(
+      .wrongType, of: name,
+      "it was to give \(String(reflecting: wanted)), and gives \(String(reflecting: found)); ask for the type it gives"
+    )
+  }
+
+  static func unauthorized(
+    _ name: ActionName, _ authorization: ActionAuthorization, because refusal: String
+  ) -> ActionError {
+    ActionError(.unauthorized, of: name, "it needs the authorisation \(authorization), and \(refusal)")
+  }
+
+  static func needsAwait(_ name: ActionName) -> ActionError {
+    ActionError(
+      .needsAwait, of: name,
+      "it, or its authorisation, is asynchronous and cannot be performed immediately; use await")
+  }
+
+  static func needsMainActor(_ name: ActionName) -> ActionError {
+    ActionError(
+      .needsAwait, of: name,
+      "it belongs to the main actor and was performed immediately from elsewhere; use await")
+  }
+
+  static func cycle(_ path: [String]) -> ActionError {
+    ActionError(
+      .cycle,
+      "targets perform each other's actions while they are being made: \(path.joined(separator: " -> "))"
+        + "; do it after they are made")
+  }
+
+  private static func near(_ names: [String]) -> String {
+    names.isEmpty ? "" : "; near: \(names.joined(separator: ", "))"
+  }
+
+  /// Text from outside, short enough for a message.
+  static func shown(_ text: String) -> String { text.count > 80 ? "\(text.prefix(80))…" : text }
+}

@@ -1,0 +1,249 @@
+import TenonSynchronization
+
+extension Mediator {
+  /// Performs an action and returns its output.
+  ///
+  /// ```swift
+  /// let result = try await mediator.perform(.paymentCharge, request)
+  /// let count: Int = try await mediator.perform(.named("Cart", "add"), ["product": "tea"])
+  /// ```
+  ///
+  /// A synchronous action runs where its caller runs, a main-actor one on the main actor, and an asynchronous one
+  /// wherever it says. If the action is not there, its target's notFound performs instead, then the mediator's.
+  /// - Parameters:
+  ///   - reference: The action's name and types.
+  ///   - input: What the action gets.
+  ///   - isFresh: Whether an ``ActionTarget`` is made for this call alone, in place of the cached one.
+  /// - Returns: What the action, or the fallback in its place, gives.
+  /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
+  ///   turns it into one. ``ActionError/Code/wrongType`` says before anything runs that the action is declared with
+  ///   other types.
+  /// - Complexity: One dictionary look-up; the first call by convention also looks a class up by its name.
+  public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
+    _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
+  ) async throws(Failure) -> Output {
+    do {
+      // The most frequent case: with no further asynchronous call, and nothing made on the way.
+      if !isFresh, onPerform == nil, let action = registered(reference.name), action.authorization == nil,
+        let body = action.body(taking: Input.self, giving: Output.self),
+        case .immediate(let perform) = body.implementation
+      {
+        do {
+          return try perform(input, ActionContext(mediator: self, call: action.call))
+        } catch {
+          throw failure(error, of: action.call, input)
+        }
+      }
+      return try await perform(lookUp(reference.name, isFresh, input), input)
+    } catch {
+      throw reference.converted(error)
+    }
+  }
+
+  /// Performs an action that takes no input and returns its output.
+  ///
+  /// ```swift
+  /// let count = try await mediator.perform(.cartCount)
+  /// ```
+  /// - Parameter reference: The action's name and types.
+  /// - Returns: What the action, or the fallback in its place, gives.
+  /// - Throws: The reference's `Failure`, as the form with an input does.
+  /// - Complexity: One dictionary look-up.
+  public nonisolated(nonsending) func perform<Output: Sendable, Failure: Error>(
+    _ reference: ActionReference<Void, Output, Failure>
+  ) async throws(Failure) -> Output {
+    try await perform(reference, ())
+  }
+
+  /// Performs a synchronous action without waiting: for callers that are themselves synchronous, such as a table
+  /// view's data source. An action of the main actor can be performed so from the main actor.
+  ///
+  /// ```swift
+  /// let price = try mediator.performImmediately(.cartPrice, currency)
+  /// ```
+  /// - Parameters:
+  ///   - reference: The action's name and types.
+  ///   - input: What the action gets.
+  ///   - isFresh: Whether an ``ActionTarget`` is made for this call alone, in place of the cached one.
+  /// - Returns: What the action, or the fallback in its place, gives.
+  /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
+  ///   turns it into one. ``ActionError/Code/needsAwait`` stands for an asynchronous action, one that needs an
+  ///   authorisation, and one of the main actor that is performed elsewhere.
+  /// - Complexity: One dictionary look-up.
+  public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(
+    _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
+  ) throws(Failure) -> Output {
+    do {
+      let found = try lookUp(reference.name, isFresh, input)
+      let context = ActionContext(mediator: self, call: found.call)
+      do {
+        if found.action.authorization != nil { throw ActionError.needsAwait(found.call.name) }
+        log(found.call, input)
+        if let body = found.action.body(taking: Input.self, giving: Output.self) {
+          return try body.performImmediately(input, context)
+        }
+        try Self.check(found, taking: Input.self, giving: Output.self)
+        return try Self.result(found.action.body.valueImmediately(parameters(input), context), of: found.call)
+      } catch {
+        throw failure(error, of: found.call, input)
+      }
+    } catch {
+      throw reference.converted(error)
+    }
+  }
+
+  /// Performs the action that a URL names: `scheme://target/action?key=value`.
+  ///
+  /// ```swift
+  /// try await mediator.perform(url: "shop://cart/add?product=tea")
+  /// ```
+  ///
+  /// Only an allowed scheme and an action with the exposure ``ActionExposure/remote`` are taken. Nothing in the URL
+  /// can name a class or a module, or switch a check off: its query is parameters for the action, and nothing else
+  /// reads it.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - type: The type of the result; any, if it is left out.
+  /// - Returns: What the action, or the fallback in its place, gives.
+  /// - Throws: ``ActionError``, and whatever the action throws.
+  @discardableResult
+  public nonisolated(nonsending) func perform<Output: Sendable>(
+    url: String, as type: Output.Type = (any Sendable).self
+  ) async throws -> Output {
+    let (found, parameters) = try lookUp(url: url)
+    return try await perform(found, parameters)
+  }
+}
+
+extension Mediator {
+  private nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable>(
+    _ found: FoundAction, _ input: Input
+  ) async throws -> Output {
+    let context = ActionContext(mediator: self, call: found.call)
+    do {
+      log(found.call, input)
+      if let body = found.action.body(taking: Input.self, giving: Output.self) {
+        try await authorize(found.action, context)
+        return try await body.perform(input, context)
+      }
+      try Self.check(found, taking: Input.self, giving: Output.self)
+      try await authorize(found.action, context)
+      return try await Self.result(found.action.body.value(parameters(input), context), of: found.call)
+    } catch {
+      throw failure(error, of: found.call, input)
+    }
+  }
+
+  /// Returns only if the authorisation was given, or none is needed.
+  private nonisolated(nonsending) func authorize(
+    _ action: DeclaredAction, _ context: ActionContext
+  ) async throws {
+    guard let authorization = action.authorization else { return }
+    func refused(_ reason: String) -> ActionError {
+      .unauthorized(context.action, authorization, because: reason)
+    }
+    guard let authorizer = table.authorizers[authorization] else {
+      throw refused("nobody knows how to get it; register it with ActionRegistry.authorize")
+    }
+    if ReentrancyToken.labels(ActionAuthorization.self, of: self).contains(authorization) {
+      throw refused("asking for it performs an action that needs it; let that action need none")
+    }
+    let isAllowed: Bool
+    do {
+      isAllowed = try await ReentrancyToken.hold(authorization, of: self) { try await authorizer(context) }
+    } catch is CancellationError where Task.isCancelled {
+      throw CancellationError()
+    } catch {
+      throw refused("asking for it failed: \(error)")
+    }
+    guard isAllowed else { throw refused("it was not given; ask again when the user is ready") }
+    try Task.checkCancellation()
+  }
+
+  /// Checks that an action can be performed that is not declared with just the caller's types. One that is declared by
+  /// name can, if the caller has no input for it; so can any for a caller by name, as far as parameters give the input.
+  /// A fallback can: it stands in for actions of all types.
+  private static func check<Input, Output>(
+    _ found: FoundAction, taking _: Input.Type, giving _: Output.Type
+  ) throws(ActionError) {
+    if found.isFallback || Input.self == ActionParameters.self { return }
+    let body = found.action.body
+    let needsNoInput = body.input == ActionParameters.self && Input.self == Void.self
+    guard body.input == Input.self || needsNoInput else {
+      throw .wrongInput(found.call.name, wanted: body.input, found: Input.self)
+    }
+    guard body.output == Output.self else {
+      throw .wrongResult(found.call.name, wanted: Output.self, found: body.output)
+    }
+  }
+
+  private static func result<Output>(
+    _ value: any Sendable, of call: ActionCall
+  ) throws(ActionError) -> Output {
+    if let result = value as? Output { return result }
+    throw .wrongResult(call.name, wanted: Output.self, found: type(of: value))
+  }
+
+  private func parameters<Input: Sendable>(_ input: Input) -> ActionParameters {
+    ActionParameters.exactly(input, as: ActionParameters.self) ?? ActionParameters(carrying: input)
+  }
+}
+
+// MARK: - Telling
+
+extension Mediator {
+  /// What performs the action that code of this process asks for.
+  private func lookUp<Input: Sendable>(
+    _ name: ActionName, _ isFresh: Bool, _ input: Input
+  ) throws(ActionError) -> FoundAction {
+    do throws(ActionError) {
+      return try find(name, isFresh: isFresh)
+    } catch {
+      report(error, of: ActionCall(name), input)
+      throw error
+    }
+  }
+
+  /// What performs the action that a URL asks for, and with what.
+  private func lookUp(url: String) throws(ActionError) -> (FoundAction, ActionParameters) {
+    var name = ActionName(target: "", action: "")
+    var parameters: ActionParameters = [:]
+    do throws(ActionError) {
+      let parsed = try ActionURL(url)
+      name = parsed.name
+      parameters = ActionParameters(texts: parsed.query)
+      return (try find(parsed, as: url), parameters)
+    } catch {
+      report(error, of: ActionCall(name, owner: registered(name)?.owner, url: url), parameters)
+      throw error
+    }
+  }
+
+  /// Generic, so that the input is put into a box only where somebody keeps a log.
+  private func log(_ call: ActionCall, _ input: some Sendable) {
+    guard let onPerform else { return }
+    onPerform(ActionLogEntry(call, input))
+  }
+
+  /// What a call ends with, having been reported: an error of its parameters names the action that read them.
+  private func failure(_ error: any Error, of call: ActionCall, _ input: some Sendable) -> any Error {
+    guard var named = error as? ActionError, named.action == nil else {
+      report(error, of: call, input)
+      return error
+    }
+    named.action = call.name
+    report(named, of: call, input)
+    return named
+  }
+
+  private func report(_ error: any Error, of call: ActionCall, _ input: some Sendable) {
+    guard let onFailure, !(error is CancellationError) else { return }
+    onFailure(ActionLogEntry(call, input), error)
+  }
+}
+
+extension ActionLogEntry {
+  fileprivate init(_ call: ActionCall, _ input: any Sendable) {
+    self.init(action: call.name, owner: call.owner, url: call.url, input: input)
+  }
+}

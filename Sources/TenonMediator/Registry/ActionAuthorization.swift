@@ -1,0 +1,18 @@
+/// The name of something a caller must be allowed, such as being signed in, before an action runs.
+///
+/// Actions name it, and somebody else says how it is had (``ActionRegistry/authorize(_:fileID:line:by:)``). An action
+/// whose authorisation nobody knows how to get is refused.
+///
+/// ```swift
+/// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }
+/// ```
+public struct ActionAuthorization: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral name: String) { rawValue = name }
+}
+
+extension ActionAuthorization: CustomStringConvertible {
+  public var description: String { rawValue }
+}
