@@ -11,12 +11,12 @@ struct Copy {
     var description: String
   }
 
-  /// The runtime's files: those that git knows or would add.
+  /// The files of the runtime's package: those that git knows or would add.
   func files() throws -> [String] {
+    // Some tests read other files of the repository. The packages within it are no part of the runtime's.
     let listed = try Command(
-      "git", "-C", repository.path, "ls-files", "--cached", "--others", "--exclude-standard", "--", "Sources",
-      "Tests",
-      "Package.swift")
+      "git", "-C", repository.path, "ls-files", "--cached", "--others", "--exclude-standard", "--", ".",
+      ":!Architect", ":!Benchmarks", ":!Examples", ":!Fuzzing", ":!Scripts")
     return listed.output.split(separator: "\n").map(String.init).filter {
       FileManager.default.fileExists(atPath: repository.appendingPathComponent($0).path)
     }

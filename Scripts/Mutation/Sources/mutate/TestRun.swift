@@ -31,11 +31,13 @@ struct TestRun: Sendable {
     process.standardError = pipe
     let log = Log()
     let ended = DispatchSemaphore(value: 0)
+    let isSilent = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     pipe.fileHandleForReading.readabilityHandler = { handle in
       let data = handle.availableData
       if data.isEmpty {
         handle.readabilityHandler = nil
+        isSilent.signal()
       } else if log.findsFailure(in: data) {
         ended.signal()
       }
@@ -48,8 +50,8 @@ struct TestRun: Sendable {
       process.waitUntilExit()
     }
     seconds = Date().timeIntervalSince(start)
-    // What it said last may not have arrived yet.
-    if isInTime, log.failure == nil, process.terminationStatus != 0 { Thread.sleep(forTimeInterval: 0.1) }
+    // What it said last may not have arrived yet. A process that it left behind may keep the pipe open.
+    _ = isSilent.wait(timeout: .now() + 2)
     pipe.fileHandleForReading.readabilityHandler = nil
     if let failure = log.failure {
       outcome = .failed(failure)
