@@ -141,7 +141,10 @@ private final class Finder: SyntaxVisitor {
         || infix.operator.as(BinaryOperatorExprSyntax.self).map {
           Self.swappedAssignments[$0.operator.text] != nil
         } ?? false
-      return assigns && !isInInitializer(Syntax(item))
+      let isForgotten =
+        infix.leftOperand.is(DiscardAssignmentExprSyntax.self)
+        && infix.rightOperand.is(DeclReferenceExprSyntax.self)
+      return assigns && !isForgotten && !isInInitializer(Syntax(item))
     }
     return false
   }

@@ -81,12 +81,19 @@ struct Copy {
   /// - Returns: The mutants that are in what was built.
   func build(_ mutants: [Int: Mutant]) throws -> [Int: Mutant] {
     var left = mutants
+    var isFresh = false
     while true {
       try write(left)
       let build = try Command(
         "swift", "build", "--build-tests", "--package-path", folder.path, "-Xswiftc", "-suppress-warnings")
       if build.status == 0 { return left }
       let rejected = Mutant.rejected(left, by: build.output)
+      // What is left of an earlier build may not go with what is new.
+      if rejected.isEmpty, !isFresh {
+        try? FileManager.default.removeItem(at: folder.appendingPathComponent(".build"))
+        isFresh = true
+        continue
+      }
       guard !rejected.isEmpty else { throw BuildFailure(description: String(build.output.suffix(4_000))) }
       say("\(rejected.count) do not compile")
       for number in rejected.sorted() {

@@ -67,7 +67,7 @@ struct Trial: Sendable {
     guard !reaching.isEmpty else { return (.notReached, nil) }
     var timedOut: String?
     for target in reaching {
-      let limit = max(20, 6 * target.seconds)
+      let limit = max(30, 8 * target.seconds)
       let run = try? TestRun(program, target: target.name, environment: ["MUTANT": "\(number)"], limit: limit)
       switch run?.outcome {
       case .passed, nil: continue

@@ -48,6 +48,7 @@ struct MutationTests {
       ])
     #expect(all("func f() -> Int { g() }", .droppedStatement).isEmpty)
     #expect(all("let f = { g() }", .droppedStatement).isEmpty)
+    #expect(all("func f() { _ = a }", .droppedStatement).isEmpty)
     #expect(all("init() { self.a = b; self.c = d }", .droppedStatement).isEmpty)
   }
 
