@@ -123,11 +123,11 @@ extension ModuleContract {
   public mutating func guards<each Given: Sendable>(
     _ name: String, on scope: NavigationGuard.Scope = .appearances, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
-    by decide: @escaping @MainActor @Sendable (NavigationAttempt, repeat each Given) async -> GuardDecision
+    by decide: @escaping @MainActor @Sendable (NavigationChange, repeat each Given) async -> GuardDecision
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("guards \(name)", with: repeat each needs, at: place)
-    addGuard(name, scope, code) { @MainActor (attempt: NavigationAttempt, given: (repeat each Given)) async in
+    addGuard(name, scope, code) { @MainActor (attempt: NavigationChange, given: (repeat each Given)) async in
       await decide(attempt, repeat each given)
     }
   }
@@ -156,7 +156,7 @@ extension ModuleContract {
 
   private mutating func addGuard<Given>(
     _ name: String, _ scope: NavigationGuard.Scope, _ code: ModuleCode<Given>,
-    _ decide: @escaping @MainActor @Sendable (NavigationAttempt, Given) async -> GuardDecision
+    _ decide: @escaping @MainActor @Sendable (NavigationChange, Given) async -> GuardDecision
   ) {
     let permissions = self[RoutingPart.self].permissions
     self[NavigationPart.self].registry.guards(

@@ -41,12 +41,12 @@ public struct RoutePresenter<Value: Route>: Sendable {
     try await navigation().navigator.result(of: route, as: presentation, in: place, transition: transition)
   }
 
-  /// Puts the route's destination into a screen; see ``Navigator/addChild(_:to:)``.
+  /// Puts the route's destination into a screen; see ``Presentation/child(of:)``.
   @MainActor
   @discardableResult
   public func addChild(_ route: Value, to parent: EntryID) async -> NavigationResult {
     guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
-    return await navigator.addChild(route, to: parent)
+    return await navigator.open(route, as: .child(of: parent))
   }
 
   /// Whether a module shows the route now; of interest after ``ModuleContract/shows(ifPresent:fileID:line:)``.

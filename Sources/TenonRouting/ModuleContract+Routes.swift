@@ -61,7 +61,7 @@ extension ModuleContract {
     }
   }
 
-  /// Sends URLs of one pattern to another. That is to open URLs by their text, as ``opensURLs()`` is.
+  /// Sends URLs of one pattern to another. That is to open URLs by their text, as ``opensURLs(fileID:line:)`` is.
   public mutating func redirects(
     _ pattern: RoutePattern, to target: String, fileID: String = #fileID, line: Int = #line
   ) {

@@ -1,7 +1,7 @@
 import Tenon
 import TenonRouter
 
-/// A module's way to open URLs that it gets as text. A module gets it by ``ModuleContract/opensURLs()``.
+/// A module's way to open URLs that it gets as text. A module gets it by ``ModuleContract/opensURLs(fileID:line:)``.
 public struct URLOpener: Sendable {
   package let routing: PartHandle<RoutingPart>
 

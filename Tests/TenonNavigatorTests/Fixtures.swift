@@ -94,7 +94,10 @@ extension NavigationEntry {
 
 extension NavigationResult {
   var error: NavigationError? { if case .failed(let error) = self { error } else { nil } }
-  var veto: String? { if case .vetoed(let name, let reason) = self { "\(name): \(reason)" } else { nil } }
+  var veto: String? {
+    guard let error, error.code == .vetoed else { return nil }
+    return "\(error.subject): \(error.related.joined())"
+  }
 }
 
 /// What happened, in order.

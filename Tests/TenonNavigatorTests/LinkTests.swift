@@ -7,7 +7,7 @@ import Testing
   func pages() async throws {
     let navigator = try await Navigator.shop()
     let root = navigator.state.window()?.top?.id
-    await navigator.present(Login())
+    await navigator.open(Login(), as: .sheet)
     #expect(await navigator.open("/home/-/product/42/-/cart", as: .push).isDone)
     #expect(navigator.visible == ["/home", "/product/42", "/cart"])
     #expect(navigator.state.window()?.topStack.first?.id == root)
@@ -18,7 +18,7 @@ import Testing
     let navigator = try await Navigator.shop()
     await navigator.open("shop:///product/7/reviews", origin: .external)
     #expect(navigator.visible == ["/home", "/product/7", "/product/7/reviews"])
-    await navigator.pop()
+    await navigator.perform(.pop())
     #expect(navigator.screen?.title == "product 7")
   }
 
@@ -51,7 +51,7 @@ import Testing
     arguments: ["shop:///cart", "shop:///home/-/cart", "/home", "other:///home"])
   func exposure(url: String) async throws {
     let navigator = try await Navigator.shop()
-    guard case .failed(.routing(let error as RouteError)) = await navigator.open(url, origin: .external),
+    guard let error = await navigator.open(url, origin: .external).error?.cause as? RouteError,
       error.code == .refused
     else {
       Issue.record("it was let in")

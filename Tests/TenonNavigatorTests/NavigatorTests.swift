@@ -19,8 +19,8 @@ import Testing
     await navigator.openWindow(tabs: ["home": Home(), "cart": Cart()])
     await navigator.open(Login())
     #expect(navigator.state.window()?.modals.map(\.style) == [.sheet])
-    await navigator.open(Login(), as: .fullScreen)
-    await navigator.open(Login(), as: .popover("button"))
+    await navigator.open(Login(), as: .modal(.fullScreen))
+    await navigator.open(Login(), as: .modal(.popover("button"), .none))
     #expect(navigator.state.window()?.modals.map(\.style) == [.sheet, .fullScreen, .popover("button")])
     await navigator.open(Cart())
     #expect(navigator.state.window()?.selectedTab == "cart")
@@ -28,17 +28,17 @@ import Testing
     await navigator.open(Product(id: 1), as: .tab("home"))
     #expect(navigator.state.window()?.selectedTab == "home")
     #expect(navigator.stack("home") == ["/product/1"])
-    await navigator.replace(with: Product(id: 2))
+    await navigator.open(Product(id: 2), as: .replace)
     #expect(navigator.visible == ["/product/2"])
   }
 
   @Test("show pushes where there is a stack and presents where there is none")
   func show() async throws {
     let navigator = try await Navigator.shop()
-    await navigator.show(Product(id: 1))
+    await navigator.open(Product(id: 1), as: .show)
     #expect(navigator.visible == ["/home", "/product/1"])
-    await navigator.present(Login(), as: .popover("anchor"), container: .none)
-    await navigator.show(Product(id: 2))
+    await navigator.open(Login(), as: .modal(.popover("anchor"), .none))
+    await navigator.open(Product(id: 2), as: .show)
     #expect(navigator.visible == ["/product/2"])
     #expect(navigator.state.window()?.modals.count == 2)
   }
@@ -48,21 +48,21 @@ import Testing
     let navigator = try await Navigator.shop()
     let first = try #require(await navigator.push(Product(id: 1)).entry)
     for id in 2...4 { await navigator.push(Product(id: id)) }
-    await navigator.pop(2)
+    await navigator.perform(.pop(count: 2))
     #expect(navigator.visible.last == "/product/2")
-    await navigator.pop(to: first)
+    await navigator.perform(.popTo(first))
     #expect(navigator.visible.last == "/product/1")
-    await navigator.present(Login())
-    await navigator.present(Login())
-    await navigator.dismiss()
+    await navigator.open(Login(), as: .sheet)
+    await navigator.open(Login(), as: .sheet)
+    await navigator.perform(.dismiss())
     #expect(navigator.state.window()?.modals.count == 1)
-    await navigator.goBack(to: first)
+    await navigator.perform(.goBack(to: first))
     #expect(navigator.visible.last == "/product/1")
-    await navigator.present(Login())
-    await navigator.dismissAll()
-    await navigator.popToRoot()
+    await navigator.open(Login(), as: .sheet)
+    await navigator.perform(.dismissAll())
+    await navigator.perform(.popToRoot())
     #expect(navigator.visible == ["/home"])
-    #expect(await navigator.pop().error != nil)
+    #expect(await navigator.perform(.pop()).error != nil)
   }
 
   @Test("windows have stacks of their own, and operations go to the one that is focused")
@@ -73,18 +73,16 @@ import Testing
     await navigator.push(Product(id: 2), in: .window(.main))
     #expect(navigator.stack(in: "second") == ["/cart", "/product/1"])
     #expect(navigator.stack(in: .main) == ["/home", "/product/2"])
-    await navigator.closeWindow("second")
+    await navigator.perform(.close("second"))
     #expect(navigator.state.windows.map(\.id) == [.main])
   }
 
   @Test("a route without a destination fails, with those that are like it")
   func unregistered() async throws {
     let navigator = try await Navigator.shop()
-    guard case .failed(.unregistered(let route, _)) = await navigator.push(Unknown()) else {
-      Issue.record("it was not noticed")
-      return
-    }
-    #expect(route.hasSuffix("Unknown"))
+    let error = try #require(await navigator.push(Unknown()).error)
+    #expect(error.code == .unregistered)
+    #expect(error.subject.hasSuffix("Unknown"))
     #expect(navigator.check(.push([navigator.entry(for: Unknown())], .top)) != nil)
     #expect(navigator.check(.push([navigator.entry(for: Cart())], .top)) == nil)
   }
@@ -125,9 +123,9 @@ import Testing
   func children() async throws {
     let navigator = try await Navigator.shop()
     let parent = try #require(await navigator.push(Product(id: 1)).entry)
-    let child = try #require(await navigator.addChild(Reviews(id: 1), to: parent).entry)
+    let child = try #require(await navigator.open(Reviews(id: 1), as: .child(of: parent)).entry)
     #expect((navigator.destination(of: child) as? Screen)?.title == "reviews 1")
-    await navigator.pop()
+    await navigator.perform(.pop())
     #expect(navigator.destination(of: child) == nil)
   }
 
@@ -140,10 +138,10 @@ import Testing
     #expect(navigator.state.window()?.top?.transition == .named("fade"))
     let error = await navigator.push(Product(id: 2), transition: .named("fad")).error
     #expect(error?.description.contains("near misses: fade") == true)
-    #expect(await navigator.present(Login(), container: .named("card")).isDone)
+    #expect(await navigator.open(Login(), as: .modal(.sheet, .named("card"))).isDone)
     let wrapped = navigator.wrap(Screen("x"), in: "card") as? Screen
     #expect(wrapped?.title == "card of x")
-    #expect(await navigator.present(Login(), container: .named("crad")).error != nil)
+    #expect(await navigator.open(Login(), as: .modal(.sheet, .named("crad"))).error != nil)
   }
 
   @Test("a navigator keeps its screens only as long as they are shown")
@@ -152,7 +150,7 @@ import Testing
     await navigator.push(Product(id: 1))
     weak let screen = navigator.screen
     #expect(screen != nil)
-    await navigator.pop()
+    await navigator.perform(.pop())
     #expect(screen == nil)
   }
 
@@ -165,10 +163,9 @@ import Testing
     var registry = DestinationRegistry.shop
     registry.destination(Unknown.self, interceptors: [Close()]) { _, _ in Screen("unknown") }
     let navigator = try await Navigator.shop(registry)
-    guard case .failed(.routing(let error)) = await navigator.push(Unknown()), error is Closed else {
-      Issue.record("the interceptor was passed by")
-      return
-    }
+    let error = try #require(await navigator.push(Unknown()).error)
+    #expect(error.code == .refused)
+    #expect(error.cause is Closed)
     try navigator.router.apply(
       RouteRules(version: 1, redirects: [.init(from: "/product/:id", to: "/cart")]))
     await navigator.push(Product(id: 1))

@@ -3,16 +3,17 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ObservingTests {
-  @Test("hooks stand before and after every appearance and removal, the person's own included")
-  func hooks() async throws {
+  @Test("observers stand before and after every appearance and removal, the person's own included")
+  func beforehand() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
-    navigator.hook { moment in
-      switch moment {
-      case .willAppear(let entry): journal.note("will appear \(entry.url) over \(navigator.visible.count)")
-      case .didAppear(let entry): journal.note("did appear \(entry.url) over \(navigator.visible.count)")
-      case .willDisappear(let entry): journal.note("will disappear \(entry.url)")
-      case .didDisappear(let entry): journal.note("did disappear \(entry.url)")
+    for isBefore in [true, false] {
+      let moment = isBefore ? "will" : "did"
+      navigator.observe(beforehand: isBefore) { change in
+        for entry in change.removed { journal.note("\(moment) disappear \(entry.url)") }
+        for entry in change.added {
+          journal.note("\(moment) appear \(entry.url) over \(navigator.visible.count)")
+        }
       }
     }
     await navigator.push(Product(id: 1))
@@ -37,7 +38,7 @@ import Testing
     #expect(first.lines == ["2", "1"])
     #expect(second.lines == ["2", "1"])
     navigator.cancel(token)
-    await navigator.select(.main)
+    await navigator.perform(.select(.main))
     #expect(second.lines.count == 2)
     #expect(first.lines.count == 3)
   }
@@ -89,7 +90,7 @@ import Testing
     #expect(await pushing.value.isDone)
     #expect(host.shown == [["/home", "/product/1"]])
     navigator.detach(host)
-    await navigator.pop()
+    await navigator.perform(.pop())
     #expect(host.shown.count == 1)
   }
 
@@ -98,14 +99,14 @@ import Testing
     let (gate, journal) = (Gate(), Journal())
     var options = NavigatorOptions()
     options.leakDetection = LeakDetection(wait: { await gate.pass() }) { leak in
-      journal.note("\(leak.route) of \(leak.module ?? "?")")
+      journal.note("\(leak.subject) of \(leak.module ?? "?")")
     }
     let navigator = try Navigator(.shop, options: options)
     await navigator.openWindow(root: Home())
     await navigator.push(Product(id: 1))
     let kept = navigator.screen
     await navigator.push(Product(id: 2))
-    await navigator.popToRoot()
+    await navigator.perform(.popToRoot())
     gate.open()
     await navigator.leakChecks()
     #expect(journal.lines == ["/product/1 of Shop"])

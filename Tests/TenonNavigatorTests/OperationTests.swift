@@ -31,7 +31,8 @@ import Testing
     var state = tabbed
     let difference = try state.apply(.push([entry(5)], .top))
     #expect(numbers(state.windows[0].topStack) == ids(1, 2, 3, 5))
-    #expect(difference == NavigationDifference(added: [entry(5)]))
+    #expect(difference.added == [entry(5)])
+    #expect(difference.removed.isEmpty)
   }
 
   @Test("pushing in a named tab leaves the selection alone")

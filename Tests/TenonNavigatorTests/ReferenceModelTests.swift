@@ -111,7 +111,7 @@ private struct Run {
     }
   }
 
-  private static func number(_ name: some NavigationName) -> Int { Int(name.name) ?? 0 }
+  private static func number<Part>(_ name: NavigationName<Part>) -> Int { Int(name.name) ?? 0 }
 
   private func entry(of screen: ReferenceModel.Screen) -> EntryID? {
     navigator.state.entries.first { $0.route?.isEqual(to: route(screen.module, screen.number)) == true }?.id
@@ -153,8 +153,8 @@ private struct Run {
     let route = route(module, number)
     switch kind {
     case "push": await navigator.push(route)
-    case "present": await navigator.present(route)
-    default: await navigator.replace(with: route)
+    case "present": await navigator.open(route, as: .sheet)
+    default: await navigator.open(route, as: .replace)
     }
     return "\(kind) \(module) \(number)"
   }
@@ -173,13 +173,13 @@ private struct Run {
   private mutating func pop() async -> String {
     let count = Int.random(in: 1...3, using: &random)
     if !mood.isVetoing { _ = model.pop(count) }
-    await navigator.pop(count)
+    await navigator.perform(.pop(count: count))
     return "pop \(count)"
   }
 
   private mutating func dismiss() async -> String {
     if !mood.isVetoing { _ = model.dismiss() }
-    await navigator.dismiss()
+    await navigator.perform(.dismiss())
     return "dismiss"
   }
 
@@ -197,14 +197,14 @@ private struct Run {
     model.goBack(to: screen)
     // A guard of removals is only asked where something goes.
     if mood.isVetoing, model.screens.count != before.screens.count { model = before }
-    await navigator.goBack(to: entry)
+    await navigator.perform(.goBack(to: entry))
     return "go back to \(screen)"
   }
 
   private mutating func select() async -> String {
     let tab = Int.random(in: ReferenceModel.tabA...0, using: &random)
     if tab < 0 { _ = model.select(tab) }
-    await navigator.select(TabID("\(tab)"))
+    await navigator.perform(.select(TabID("\(tab)")))
     return "select \(tab)"
   }
 
@@ -218,7 +218,7 @@ private struct Run {
       }
       let isEmpty = !model.screens.contains { $0.window == name }
       if !mood.isVetoing || isEmpty { _ = model.close(name) }
-      await navigator.closeWindow(WindowID("\(name)"))
+      await navigator.perform(.close(WindowID("\(name)")))
       return "close \(name)"
     }
     number += 2

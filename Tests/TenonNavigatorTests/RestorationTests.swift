@@ -13,8 +13,8 @@ import Testing
     let navigator = try Navigator(.shop)
     await navigator.openWindow(tabs: ["home": Home(), "cart": Cart()], selected: "cart")
     let product = try #require(await navigator.push(Product(id: 1, ref: "a b&c")).entry)
-    await navigator.addChild(Reviews(id: 1), to: product)
-    await navigator.present(Login(), as: .fullScreen)
+    await navigator.open(Reviews(id: 1), as: .child(of: product))
+    await navigator.open(Login(), as: .modal(.fullScreen))
     await navigator.push(Product(id: 2))
     await navigator.openWindow("second", root: Home())
 
@@ -35,12 +35,12 @@ import Testing
     let navigator = try await Navigator.shop(old)
     await navigator.push(Unknown())
     await navigator.push(Product(id: 1))
-    await navigator.present(Unknown())
+    await navigator.open(Unknown(), as: .sheet)
 
     let next = try await Navigator.shop()
     let report = await next.restore(try coded(navigator.snapshot()))
     #expect(report.result.isDone)
-    #expect(report.dropped.map(\.url) == ["/unknown", "/unknown"])
+    #expect(report.dropped.map(\.subject) == ["/unknown", "/unknown"])
     #expect(report.dropped[0].description.contains("/unknown was not restored: no route matches"))
     #expect(next.visible == ["/home", "/product/1"])
   }
@@ -68,7 +68,7 @@ import Testing
     await next.openWindow(tabs: ["home": Home(), "cart": Cart()], selected: "cart")
     let report = await next.restore(try coded(navigator.snapshot()))
     #expect(report.result.isDone)
-    #expect(report.dropped.map(\.url) == ["/home", "/product/1"])
+    #expect(report.dropped.map(\.subject) == ["/home", "/product/1"])
     #expect(report.dropped[0].description.contains("search"))
     #expect(next.state.window()?.tabs.map(\.id) == ["home", "cart"])
     #expect(next.state.window()?.selectedTab == "cart")
@@ -81,7 +81,7 @@ import Testing
     let navigator = try await Navigator.shop()
     await navigator.push(Product(id: 1))
     let saved = navigator.snapshot(of: .main)
-    await navigator.popToRoot()
+    await navigator.perform(.popToRoot())
     await navigator.openWindow("second", root: Cart())
     _ = await navigator.restore(saved)
     #expect(navigator.stack(in: .main) == ["/home", "/product/1"])
@@ -112,7 +112,7 @@ import Testing
     var options = NavigatorOptions()
     options.maximumDepth = 10
     let next = try Navigator(.shop, options: options)
-    guard case .failed(.tooDeep) = await next.restore(navigator.snapshot()).result else {
+    guard await next.restore(navigator.snapshot()).result.error?.code == .tooDeep else {
       Issue.record("it was restored")
       return
     }

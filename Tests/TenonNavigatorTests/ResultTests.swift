@@ -26,10 +26,10 @@ import Testing
     let navigator = try await Navigator.shop()
     let task = await picking(navigator)
     switch way {
-    case 0: await navigator.dismiss()
+    case 0: await navigator.perform(.dismiss())
     case 1: navigator.adopt(.dismiss(window: nil))
     case 2: await navigator.uninstall(owner: "Shop")
-    default: await navigator.closeWindow(.main)
+    default: await navigator.perform(.close(.main))
     }
     #expect(try await task.value == nil)
   }
@@ -47,9 +47,11 @@ import Testing
   func vetoed() async throws {
     let navigator = try await Navigator.shop()
     navigator.add(NavigationGuard("never") { _ in .veto("closed") })
-    await #expect(throws: NavigationVeto(guard: "never", reason: "closed")) {
+    let error = await #expect(throws: NavigationError.self) {
       try await navigator.result(of: PickAddress())
     }
+    #expect(error?.code == .vetoed)
+    #expect(error?.subject == "never")
     await #expect(throws: NavigationError.self) { try await navigator.result(of: Unknown()) }
   }
 

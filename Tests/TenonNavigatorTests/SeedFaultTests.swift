@@ -60,7 +60,7 @@ private final class StockView: Stock.ViewInput {}
     var token: NavigationToken?
   }
 
-  @Test("observers, hooks and guards may be added and removed within each other")
+  @Test("observers and guards may be added and removed within each other")
   func withinCallbacks() async throws {
     let navigator = try await Navigator.shop()
     let journal = Journal()
@@ -69,12 +69,12 @@ private final class StockView: Stock.ViewInput {}
       journal.note("first")
       if let token = held.token { navigator.cancel(token) }
       navigator.observe { _ in journal.note("second") }
-      navigator.hook { _ in journal.note("hook") }
+      navigator.observe(beforehand: true) { _ in journal.note("hook") }
     }
     await navigator.push(Product(id: 1))
     #expect(journal.lines == ["first"])
     await navigator.push(Product(id: 2))
-    #expect(journal.lines.filter { $0 == "hook" }.count == 2)
+    #expect(journal.lines.filter { $0 == "hook" }.count == 1)
     #expect(journal.lines.filter { $0 == "second" }.count == 1)
   }
 
@@ -96,7 +96,7 @@ private final class StockView: Stock.ViewInput {}
       navigator.adopt(.push([navigator.entry(for: Home())], .top), existing: Screen("again"))
     }
     navigator.adopt(.push([navigator.entry(for: Home())], .top), existing: Screen("again"))
-    #expect(navigator.visible.count == navigator.options.maximumDepth)
+    #expect(navigator.visible.count == NavigatorOptions().maximumDepth)
   }
 
   @Test("values can be destinations, not only objects")
@@ -113,7 +113,7 @@ private final class StockView: Stock.ViewInput {}
     let navigator = try await Navigator.shop()
     async let all = withTaskGroup(of: Bool.self) { group in
       for id in 0..<50 { group.addTask { await navigator.push(Product(id: id)).isDone } }
-      for _ in 0..<10 { group.addTask { await navigator.pop(3).isDone } }
+      for _ in 0..<10 { group.addTask { await navigator.perform(.pop(count: 3)).isDone } }
       return await group.reduce(into: [Bool]()) { $0.append($1) }
     }
     let results = await all

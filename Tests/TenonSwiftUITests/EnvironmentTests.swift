@@ -19,7 +19,7 @@ import Testing
     let stage = try await Stage()
     await stage.navigator.push(Greet())
     #expect(stage.screen.texts.last == "hello")
-    await stage.navigator.pop()
+    await stage.navigator.perform(.pop())
     try await stage.host.application.services.withOverrides {
       $0.register((any Greeting).self, instance: Double())
     } run: {

@@ -11,7 +11,7 @@ import Testing
     await stage.navigator.push(Product(id: 1))
     await stage.navigator.push(Bare())
     #expect(stage.screen.texts == ["home", "to 9", "product 1", "bare"])
-    await stage.navigator.popToRoot()
+    await stage.navigator.perform(.popToRoot())
     #expect(stage.screen.texts == ["home", "to 9"])
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(tabs.all("tab").map(\.tag) == [AnyHashable(TabID("one")), AnyHashable(TabID("two"))])
     tabs.selectTab(TabID("two"))
     #expect(stage.navigator.state.window()?.selectedTab == "two")
-    await stage.navigator.select("one")
+    await stage.navigator.perform(.select("one"))
     #expect(stage.screen.all("tabs").first?.selected == AnyHashable(TabID("one")))
   }
 
@@ -69,13 +69,13 @@ import Testing
     let stage = try await Stage()
     await stage.navigator.open(Login())
     await stage.navigator.push(Product(id: 2))
-    await stage.navigator.present(Login(), as: .fullScreen)
-    await stage.navigator.open(Bare(), as: .popover("anchor"))
+    await stage.navigator.open(Login(), as: .modal(.fullScreen))
+    await stage.navigator.open(Bare(), as: .modal(.popover("anchor"), .none))
     let sheet = try #require(stage.screen.all("sheet").first)
     #expect(sheet.texts == ["login", "product 2", "login", "bare"])
     let cover = try #require(sheet.all("cover").first)
     #expect(cover.all("popover").first?.texts == ["bare"])
-    await stage.navigator.dismissAll()
+    await stage.navigator.perform(.dismissAll())
     #expect(stage.screen.all("sheet").isEmpty)
   }
 
@@ -129,7 +129,7 @@ import Testing
         if let screen = inner as? any View { AnyView(screen) }
       }
     }
-    await stage.navigator.present(Bare(), container: .named("card"))
+    await stage.navigator.open(Bare(), as: .modal(.sheet, .named("card")))
     #expect(stage.screen.all("sheet")[0].texts == ["card", "bare"])
   }
 
@@ -217,12 +217,12 @@ import Testing
     let stage = try await Stage()
     await stage.navigator.open(Login())
     let old = stage.screen.all("sheet")[0]
-    await stage.navigator.dismiss()
+    await stage.navigator.perform(.dismiss())
     await stage.navigator.open(Login())
     old.dismiss()
     #expect(stage.urls == ["/login"])
-    await stage.navigator.dismiss()
-    await stage.navigator.present(Login(), as: .fullScreen)
+    await stage.navigator.perform(.dismiss())
+    await stage.navigator.open(Login(), as: .modal(.fullScreen))
     old.dismiss()
     #expect(stage.urls == ["/login"])
   }
@@ -231,14 +231,14 @@ import Testing
   func children() async throws {
     let stage = try await Stage()
     let home = try #require(stage.navigator.state.window()?.top)
-    let child = try #require(await stage.navigator.addChild(Bare(), to: home.id).entry)
+    let child = try #require(await stage.navigator.open(Bare(), as: .child(of: home.id)).entry)
     #expect(stage.screen.texts == ["home", "to 9", "bare"])
-    await stage.navigator.close(child)
+    await stage.navigator.perform(.finish(child))
     #expect(stage.screen.texts == ["home", "to 9"])
 
     let frame = try #require(await stage.navigator.push(Framed()).entry)
-    await stage.navigator.addChild(Product(id: 1), to: frame)
-    await stage.navigator.addChild(Bare(), to: frame)
+    await stage.navigator.open(Product(id: 1), as: .child(of: frame))
+    await stage.navigator.open(Bare(), as: .child(of: frame))
     #expect(stage.screen.texts == ["home", "to 9", "above", "product 1", "bare", "below"])
   }
 
@@ -251,8 +251,8 @@ import Testing
     }
     await stage.navigator.push(Product(id: 1), transition: .immediate)
     await stage.navigator.push(Product(id: 2))
-    await stage.navigator.pop()
-    await stage.navigator.pop()
+    await stage.navigator.perform(.pop())
+    await stage.navigator.perform(.pop())
     #expect(isImmediate == [true, false, false, true])
   }
 

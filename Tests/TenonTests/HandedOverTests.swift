@@ -164,7 +164,7 @@ struct HandedOverTests {
       try await kind.run(in: application, told)
     }
     #expect(journal.value == ["double false"])
-    await application.navigator.closeWindow(.main)
+    await application.navigator.perform(.close(.main))
     try await kind.run(in: application, told)
     #expect(journal.value == ["double false", "live true"])
     await application.stop()

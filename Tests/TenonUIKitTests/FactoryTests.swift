@@ -27,7 +27,7 @@ extension UIKitTests {
       )
       stage.host.root.present(sheet, animated: true)
       while stage.urls != ["/login"] { await Task.yield() }
-      await stage.navigator.dismiss()
+      await stage.navigator.perform(.dismiss())
       #expect(stage.host.root.presentedViewController == nil)
     }
 
@@ -36,7 +36,7 @@ extension UIKitTests {
     )
     func seguesInModals() async throws {
       let stage = try await Stage()
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       let stack = try #require(stage.stack)
       func segue(to page: Page) {
         stage.host.prepare(
@@ -60,12 +60,12 @@ extension UIKitTests {
     func unknown() async throws {
       let stage = try await Stage()
       var appeared = 0
-      stage.navigator.hook { if case .didAppear = $0 { appeared += 1 } }
+      stage.navigator.observe { appeared += $0.added.count }
       stage.stack?.pushViewController(Page("own"), animated: true)
       #expect(appeared == 1)
       #expect(stage.navigator.state.window()?.topStack.count == 2)
       #expect(stage.titles == ["home", "own"])
-      await stage.navigator.pop()
+      await stage.navigator.perform(.pop())
       #expect(stage.titles == ["home"])
     }
 
@@ -99,7 +99,8 @@ extension UIKitTests {
       await stage.navigator.push(Login())
       #expect(stage.titles == ["first page", "product 3", "login"])
       #expect(stage.stack?.topViewController?.stubNibName == "LoginView")
-      guard case .failed(.unexpectedDestination) = await stage.navigator.push(Badge()) else {
+      guard case .failed(let error) = await stage.navigator.push(Badge()), error.code == .destinationFailed
+      else {
         Issue.record("the other class was not noticed")
         return
       }

@@ -43,7 +43,7 @@ extension UIKitTests {
       stage.stack?.stubTapBack()
       while asked == 0 { await Task.yield() }
       #expect(stage.titles == ["home", "own"])
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       await stage.navigator.push(Product(id: 1))
       stage.stack?.stubTapBack()
       while asked == 1 { await Task.yield() }
@@ -98,7 +98,7 @@ extension UIKitTests {
     @Test("what is presented while a person drags a sheet down comes after it")
     func presentDuringDismissal() async throws {
       let stage = try await Stage()
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       StubTransitions.areHeld = true
       defer { StubTransitions.areHeld = false }
       stage.host.root.stubSwipeDown()
@@ -118,11 +118,11 @@ extension UIKitTests {
       defer { StubTransitions.areHeld = false }
       await stage.navigator.push(Product(id: 1), transition: .immediate)
       #expect(stage.titles == ["home", "product 1"])
-      await stage.navigator.pop()
+      await stage.navigator.perform(.pop())
       #expect(stage.titles == ["home"])
-      await stage.navigator.present(Login(), transition: .immediate)
+      await stage.navigator.open(Login(), as: .sheet, transition: .immediate)
       #expect(stage.titles == ["login"])
-      await stage.navigator.dismiss()
+      await stage.navigator.perform(.dismiss())
       #expect(stage.titles == ["home"])
     }
   }

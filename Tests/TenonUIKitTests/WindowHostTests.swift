@@ -12,11 +12,11 @@ extension UIKitTests {
       await stage.navigator.push(Product(id: 1))
       await stage.navigator.push(Product(id: 2))
       #expect(stage.titles == ["home", "product 1", "product 2"])
-      await stage.navigator.popToRoot()
+      await stage.navigator.perform(.popToRoot())
       #expect(stage.titles == ["home"])
       await stage.navigator.open(stack: [Home(), Product(id: 3), Product(id: 4)])
       #expect(stage.titles == ["home", "product 3", "product 4"])
-      await stage.navigator.replace(with: Product(id: 5))
+      await stage.navigator.open(Product(id: 5), as: .replace)
       #expect(stage.titles == ["home", "product 3", "product 5"])
       #expect(stage.host.root.topMost.title == "product 5")
     }
@@ -66,17 +66,17 @@ extension UIKitTests {
     @Test("modals are presented over each other, each with its stack, and dismissed")
     func modals() async throws {
       let stage = try await Stage()
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       await stage.navigator.push(Product(id: 1))
       #expect(stage.titles == ["login", "product 1"])
-      await stage.navigator.present(Login(), as: .fullScreen, container: .none)
+      await stage.navigator.open(Login(), as: .modal(.fullScreen, .none))
       let sheet = try #require(stage.host.root.presentedViewController)
       #expect(sheet.modalPresentationStyle == .automatic)
       #expect(sheet.presentedViewController?.modalPresentationStyle == .fullScreen)
       #expect(sheet.presentedViewController?.title == "login")
-      await stage.navigator.dismiss()
+      await stage.navigator.perform(.dismiss())
       #expect(sheet.presentedViewController == nil)
-      await stage.navigator.dismissAll()
+      await stage.navigator.perform(.dismissAll())
       #expect(stage.host.root.presentedViewController == nil)
       #expect(stage.host.root.topMost.title == "home")
     }
@@ -84,18 +84,18 @@ extension UIKitTests {
     @Test("a person's dismissal changes the state")
     func swipeDown() async throws {
       let stage = try await Stage()
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       stage.host.root.stubSwipeDown()
       #expect(stage.navigator.state.window()?.modals.isEmpty == true)
       #expect(stage.urls == ["/home"])
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       #expect(stage.host.root.presentedViewController != nil)
     }
 
     @Test("where a guard of removals is, a person's dismissal asks it")
     func guardedSwipeDown() async throws {
       let stage = try await Stage()
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       let allowed = Allowed()
       var asked = 0
       stage.navigator.add(
@@ -115,7 +115,7 @@ extension UIKitTests {
     @Test("code that dismisses without the navigator is noticed with the next change")
     func lostModal() async throws {
       let stage = try await Stage()
-      await stage.navigator.present(Login())
+      await stage.navigator.open(Login(), as: .sheet)
       stage.host.root.dismiss(animated: false)
       await stage.navigator.push(Product(id: 1), in: .tab(.main))
       #expect(stage.navigator.state.window()?.modals.isEmpty == true)
@@ -127,7 +127,7 @@ extension UIKitTests {
       let stage = try await Stage(tabs: true)
       let bar = try #require(stage.host.root.content as? UITabBarController)
       #expect(bar.viewControllers?.map(\.tabBarItem.title) == ["one", "two"])
-      await stage.navigator.select("two")
+      await stage.navigator.perform(.select("two"))
       #expect(bar.selectedIndex == 1)
       bar.stubTap(0)
       #expect(stage.navigator.state.window()?.selectedTab == "one")
@@ -143,7 +143,7 @@ extension UIKitTests {
       defer { StubTransitions.areHeld = false }
       let pushing = Task { await stage.navigator.push(Product(id: 1)) }
       while stage.urls.count < 2 { await Task.yield() }
-      let presenting = Task { await stage.navigator.present(Login()) }
+      let presenting = Task { await stage.navigator.open(Login(), as: .sheet) }
       while stage.urls != ["/login"] { await Task.yield() }
       let closing = Task { await stage.navigator.open(stack: [Home(), Product(id: 7)]) }
       while stage.urls != ["/home", "/product/7"] { await Task.yield() }
@@ -164,7 +164,7 @@ extension UIKitTests {
       defer { StubTransitions.areHeld = false }
       var isOver = false
       let presenting = Task {
-        await stage.navigator.present(Login())
+        await stage.navigator.open(Login(), as: .sheet)
         isOver = true
       }
       while stage.host.root.presentedViewController == nil { await Task.yield() }
@@ -179,14 +179,14 @@ extension UIKitTests {
       let stage = try await Stage()
       let (view, button) = (UIView(), UIBarButtonItem())
       stage.host.anchors = ["view": .view(view), "button": .button(button)]
-      await stage.navigator.open(Login(), as: .popover("view"))
+      await stage.navigator.open(Login(), as: .modal(.popover("view"), .none))
       #expect(stage.host.root.presentedViewController?.popoverPresentationController?.sourceView === view)
-      await stage.navigator.dismiss()
-      await stage.navigator.open(Login(), as: .popover("button"))
+      await stage.navigator.perform(.dismiss())
+      await stage.navigator.open(Login(), as: .modal(.popover("button"), .none))
       #expect(
         stage.host.root.presentedViewController?.popoverPresentationController?.barButtonItem === button)
-      await stage.navigator.dismiss()
-      await stage.navigator.open(Login(), as: .popover("unknown"))
+      await stage.navigator.perform(.dismiss())
+      await stage.navigator.open(Login(), as: .modal(.popover("unknown"), .none))
       #expect(
         stage.host.root.presentedViewController?.popoverPresentationController?.sourceView
           === stage.host.root.view)
@@ -207,11 +207,11 @@ extension UIKitTests {
       await stage.navigator.push(Product(id: 1), transition: .named("zoom"))
       #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == true)
       stage.stack?.stubLastAnimator = nil
-      await stage.navigator.pop()
+      await stage.navigator.perform(.pop())
       #expect((stage.stack?.stubLastAnimator as? Zoom)?.isAppearing == false)
-      await stage.navigator.present(Login(), transition: .named("zoom"))
+      await stage.navigator.open(Login(), as: .sheet, transition: .named("zoom"))
       #expect((stage.host.root.stubLastAnimator as? Zoom)?.isAppearing == true)
-      await stage.navigator.dismiss()
+      await stage.navigator.perform(.dismiss())
       #expect((stage.host.root.stubLastAnimator as? Zoom)?.isAppearing == false)
     }
 
@@ -223,7 +223,7 @@ extension UIKitTests {
         if let inner = inner as? UIViewController { card.addChild(inner) }
         return card
       }
-      await stage.navigator.present(Login(), container: .named("card"))
+      await stage.navigator.open(Login(), as: .modal(.sheet, .named("card")))
       #expect(stage.host.root.presentedViewController?.title == "card")
       #expect(stage.host.root.presentedViewController?.children.first?.title == "login")
     }
@@ -234,11 +234,11 @@ extension UIKitTests {
       await stage.navigator.push(Badge())
       let badge = try #require(stage.navigator.state.window()?.top)
       #expect(stage.stack?.topViewController?.view === stage.navigator.destination(of: badge.id) as? UIView)
-      let child = try #require(await stage.navigator.addChild(Product(id: 9), to: badge.id).entry)
+      let child = try #require(await stage.navigator.open(Product(id: 9), as: .child(of: badge.id)).entry)
       let parent = try #require(stage.stack?.topViewController)
       #expect(parent.children.map(\.title) == ["product 9"])
       #expect(parent.view.subviews.count == 1)
-      await stage.navigator.close(child)
+      await stage.navigator.perform(.finish(child))
       #expect(parent.children.isEmpty)
       #expect(parent.view.subviews.isEmpty)
     }
@@ -283,7 +283,7 @@ extension UIKitTests {
       #expect((second.root.content as? UINavigationController)?.viewControllers.count == 2)
       weak let page = second.root.topMost
       #expect(page != nil)
-      await stage.navigator.closeWindow("second")
+      await stage.navigator.perform(.close("second"))
       #expect(page == nil)
     }
 

@@ -2,13 +2,13 @@ import TenonSynchronization
 
 /// A handler of application events and the module it belongs to.
 struct EventHandler: Sendable {
-  let unit: ModuleUnit
+  let unit: ModuleInstance
   let body: ApplicationEventHandler.Body
   /// Its place among the module's handlers.
   let number: Int
 
   /// The handlers of each event, in the order of launch and, within a module, of declaration.
-  static func index(_ units: [ModuleUnit]) -> [ObjectIdentifier: [EventHandler]] {
+  static func index(_ units: [ModuleInstance]) -> [ObjectIdentifier: [EventHandler]] {
     var index: [ObjectIdentifier: [EventHandler]] = [:]
     for unit in units {
       for (number, handler) in unit.contract.handlers.enumerated() {
@@ -95,7 +95,7 @@ extension Application {
   }
 
   /// Gives a module that has just been set up the phases of the launch that have come before.
-  func deliverMissed(to unit: ModuleUnit) async {
+  func deliverMissed(to unit: ModuleInstance) async {
     let missed = state.withLock { state in
       state.onceEvents.flatMap { event in
         (state.handlers[event.event] ?? []).filter { $0.unit === unit }.map { (event, $0) }

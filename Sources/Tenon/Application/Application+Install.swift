@@ -20,7 +20,7 @@ extension Application {
   }
 
   private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
-    if let module = RunningCode.phaseOwner { throw ApplicationError.insidePhase(of: module) }
+    if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
     _ = try runningUnits()
     try await changes.perform(change)
   }
@@ -40,7 +40,7 @@ extension Application {
 
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
-    let unit = ModuleUnit(node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
+    let unit = ModuleInstance(node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
     do {
       for part in parts.all { try await install(unit, in: part) }
       let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
@@ -79,19 +79,19 @@ extension Application {
     finding.code != .unusedAdapter && !known.contains(finding)
   }
 
-  private func runningUnits() throws(ApplicationError) -> [ModuleUnit] {
+  private func runningUnits() throws(ApplicationError) -> [ModuleInstance] {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state: state.life.name) }
       return state.units
     }
   }
 
-  private func install<Part: ApplicationPart>(_ unit: ModuleUnit, in part: Part) async throws {
+  private func install<Part: ApplicationPart>(_ unit: ModuleInstance, in part: Part) async throws {
     try await part.install(unit.seen(by: part))
   }
 
   /// - Returns: The unit's place, and whether it is launched now.
-  private func add(_ unit: ModuleUnit, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
+  private func add(_ unit: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state: state.life.name) }
       state.units.append(unit)
@@ -104,7 +104,7 @@ extension Application {
 
   /// Nobody finds what the module declares any more; when the calls under way have ended, it stops, and the parts let
   /// go of it. All of it happens whether or not the calling task is cancelled.
-  private func remove(_ unit: ModuleUnit) async {
+  private func remove(_ unit: ModuleInstance) async {
     await Task { [self] in
       state.withLock { state in
         state.units.removeAll { $0 === unit }
@@ -120,11 +120,11 @@ extension Application {
     }.value
   }
 
-  private func withdraw<Part: ApplicationPart>(_ unit: ModuleUnit, from part: Part) async {
+  private func withdraw<Part: ApplicationPart>(_ unit: ModuleInstance, from part: Part) async {
     await part.withdraw(unit.seen(by: part))
   }
 
-  private func remove<Part: ApplicationPart>(_ unit: ModuleUnit, from part: Part) async {
+  private func remove<Part: ApplicationPart>(_ unit: ModuleInstance, from part: Part) async {
     await part.remove(unit.seen(by: part))
   }
 }

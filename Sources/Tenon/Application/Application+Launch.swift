@@ -107,7 +107,7 @@ extension Application {
   }
 
   private func perform(
-    _ phase: LaunchPhase, of unit: ModuleUnit, limit: Duration?, necessary: some Sequence<ModuleUnit>,
+    _ phase: LaunchPhase, of unit: ModuleInstance, limit: Duration?, necessary: some Sequence<ModuleInstance>,
     waitedFor names: [String]
   ) async -> PhaseRun.Outcome {
     let begin = clock.now
@@ -132,7 +132,7 @@ extension Application {
     return outcome
   }
 
-  private func fail<Part: ApplicationPart>(_ unit: ModuleUnit, in part: Part, because error: any Error) {
+  private func fail<Part: ApplicationPart>(_ unit: ModuleInstance, in part: Part, because error: any Error) {
     part.fail(unit.seen(by: part), because: error)
   }
 }

@@ -8,8 +8,8 @@ extension Application {
   ///
   /// Called several times, also at the same time, it does all this once, and every call returns when it is done.
   public func stop() async {
-    if RunningCode.phaseOwner != nil {
-      Task { await RunningCode.$phase.withValue(nil) { await stop() } }
+    if phaseOwner != nil {
+      Task { await ReentrancyToken.holdingNone { await stop() } }
       return
     }
     enum Next {
@@ -42,6 +42,9 @@ extension Application {
     }
   }
 
+  /// The module of this application in one of whose phases the current task is.
+  var phaseOwner: String? { ReentrancyToken.labels(PhaseLabel.self, of: parts).last?.module }
+
   /// Stops what was set up, last launched first, whether or not the calling task is cancelled: modules clean up.
   func stopModules() async {
     await Task { [self] in
@@ -55,7 +58,7 @@ extension Application {
     }.value
   }
 
-  func stop(_ unit: ModuleUnit) async {
+  func stop(_ unit: ModuleInstance) async {
     if let error = await unit.stop(limit: options.phaseTimeout) { issues.note(unit.name, "stop", error) }
   }
 }

@@ -25,7 +25,7 @@ public final class Application: Sendable {
   struct State {
     var life = Life.assembled
     /// In the order of launch.
-    var units: [ModuleUnit]
+    var units: [ModuleInstance]
     /// How they wait for each other, by their places in `units`.
     var plan: LaunchPlan
     var handlers: [ObjectIdentifier: [EventHandler]] = [:]
@@ -66,7 +66,7 @@ public final class Application: Sendable {
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
-    let units = graph.nodes.map { ModuleUnit(node: $0, options: options, parts: parts, issues: issues) }
+    let units = graph.nodes.map { ModuleInstance(node: $0, options: options, parts: parts, issues: issues) }
     self.options = options
     self.issues = issues
     self.parts = parts
@@ -109,7 +109,7 @@ public final class Application: Sendable {
     return parts.find(part)!
   }
 
-  func graph(of units: [ModuleUnit], with others: [any ApplicationPart.Type] = []) -> WiredGraph {
+  func graph(of units: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {
     WiredGraph(units.map(\.contract), options: options, parts: others)
   }
 }

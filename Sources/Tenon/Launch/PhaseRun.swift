@@ -28,28 +28,28 @@ struct PhaseRun {
     perform: @escaping @Sendable (Int) async -> Outcome,
     finished: @escaping @Sendable (Int, Outcome) -> Verdict
   ) async {
-    let agenda = Mutex(Agenda(plan: plan, members: members, width: width))
+    let schedule = Mutex(PhaseSchedule(plan: plan, members: members, width: width))
     await withTaskGroup(of: Void.self) { group in
       while true {
-        while !Task.isCancelled, let first = agenda.withLock({ $0.take() }) {
+        while !Task.isCancelled, let first = schedule.withLock({ $0.take() }) {
           group.addTask {
             var next: Int? = first
             // Where one module leads to one other, as in a chain, no task has to wait for another thread.
             while let module = next {
               let verdict = finished(module, await perform(module))
-              next = agenda.withLock { $0.finish(module, verdict, isCancelled: Task.isCancelled) }
+              next = schedule.withLock { $0.finish(module, verdict, isCancelled: Task.isCancelled) }
             }
           }
         }
         guard await group.next() != nil else { return }
-        if agenda.withLock({ !$0.isOpen }) { group.cancelAll() }
+        if schedule.withLock({ !$0.isOpen }) { group.cancelAll() }
       }
     }
   }
 }
 
 /// What is ready to run, and what runs.
-private struct Agenda {
+private struct PhaseSchedule {
   private let plan: LaunchPlan
   private let width: Int
   private var isMember: [Bool]

@@ -34,7 +34,7 @@ final class ModuleWiring: Sendable {
     var issued = 0
     /// Calls under way, by whose end somebody may wait.
     var calls = 0
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting = WaiterList<Void>()
     /// What handles of the contract point at.
     var kept: [AnyObject & Sendable] = []
   }
@@ -135,9 +135,7 @@ final class ModuleWiring: Sendable {
   ) async throws -> Result {
     let services = try begin()
     defer { endCall() }
-    return try await RunningCode.$calls.withValue(RunningCode.calls + [ObjectIdentifier(self)]) {
-      try await call(services)
-    }
+    return try await ReentrancyToken.hold(CallLabel(), of: self) { try await call(services) }
   }
 
   private func begin() throws(ModuleError) -> ServiceContainer {
@@ -153,23 +151,16 @@ final class ModuleWiring: Sendable {
   private func endCall() {
     let waiting = state.withLock { state in
       state.calls -= 1
-      guard state.calls == 0 else { return [CheckedContinuation<Void, Never>]() }
-      defer { state.waiting = [] }
-      return state.waiting
+      return state.calls == 0 ? state.waiting.removeAll() : []
     }
-    for continuation in waiting { continuation.resume() }
+    waiting.resume()
   }
 
   /// Returns when no call is under way; at once within such a call, which would wait for itself.
   func callsHaveEnded() async {
-    if RunningCode.calls.contains(ObjectIdentifier(self)) { return }
-    await withCheckedContinuation { continuation in
-      let isQuiet = state.withLock { state in
-        if state.calls > 0 { state.waiting.append(continuation) }
-        return state.calls == 0
-      }
-      if isQuiet { continuation.resume() }
-    }
+    if ReentrancyToken.isHeld(CallLabel.self, of: self) { return }
+    let waiter = state.withLock { $0.calls > 0 ? $0.waiting.add() : nil }
+    _ = await waiter?.result
   }
 }
 

@@ -71,7 +71,7 @@ public struct ApplicationSnapshot: Codable, Sendable {
   }
 
   init(
-    of application: Application, _ state: ApplicationState, _ units: [ModuleUnit], _ graph: WiredGraph
+    of application: Application, _ state: ApplicationState, _ units: [ModuleInstance], _ graph: WiredGraph
   ) {
     self.state = state
     environment = application.options.environment
@@ -103,7 +103,7 @@ extension Application {
 }
 
 extension ApplicationSnapshot.Module {
-  init(_ unit: ModuleUnit) {
+  init(_ unit: ModuleInstance) {
     let contract = unit.contract
     self.init(
       name: unit.name, type: contract.type, layer: contract.layer,

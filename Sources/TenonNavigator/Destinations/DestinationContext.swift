@@ -30,7 +30,7 @@ public struct DestinationContext<Output: Sendable> {
 }
 
 /// How a destination appears where nobody says otherwise.
-public enum Presentation: Hashable, Codable, Sendable {
+public enum Presentation: Equatable, Sendable {
   /// On the stack that the person sees.
   case push
   /// As the whole stack, of the tab that is selected.
@@ -41,6 +41,8 @@ public enum Presentation: Hashable, Codable, Sendable {
   case replace
   /// Pushed where there is a stack, presented as a sheet where there is none.
   case show
+  /// Within another screen.
+  case child(of: EntryID)
   /// Over everything.
   case modal(ModalStyle, ModalContainer = .stack)
 
@@ -48,10 +50,6 @@ public enum Presentation: Hashable, Codable, Sendable {
 
   /// A sheet with a stack of its own.
   public static let sheet = Presentation.modal(.sheet)
-  /// A full-screen modal with a stack of its own.
-  public static let fullScreen = Presentation.modal(.fullScreen)
-  /// A popover without a stack.
-  public static func popover(_ anchor: AnchorID) -> Presentation { .modal(.popover(anchor), .none) }
 }
 
 /// A route that stands below others: a link to it shows those first, so that there is a way back.

@@ -10,7 +10,7 @@ import TenonDiagnostics
 /// ```
 public struct DestinationRegistry: Sendable {
   /// The module that registers; goes into every registration made from now on.
-  public var owner: String?
+  package var owner: String?
   var routes: [RouteDestination] = []
   var interfaces: [InterfaceDestination] = []
   var adapters: [InterfaceAdapter] = []
@@ -83,20 +83,10 @@ public struct DestinationRegistry: Sendable {
         place: SourcePlace(fileID: fileID, line: line), make: { try make($0) },
         prepare: { destination in
           guard let typed = destination as? Interface else {
-            throw NavigationError.unexpectedDestination(
-              expected: "\(interface)", found: "\(type(of: destination))")
+            throw NavigationError.unexpectedDestination(interface, destination)
           }
           try prepare(typed)
         }))
-  }
-
-  /// Registers a module's own router for the interface of its destination.
-  public mutating func router<Own: DestinationRouter>(
-    _ router: Own, named name: String? = nil, fileID: String = #fileID, line: Int = #line
-  ) {
-    destination(
-      conformingTo: Own.Destination.self, named: name, fileID: fileID, line: line,
-      prepare: { try router.prepare($0) }, make: { try router.makeDestination($0) })
   }
 
   /// Chooses among several destinations with one interface.
@@ -154,7 +144,7 @@ public struct DestinationRegistry: Sendable {
   // MARK: Changing
 
   /// Adds everything of another registry.
-  public mutating func merge(_ other: DestinationRegistry) {
+  package mutating func merge(_ other: DestinationRegistry) {
     routes += other.routes
     interfaces += other.interfaces
     adapters += other.adapters
@@ -173,18 +163,53 @@ public struct DestinationRegistry: Sendable {
   }
 }
 
-/// A module's own router: makes and prepares one kind of destination.
-public protocol DestinationRouter: Sendable {
-  /// The interface by which callers ask for the destination.
-  associatedtype Destination
+extension DestinationRegistry {
+  /// Declares the routes of all destinations, which open them with a navigator.
+  package func declareRoutes(in registry: inout RouteRegistry, opening reference: NavigatorReference) {
+    for route in routes { route.declare(&registry, reference) }
+  }
 
-  /// Makes the destination.
-  @MainActor func makeDestination(_ context: DestinationContext<any Sendable>) throws -> Destination
-
-  /// Gives a destination what it needs, those that others made too. Does nothing where not stated.
-  @MainActor func prepare(_ destination: Destination) throws
+  /// Verifies the registry by itself.
+  /// - Throws: ``DestinationTableError`` with all that is wrong.
+  package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
 }
 
-extension DestinationRouter {
-  public func prepare(_ destination: Destination) throws {}
+// What a module's contract shows of its destinations before anything is frozen.
+
+/// An interface that a module shows, requires or adapts.
+package struct DeclaredInterface: Sendable {
+  package let identity: ObjectIdentifier
+  package let name: String
+  package let place: SourcePlace
+
+  init(_ key: InterfaceKey, _ place: SourcePlace) {
+    identity = key.identity
+    name = key.name
+    self.place = place
+  }
+}
+
+extension DestinationRegistry {
+  /// The interfaces of the destinations.
+  package var shownInterfaces: [DeclaredInterface] {
+    interfaces.map { DeclaredInterface($0.interface, $0.place) }
+  }
+
+  /// The interfaces that are required of others.
+  package var requiredInterfaces: [DeclaredInterface] {
+    requirements.map { DeclaredInterface($0.interface, $0.place) }
+  }
+
+  /// The interfaces that are adapted, each with what it is made of.
+  package var adaptedInterfaces: [(required: DeclaredInterface, provided: ObjectIdentifier)] {
+    adapters.map { (DeclaredInterface($0.required, $0.place), $0.provided.identity) }
+  }
+
+  /// Removes what is declared at a place.
+  package mutating func remove(at place: SourcePlace) {
+    routes.removeAll { $0.place == place }
+    interfaces.removeAll { $0.place == place }
+    adapters.removeAll { $0.place == place }
+    switches.removeAll { $0.place == place }
+  }
 }

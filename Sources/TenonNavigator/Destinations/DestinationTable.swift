@@ -11,7 +11,7 @@ struct DestinationTable: Sendable {
   /// - Parameter isVerified: `false` for what is left when a module goes: what misses it fails when it is asked for.
   /// - Throws: ``DestinationTableError`` with all that is wrong.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
-    var problems: [DestinationTableError.Problem] = []
+    var problems: [NavigationError] = []
     let routes = Dictionary(grouping: registry.routes, by: \.type)
     let interfaces = Dictionary(grouping: registry.interfaces, by: \.interface)
     let adapters = Dictionary(grouping: registry.adapters, by: \.required)
@@ -26,8 +26,8 @@ struct DestinationTable: Sendable {
     self.switches = switches.compactMapValues(\.first)
   }
 
-  private static func problems(of registry: DestinationRegistry) -> [DestinationTableError.Problem] {
-    var problems: [DestinationTableError.Problem] = []
+  private static func problems(of registry: DestinationRegistry) -> [NavigationError] {
+    var problems: [NavigationError] = []
     var places: [AnyHashable: SourcePlace] = [:]
     /// Notes a key; gives the place of the first that had it.
     func first(_ key: [AnyHashable?], _ place: SourcePlace) -> SourcePlace? {
@@ -38,26 +38,48 @@ struct DestinationTable: Sendable {
     let adapters = Dictionary(grouping: registry.adapters, by: \.required)
     for item in registry.routes {
       guard let place = first(["route", item.type], item.place) else { continue }
-      problems.append(.duplicateRoute(item.name, place, item.place))
+      problems.append(
+        .duplicate(
+          item.name, item.owner, item.place,
+          "\(item.name) has a destination already, registered at \(place); remove one"))
     }
     for item in registry.interfaces {
       guard let place = first(["interface", item.interface, item.name], item.place) else { continue }
-      problems.append(.duplicateInterface(item.interface.name, name: item.name, place, item.place))
+      let name = item.interface.name
+      problems.append(
+        .duplicate(
+          name, item.owner, item.place,
+          "a destination with the interface \(name)" + (item.name.map { " named \($0)" } ?? "")
+            + " is registered at \(place); give each a name of its own, and choose with choose(_:by:)"))
     }
     for item in registry.switches {
       if let place = first(["switch", item.interface], item.place) {
-        problems.append(.duplicateSwitch(item.interface.name, place, item.place))
+        problems.append(
+          .duplicate(
+            item.interface.name, item.owner, item.place,
+            "\(place) chooses among the destinations of \(item.interface.name) already; remove one"))
       }
       if interfaces[item.interface] == nil {
-        problems.append(.switchWithoutCandidates(item.interface.name, item.place))
+        problems.append(
+          NavigationError(
+            .invalidAdapter, item.interface.name,
+            "there is nothing to choose, because no destination has the interface \(item.interface.name)",
+            module: item.owner, place: item.place))
       }
     }
     for item in registry.adapters {
       if let place = first(["adapter", item.required], item.place) {
-        problems.append(.duplicateAdapter(item.required.name, place, item.place))
+        problems.append(
+          .duplicate(
+            item.required.name, item.owner, item.place,
+            "\(item.required.name) is adapted at \(place) already; remove one"))
       }
       if interfaces[item.required] != nil {
-        problems.append(.needlessAdapter(item.required.name, item.place))
+        problems.append(
+          NavigationError(
+            .invalidAdapter, item.required.name,
+            "some destination has the interface \(item.required.name) itself; remove the adapter",
+            module: item.owner, place: item.place))
       }
       if let problem = chain(from: item, adapters: adapters, interfaces: interfaces) {
         problems.append(problem)
@@ -65,7 +87,12 @@ struct DestinationTable: Sendable {
     }
     for item in registry.requirements
     where interfaces[item.interface] == nil && adapters[item.interface] == nil {
-      problems.append(.missingInterface(item.interface.name, module: item.owner, item.place))
+      problems.append(
+        NavigationError(
+          .unregistered, item.interface.name,
+          "no destination has the interface \(item.interface.name), which \(item.owner ?? "somebody") requires"
+            + "; add a module that has one, or adapt another interface to it in the host", module: item.owner,
+          place: item.place))
     }
     return problems
   }
@@ -74,16 +101,25 @@ struct DestinationTable: Sendable {
   private static func chain(
     from first: InterfaceAdapter, adapters: [InterfaceKey: [InterfaceAdapter]],
     interfaces: [InterfaceKey: [InterfaceDestination]]
-  ) -> DestinationTableError.Problem? {
+  ) -> NavigationError? {
     var trail = [first.required, first.provided]
     while interfaces[trail[trail.count - 1]] == nil {
       guard let next = adapters[trail[trail.count - 1]]?.first else {
-        return .nothingToAdapt(
-          first.required.name, provided: trail[trail.count - 1].name, module: first.owner, first.place)
+        let provided = trail[trail.count - 1].name
+        return NavigationError(
+          .unregistered, first.required.name,
+          "no destination has the interface \(provided), which \(first.owner ?? "somebody") adapts to "
+            + "\(first.required.name); add a module that has one, or remove the adapter", module: first.owner,
+          place: first.place, related: [provided])
       }
-      let isCircle = trail.contains(next.provided)
+      let isCycle = trail.contains(next.provided)
       trail.append(next.provided)
-      if isCircle { return .adapterCycle(trail.map(\.name), first.place) }
+      if isCycle {
+        let names = trail.map(\.name)
+        return NavigationError(
+          .invalidAdapter, first.required.name, "adapters go in a cycle: \(names.joined(separator: " -> "))",
+          module: first.owner, place: first.place, related: names)
+      }
     }
     return nil
   }
@@ -102,6 +138,16 @@ struct DestinationTable: Sendable {
 
   func unregistered(_ route: any Route) -> NavigationError {
     let name = String(reflecting: type(of: route))
-    return .unregistered(route: name, nearMisses: name.nearMisses(among: registry.routes.map(\.name)))
+    return .unregistered(
+      "destination is registered for", name, among: registry.routes.map(\.name),
+      "register one with DestinationRegistry.destination")
+  }
+}
+
+extension NavigationError {
+  fileprivate static func duplicate(
+    _ subject: String, _ module: String?, _ place: SourcePlace, _ words: String
+  ) -> NavigationError {
+    NavigationError(.ambiguous, subject, words, module: module, place: place)
   }
 }

@@ -39,7 +39,7 @@ struct LiveDestinations {
   /// Adds the destination of an entry that is newer than all others.
   @inline(__always)
   mutating func add(_ id: EntryID, _ destination: Any, owner: String?) {
-    guard ids.last.map({ $0 < id }) ?? true else {
+    guard ids.last.map({ $0.number < id.number }) ?? true else {
       self[id] = LiveDestination(destination: destination, owner: owner)
       return
     }
@@ -71,11 +71,11 @@ struct LiveDestinations {
 
   /// Where an identity is, or would be.
   private func index(of id: EntryID) -> Int {
-    guard let last = ids.last, id <= last else { return ids.count }
+    guard let last = ids.last, id.number <= last.number else { return ids.count }
     var (low, high) = (0, ids.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
+      if ids[middle].number < id.number { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -54,61 +54,12 @@ extension Navigator {
     let made: (typed: Interface, destination: Any, owner: String?)
     do {
       made = try make(interface, named: name, entry: entry.id, configure: configure)
-    } catch let error as NavigationError {
-      return .failed(error)
     } catch {
-      return .failed(.destinationFailed(route: String(reflecting: interface), module: nil, error))
+      return .failed(.failed(error, making: String(reflecting: interface), of: nil))
     }
     var request = NavigationRequest(operation(showing: [entry], as: presentation, in: place))
     request.use(made.destination, for: entry, owner: made.owner)
     return await perform(request, origin: .program)
-  }
-
-  /// Shows a route whose destination the caller configures before anybody sees it.
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - interface: What the destination must be; otherwise nothing is shown.
-  ///   - presentation: How; as registered, when not said.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
-  ///   - configure: What the caller does with it.
-  @discardableResult
-  public func open<Interface>(
-    _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
-    configure: @escaping @MainActor (Interface) throws -> Void
-  ) async -> NavigationResult {
-    var wish = NavigationWish(presentation: presentation, place: place, transition: transition)
-    wish.configure = { destination in
-      guard let typed = destination as? Interface else {
-        throw NavigationError.unexpectedDestination(
-          expected: "\(interface)", found: "\(type(of: destination))")
-      }
-      try configure(typed)
-    }
-    return await open(any: route, wish)
-  }
-
-  /// Shows a destination that exists already, as that of a route.
-  /// - Parameters:
-  ///   - route: The route that it stands for, which brings it back after a restart.
-  ///   - existing: The destination.
-  ///   - presentation: How; as registered, when not said.
-  ///   - place: Where.
-  ///   - transition: How it comes and goes.
-  @discardableResult
-  public func open(
-    _ route: some Route, using existing: Any, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
-  ) async -> NavigationResult {
-    var wish = NavigationWish(presentation: presentation, place: place, transition: transition)
-    wish.existing = existing
-    return await open(any: route, wish)
-  }
-
-  /// The names of the destinations that have an interface, in the order of registration.
-  public func candidates<Interface>(conformingTo interface: Interface.Type) -> [String] {
-    table.path(to: InterfaceKey(interface))?.candidates.map(\.label) ?? []
   }
 
   // MARK: - In steps
@@ -127,17 +78,27 @@ extension Navigator {
   private func candidate(
     for interface: InterfaceKey, named name: String?
   ) throws(NavigationError) -> (InterfaceDestination, [InterfaceAdapter]) {
+    let label = interface.name
     guard let (adapters, candidates) = table.path(to: interface), let first = candidates.first else {
-      throw .unknownInterface(interface.name)
+      throw NavigationError(
+        .unregistered, label,
+        "no destination has the interface \(label); register one with destination(conformingTo:), or adapt one to it"
+      )
     }
     let choice = name ?? table.switches[first.interface]?.choose()
     let labels = candidates.map(\.label)
+    let known = labels.joined(separator: ", ")
     guard let choice else {
-      if candidates.count > 1 { throw .ambiguousInterface(interface.name, candidates: labels) }
-      return (first, adapters)
+      if candidates.count == 1 { return (first, adapters) }
+      throw NavigationError(
+        .ambiguous, label,
+        "several destinations have the interface \(label) (\(known)); name one, or let choose",
+        related: labels)
     }
     guard let chosen = candidates.first(where: { $0.label == choice }) else {
-      throw .unknownCandidate(choice, interface: interface.name, candidates: labels)
+      throw NavigationError(
+        .unknown, choice, "no destination named \(choice) has the interface \(label); there are: \(known)",
+        related: labels)
     }
     return (chosen, adapters)
   }
@@ -150,12 +111,12 @@ extension Navigator {
     for adapter in adapters.reversed() {
       guard let next = try adapter.convert(value) else {
         throw NavigationError.unexpectedDestination(
-          expected: adapter.required.name, found: "\(type(of: value)), which its adapter does not take")
+          adapter.required.name, found: "\(type(of: value)), which its adapter does not take")
       }
       value = next
     }
     guard let typed = value as? Interface else {
-      throw NavigationError.unexpectedDestination(expected: "\(Interface.self)", found: "\(type(of: value))")
+      throw NavigationError.unexpectedDestination(Interface.self, value)
     }
     return typed
   }

@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 extension Navigator {
   /// Shows a route as it was registered to be shown, or in another way.
   /// - Parameters:
@@ -13,8 +15,173 @@ extension Navigator {
   ) async -> NavigationResult {
     if let result = openAtOnce(route, as: presentation, in: place, transition) { return result }
     return await open(
-      any: route, NavigationWish(presentation: presentation, place: place, transition: transition))
+      any: route, OpenOptions(presentation: presentation, place: place, transition: transition))
   }
+
+  /// Puts a route on a stack.
+  @discardableResult
+  public func push(
+    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
+  ) async -> NavigationResult {
+    if let result = openAtOnce(route, as: .push, in: place, transition) { return result }
+    return await open(
+      any: route, OpenOptions(presentation: .push, place: place, transition: transition))
+  }
+
+  /// Shows a route whose destination the caller configures before anybody sees it, or has already.
+  /// - Parameters:
+  ///   - route: The route; it brings the destination back after a restart.
+  ///   - interface: What the destination must be; otherwise nothing is shown.
+  ///   - existing: The destination, where it exists already.
+  ///   - presentation: How; as registered, when not said.
+  ///   - place: Where.
+  ///   - transition: How it comes and goes.
+  ///   - configure: What the caller does with it.
+  @discardableResult
+  public func open<Interface>(
+    _ route: some Route, configuring interface: Interface.Type, using existing: Interface? = nil,
+    as presentation: Presentation? = nil, in place: NavigationPlace = .top,
+    transition: ScreenTransition = .automatic,
+    configure: @escaping @MainActor (Interface) throws -> Void = { _ in }
+  ) async -> NavigationResult {
+    var options = OpenOptions(presentation: presentation, place: place, transition: transition)
+    options.existing = existing
+    options.configure = { destination in
+      guard let typed = destination as? Interface else {
+        throw NavigationError.unexpectedDestination(interface, destination)
+      }
+      try configure(typed)
+    }
+    return await open(any: route, options)
+  }
+
+  /// Shows a route, and waits for the value that its screen gives back.
+  ///
+  /// Where the task is cancelled, the screen stays, and its value is nobody's.
+  /// - Parameters:
+  ///   - route: The route. Its `Output` says what the screen gives back.
+  ///   - presentation: How; as registered, when not said.
+  ///   - place: Where.
+  ///   - transition: How it comes and goes.
+  /// - Returns: The value; `nil` where the screen was closed without one.
+  /// - Throws: ``NavigationError`` where it was not shown, `CancellationError`, and ``RouteError`` of the code
+  ///   `.unexpectedOutput` where guards redirected to a screen with another result.
+  public func result<Value: Route>(
+    of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
+    transition: ScreenTransition = .automatic
+  ) async throws -> Value.Output? {
+    let output = try await anyResult(
+      of: route, OpenOptions(presentation: presentation, place: place, transition: transition))
+    guard let output else { return nil }
+    guard let typed = output as? Value.Output else {
+      throw RouteError.unexpectedOutput(
+        (try? route.url()) ?? "\(Value.self)", expected: Value.Output.self, found: output)
+    }
+    return typed
+  }
+
+  // MARK: - Links and stacks
+
+  /// Shows what a URL leads to, with the screens that lie below it: those of a stack URL such as
+  /// `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
+  ///
+  /// Every page is asked of the router, with its exposure, rules and interceptors, before anything is shown. Several
+  /// screens become the stack of the selected tab, or of the tab that the last one is registered for; what is there
+  /// already and is the same stays. A single screen appears as it is registered to.
+  /// - Parameters:
+  ///   - url: The URL, or a path that begins with `/`.
+  ///   - origin: `.external` for one that comes from outside the process.
+  ///   - presentation: How the last screen appears; as registered, when not said.
+  ///   - place: Where.
+  @discardableResult
+  public func open(
+    _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
+    in place: NavigationPlace = .top
+  ) async -> NavigationResult {
+    let collector = RouteCollector()
+    do {
+      try await router.open(
+        stack: url, origin: origin, with: RouteValues(RouteCollector.self, collector))
+    } catch {
+      return .failed(.refused(error, url))
+    }
+    guard let first = collector.routes.first else { return .done(nil) }
+    let parents = (first as? any NestedRoute)?.parents ?? []
+    return await show(
+      parents + collector.routes, OpenOptions(presentation: presentation, place: place),
+      origin: origin == .external ? .link : .program)
+  }
+
+  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:)`` would ask of it.
+  package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
+    router.canOpen(stack: url, origin: origin)
+  }
+
+  /// Shows routes over each other: all but the last as a stack, and the last in its way.
+  @discardableResult
+  public func open(
+    stack routes: [any Route], as presentation: Presentation? = nil, in place: NavigationPlace = .top
+  ) async -> NavigationResult {
+    await show(routes, OpenOptions(presentation: presentation, place: place), origin: .program)
+  }
+
+  func show(
+    _ routes: [any Route], _ options: OpenOptions, origin: NavigationOrigin
+  ) async -> NavigationResult {
+    guard let last = routes.last else { return .done(nil) }
+    if routes.count == 1 { return await openDirectly(last, options, origin: origin) }
+    guard let record = table.routes[ObjectIdentifier(type(of: last))] else {
+      return .failed(table.unregistered(last))
+    }
+    switch options.presentation ?? record.presentation {
+    case .modal, .child:
+      let landed = await land(Array(routes.dropLast()), options.place, origin)
+      return landed.isDone ? await openDirectly(last, options, origin: origin) : landed
+    case .tab(let tab):
+      return await land(routes, NavigationPlace(window: options.place.window, tab: tab), origin)
+    case .push, .root, .replace, .show:
+      return await land(routes, options.place, origin)
+    }
+  }
+
+  private func land(
+    _ routes: [any Route], _ place: NavigationPlace, _ origin: NavigationOrigin
+  ) async -> NavigationResult {
+    let window = state.window(place.window)
+    let tab = window?.tabs.first { $0.id == place.tab ?? window?.selectedTab }
+    var kept = 0
+    while kept < routes.count, let stack = tab?.stack, kept < stack.count, let route = stack[kept].route,
+      route.isEqual(to: routes[kept])
+    {
+      kept += 1
+    }
+    let new = routes[kept...].map { NavigationEntry(id: EntryID(nextNumber()), route: $0) }
+    let old = tab?.stack.prefix(kept) ?? []
+    return await perform(.land(old + new, place), origin: origin)
+  }
+
+  // MARK: - Windows
+
+  /// Opens a window with one stack.
+  @discardableResult
+  public func openWindow(_ id: WindowID = .main, root: any Route) async -> NavigationResult {
+    await perform(.open(NavigationWindow(id, stack: [entry(for: root)])))
+  }
+
+  /// Opens a window with tabs.
+  /// - Parameters:
+  ///   - id: The window's name.
+  ///   - tabs: The tabs with their roots, in order.
+  ///   - selected: The tab that is shown; the first, when not said.
+  @discardableResult
+  public func openWindow(
+    _ id: WindowID = .main, tabs: KeyValuePairs<TabID, any Route>, selected: TabID? = nil
+  ) async -> NavigationResult {
+    let tabs = tabs.map { NavigationTab($0.key, stack: [entry(for: $0.value)]) }
+    return await perform(.open(NavigationWindow(id, tabs: tabs, selected: selected)))
+  }
+
+  // MARK: - In steps
 
   /// What the general way comes to where a route is pushed and nobody has a say, without its bookkeeping.
   /// - Returns: What became of it; `nil` where the general way has to be taken, and nothing has happened.
@@ -30,105 +197,56 @@ extension Navigator {
       let destination = try maker.make(exactly: route, entry.id, self)
       try commitPush(entry, destination, owner: record.owner, place)
       return .done(entry.id)
-    } catch let error as NavigationError {
-      return .failed(error)
     } catch {
-      return .failed(.destinationFailed(route: entry.name, module: record.owner, error))
+      return .failed(.failed(error, making: entry.name, of: record.owner))
     }
   }
-
-  /// Puts a route on a stack.
-  @discardableResult
-  public func push(
-    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
-  ) async -> NavigationResult {
-    if let result = openAtOnce(route, as: .push, in: place, transition) { return result }
-    return await open(
-      any: route, NavigationWish(presentation: .push, place: place, transition: transition))
-  }
-
-  /// Puts a route over everything in a window.
-  @discardableResult
-  public func present(
-    _ route: some Route, as style: ModalStyle = .sheet, container: ModalContainer = .stack,
-    in window: WindowID? = nil, transition: ScreenTransition = .automatic
-  ) async -> NavigationResult {
-    await open(
-      route, as: .modal(style, container), in: NavigationPlace(window: window), transition: transition)
-  }
-
-  /// Pushes a route where there is a stack, and presents it as a sheet where there is none.
-  @discardableResult
-  public func show(
-    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
-  ) async -> NavigationResult {
-    await open(route, as: .show, in: place, transition: transition)
-  }
-
-  /// Shows a route in the place of the uppermost screen.
-  @discardableResult
-  public func replace(
-    with route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
-  ) async -> NavigationResult {
-    await open(route, as: .replace, in: place, transition: transition)
-  }
-
-  /// Puts a route into a screen.
-  @discardableResult
-  public func addChild(_ route: some Route, to parent: EntryID) async -> NavigationResult {
-    do throws(NavigationError) {
-      let route = try await passed(route, origin: .program).last
-      guard let route else { return .done(nil) }
-      return await perform(
-        .addChild(NavigationEntry(id: EntryID(nextNumber()), route: route), to: parent))
-    } catch {
-      return .failed(error)
-    }
-  }
-
-  // MARK: - Any route
 
   /// Opens a route, asking the router's interceptors and rules where there are any.
   func open(
-    any route: any Route, _ wish: NavigationWish = NavigationWish(), origin: NavigationOrigin = .program
+    any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
     do throws(NavigationError) {
-      guard let route = try await passed(route, origin: origin).last else { return .done(nil) }
-      return await openDirectly(route, wish, origin: origin)
+      guard let route = try await passed(route).last else { return .done(nil) }
+      return await openDirectly(route, options, origin: origin)
     } catch {
-      wish.dropResult(self)
+      dropResult(options.entry)
       return .failed(error)
     }
   }
 
   /// The routes that a route comes to, past rules and interceptors; none where a handler did something else than show.
-  func passed(_ route: any Route, origin: NavigationOrigin) async throws(NavigationError) -> [any Route] {
+  private func passed(_ route: any Route) async throws(NavigationError) -> [any Route] {
     let record = table.routes[ObjectIdentifier(type(of: route))]
     if router.isTransparent, record?.isIntercepted != true { return [route] }
     let collector = RouteCollector()
     do {
       _ = try await router.openErased(route, with: RouteValues(RouteCollector.self, collector))
-    } catch let error as NavigationError {
-      throw error
     } catch {
-      throw .routing(error)
+      throw .refused(error, (try? route.url()) ?? "\(type(of: route))")
     }
     return collector.routes
   }
 
-  func openDirectly(
-    _ route: any Route, _ wish: NavigationWish, origin: NavigationOrigin
+  private func openDirectly(
+    _ route: any Route, _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
     guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
-      wish.dropResult(self)
+      dropResult(options.entry)
       return .failed(table.unregistered(route))
     }
     let entry = NavigationEntry(
-      id: wish.entry ?? EntryID(nextNumber()), route: route, transition: wish.transition)
+      id: options.entry ?? EntryID(nextNumber()), route: route, transition: options.transition)
     var request = NavigationRequest(
-      operation(showing: [entry], as: wish.presentation ?? record.presentation, in: wish.place))
-    request.configure = wish.configure
-    if let existing = wish.existing { request.use(existing, for: entry, owner: record.owner) }
+      operation(showing: [entry], as: options.presentation ?? record.presentation, in: options.place))
+    request.configure = options.configure
+    if let existing = options.existing {
+      do { try options.configure?(existing) } catch {
+        dropResult(options.entry)
+        return .failed(.failed(error, making: entry.name, of: record.owner))
+      }
+      request.use(existing, for: entry, owner: record.owner)
+    }
     return await perform(request, origin: origin)
   }
 
@@ -139,9 +257,8 @@ extension Navigator {
     case .push: return .push(entries, place)
     case .root: return .land(entries, place)
     case .tab(let tab): return .land(entries, NavigationPlace(window: place.window, tab: tab))
-    case .replace:
-      guard entries.count == 1 else { return .land(entries, place) }
-      return .replace(entries[0], place)
+    case .replace: return .replace(entries[0], place)
+    case .child(let parent): return .addChild(entries[0], to: parent)
     case .show:
       let window = state.window(place.window)
       let isStackless = place.tab == nil && window?.modals.last?.container.hasStack == false
@@ -150,10 +267,59 @@ extension Navigator {
       return .present(modal(entries, style: style, container: container), window: place.window)
     }
   }
+
+  /// Nobody will get a result from a screen that does not appear.
+  func dropResult(_ entry: EntryID?) {
+    if let entry { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
+  }
+
+  private func anyResult(
+    of route: any Route, _ options: OpenOptions, origin: NavigationOrigin = .program, isPassed: Bool = false
+  ) async throws -> (any Sendable)? {
+    var options = options
+    let (entry, waiter) = (EntryID(nextNumber()), Waiter<(any Sendable)?>())
+    options.entry = entry
+    results[entry] = waiter
+    let opened =
+      isPassed
+      ? await openDirectly(route, options, origin: origin) : await open(any: route, options, origin: origin)
+    try opened.get()
+    return try await waiter.value()
+  }
+
+  /// Closes a screen with a value for whoever waits for it.
+  func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
+    let waiter = results.removeValue(forKey: entry)
+    let result = await perform(.finish(entry))
+    if result.isDone {
+      waiter?.resume(with: .success(output))
+    } else if live[entry] != nil {
+      results[entry] = waiter
+    } else {
+      waiter?.resume(with: .success(nil))
+    }
+    return result
+  }
+
+  /// What a router's handler of a destination does.
+  func opened<Value: Route>(_ route: Value, origin: NavigationOrigin) async throws -> any Sendable {
+    let isLanding = origin == .link && route is any NestedRoute
+    if isLanding || Value.Output.self == (any Sendable).self || Value.Output.self == NavigationResult.self {
+      let parents = isLanding ? (route as? any NestedRoute)?.parents ?? [] : []
+      let result = await show(parents + [route], OpenOptions(), origin: origin)
+      try result.get()
+      return result
+    }
+    guard let output = try await anyResult(of: route, OpenOptions(), origin: origin, isPassed: true) else {
+      let name = (try? route.url()) ?? "\(Value.self)"
+      throw NavigationError(.closedWithoutResult, name, "\(name) was closed without a result")
+    }
+    return output
+  }
 }
 
 /// How a caller wants a route to be shown.
-struct NavigationWish {
+struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
@@ -161,9 +327,4 @@ struct NavigationWish {
   var entry: EntryID?
   var existing: Any?
   var configure: (@MainActor (Any) throws -> Void)?
-
-  @MainActor
-  func dropResult(_ navigator: Navigator) {
-    if let entry { navigator.results.removeValue(forKey: entry)?.finish() }
-  }
 }

@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// Shows destinations: keeps what is shown as a value, changes it by operations that guards may veto, and tells hosts
 /// and observers.
 ///
@@ -5,6 +7,7 @@
 /// await navigator.push(ProductDetail(id: 42))
 /// let address = try await navigator.result(of: PickAddress(), as: .sheet)
 /// await navigator.open("/product/42/-/reviews")
+/// await navigator.perform(.popToRoot())
 /// ```
 ///
 /// The state changes at once when the guards have decided; a host then shows it as fast as its animations allow, and
@@ -13,29 +16,29 @@
 public final class Navigator {
   /// What is shown.
   public private(set) var state = NavigationState()
-  /// What the navigator was made with.
-  public nonisolated let options: NavigatorOptions
+  nonisolated let options: NavigatorOptions
   /// Finds the routes of URLs, and asks the interceptors that stand around them.
   public nonisolated let router: Router
   /// Where the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
 
-  var table: DestinationTable
+  private(set) var table: DestinationTable
   /// The destinations of all entries that are shown. Without the dynamic check of exclusive access, which takes a
   /// twentieth of what opening a route costs: all accesses are the main actor's, and none runs foreign code, because an
   /// entry that appears is new, and what goes is given back before it ends.
   @exclusivity(unchecked) var live = LiveDestinations()
-  var results: [EntryID: AsyncStream<any Sendable>.Continuation] = [:]
-  var guards: [RegisteredGuard] {
+  /// Who waits for a screen's result; `nil` is the result of a screen that was closed without one.
+  var results: [EntryID: Waiter<(any Sendable)?>] = [:]
+  private(set) var guards: [RegisteredGuard] {
     didSet {
       noteWatchers()
-      guard guardsRemovals != oldValue.contains(where: \.guardsRemovals) else { return }
+      guard guardsRemovals != oldValue.contains(where: \.rule.isAboutRemovals) else { return }
       for host in hosts.compactMap(\.host) { host.guardsChanged() }
     }
   }
-  var observers = Observers() { didSet { noteWatchers() } }
-  var transitions: [String: Any] = [:]
-  var containers: [String: @MainActor (Any) -> Any] = [:]
+  private var observers: [Observer] = [] { didSet { noteWatchers() } }
+  private(set) var transitions: [String: Any] = [:]
+  private(set) var containers: [String: @MainActor (Any) -> Any] = [:]
   private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
   /// Whether a change concerns nobody but the state.
   private(set) var isUnwatched: Bool
@@ -47,8 +50,13 @@ public final class Navigator {
     let token: NavigationToken
     let owner: String?
     let rule: NavigationGuard
+  }
 
-    var guardsRemovals: Bool { rule.scope.contains(.removals) }
+  private struct Observer {
+    let token: NavigationToken
+    var isBeforehand = false
+    var stream: AsyncStream<NavigationChange>.Continuation?
+    let body: @MainActor (NavigationChange) -> Void
   }
 
   private struct WeakHost { weak var host: (any NavigationHost)? }
@@ -87,7 +95,7 @@ public final class Navigator {
     reference.fill(self)
   }
 
-  private func noteWatchers() { isUnwatched = guards.isEmpty && hosts.isEmpty && !observers.isAnybodyThere }
+  private func noteWatchers() { isUnwatched = guards.isEmpty && hosts.isEmpty && observers.isEmpty }
 
   /// A number that this navigator gives out once.
   func nextNumber() -> UInt {
@@ -102,20 +110,67 @@ public final class Navigator {
 
   /// The entry of an object that is shown.
   /// - Complexity: Linear in the entries that are shown.
-  public func entry(of destination: AnyObject) -> EntryID? {
+  package func entry(of destination: AnyObject) -> EntryID? {
     live.first { type(of: $0) is AnyClass && ($0 as AnyObject) === destination }
   }
+
+  // MARK: - Observing and guarding
+
+  /// Calls a function for each change, however it comes about, in the order of the changes.
+  /// - Parameters:
+  ///   - beforehand: Whether it is called before the change instead of after it.
+  ///   - observer: Gets the change.
+  /// - Returns: What ``cancel(_:)`` takes; without, the observer stays as long as the navigator.
+  @discardableResult
+  public func observe(
+    beforehand: Bool = false, _ observer: @escaping @MainActor (NavigationChange) -> Void
+  ) -> NavigationToken {
+    let token = NavigationToken(number: nextNumber())
+    observers.append(Observer(token: token, isBeforehand: beforehand, body: observer))
+    return token
+  }
+
+  /// The changes from now on, none left out, for one reader. Ends with the reader's task, or with the navigator.
+  public func changes() -> AsyncStream<NavigationChange> {
+    let (stream, continuation) = AsyncStream.makeStream(of: NavigationChange.self)
+    let token = NavigationToken(number: nextNumber())
+    observers.append(
+      Observer(token: token, stream: continuation) { [weak self] change in
+        if case .terminated = continuation.yield(change) { self?.cancel(token) }
+      })
+    return stream
+  }
+
+  /// Adds a guard, which is asked after those that are there.
+  @discardableResult
+  public func add(_ guard: NavigationGuard) -> NavigationToken {
+    let token = NavigationToken(number: nextNumber())
+    guards.append(RegisteredGuard(token: token, owner: nil, rule: `guard`))
+    return token
+  }
+
+  /// Removes an observer or a guard.
+  public func cancel(_ token: NavigationToken) {
+    observers.removeAll { $0.token == token }
+    guards.removeAll { $0.token == token }
+  }
+
+  /// Whether some guard wants to decide before screens go, so that a host must not let a person swipe them away, but
+  /// perform the removal.
+  package var guardsRemovals: Bool { guards.contains(where: \.rule.isAboutRemovals) }
 
   // MARK: - Hosts
 
   /// Lets a host show what happens from now on. Does not keep it alive.
-  public func attach(_ host: any NavigationHost) {
+  package func attach(_ host: any NavigationHost) {
     hosts.removeAll { $0.host == nil || $0.host === host }
     hosts.append(WeakHost(host: host))
   }
 
   /// Tells a host nothing any more.
-  public func detach(_ host: any NavigationHost) { hosts.removeAll { $0.host == nil || $0.host === host } }
+  package func detach(_ host: any NavigationHost) {
+    hosts.removeAll { $0.host == nil || $0.host === host }
+  }
 
   func showInHosts(_ change: NavigationChange) async {
     for host in hosts.compactMap(\.host) { await host.show(change) }
@@ -125,43 +180,92 @@ public final class Navigator {
     for host in hosts.compactMap(\.host) { host.adopted(change) }
   }
 
+  /// Registers a transition for the host.
+  /// - Parameters:
+  ///   - name: What ``ScreenTransition/named(_:)`` calls it.
+  ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`; SwiftUI shows its own.
+  public func register(transition name: String, _ transition: Any) { transitions[name] = transition }
+
+  /// A registered transition.
+  package func transition(named name: String) -> Any? { transitions[name] }
+
+  /// Registers what stands around presented screens.
+  /// - Parameters:
+  ///   - name: What ``ModalContainer/named(_:)`` calls it.
+  ///   - wrap: Puts a destination into its container, which the host then shows.
+  public func register(container name: String, _ wrap: @escaping @MainActor (Any) -> Any) {
+    containers[name] = wrap
+  }
+
+  /// A destination in its registered container.
+  package func wrap(_ destination: Any, in name: String) -> Any? { containers[name]?(destination) }
+
+  // MARK: - Modules that come and go
+
+  /// Adds destinations and guards, whose routes the router has already or gets next.
+  /// - Throws: ``DestinationTableError``; everything then stays as it was.
+  package func install(_ destinations: DestinationRegistry) throws(DestinationTableError) {
+    var registry = table.registry
+    registry.merge(destinations)
+    table = try DestinationTable(registry)
+    for item in destinations.guards {
+      guards.append(
+        RegisteredGuard(token: NavigationToken(number: nextNumber()), owner: item.owner, rule: item.guard))
+    }
+  }
+
+  /// Removes everything of a module: its destinations, guards and screens.
+  package func uninstall(owner: String) async {
+    var registry = table.registry
+    registry.remove(owner: owner)
+    if let left = try? DestinationTable(registry, isVerified: false) { table = left }
+    guards.removeAll { $0.owner == owner }
+    let gone = live.entries(of: owner)
+    guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
+    await showInHosts(change)
+  }
+
   // MARK: - Committing
 
-  /// Changes the state, with hooks before and observers after.
+  /// What an operation would do now.
+  func plan(
+    _ operation: NavigationOperation, _ origin: NavigationOrigin
+  ) throws(NavigationError) -> NavigationChange {
+    var plan = state
+    let difference = try plan.apply(operation, limit: options.maximumDepth)
+    return NavigationChange(operation, origin, difference, plan)
+  }
+
+  /// Changes the state, with observers before and after.
   /// - Parameter made: The destinations of the entries that the operation brings.
   func commit(
     _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:]
   ) throws(NavigationError) -> NavigationChange? {
-    if observers.hasHooks {
-      var plan = state
-      let difference = try plan.apply(operation, limit: options.maximumDepth)
-      let current = observers
-      for entry in difference.removed { current.tell(.willDisappear(entry)) }
-      for entry in difference.added { current.tell(.willAppear(entry)) }
+    if observers.contains(where: \.isBeforehand) {
+      let change = try plan(operation, origin)
+      for observer in observers where observer.isBeforehand { observer.body(change) }
     }
     let difference = try state.apply(operation, limit: options.maximumDepth)
     for entry in difference.added { if let item = made[entry.id] { live[entry.id] = item } }
     for entry in difference.removed { forget(entry) }
-    guard observers.isAnybodyThere || !hosts.isEmpty else { return nil }
-    let change = NavigationChange(operation: operation, origin: origin, difference: difference, state: state)
+    guard !observers.isEmpty || !hosts.isEmpty else { return nil }
+    let change = NavigationChange(operation, origin, difference, state)
     tell(change)
     return change
   }
 
   /// Tells the observers of changes in the order in which they happened, those that observers make themselves too.
   private func tell(_ change: NavigationChange) {
-    observers.tellStreams(change)
     untold.append(change)
     guard untold.count == 1 else { return }
     while let next = untold.first {
-      // A copy, so that observers may register and cancel observers.
-      let current = observers
-      current.tellObservers(next)
+      // The loop goes over a copy, so that observers may register and cancel observers.
+      for observer in observers where !observer.isBeforehand { observer.body(next) }
       untold.removeFirst()
     }
   }
 
-  /// The shortest way to push one made destination where nobody guards, hooks or observes.
+  /// The shortest way to push one made destination where nobody guards or observes.
   @inline(__always)
   func commitPush(_ entry: NavigationEntry, _ destination: Any, owner: String?, _ place: NavigationPlace)
     throws(NavigationError)
@@ -177,7 +281,7 @@ public final class Navigator {
   }
 
   private func forget(_ entry: NavigationEntry) {
-    if !results.isEmpty { results.removeValue(forKey: entry.id)?.finish() }
+    if !results.isEmpty { results.removeValue(forKey: entry.id)?.resume(with: .success(nil)) }
     guard let item = live.remove(entry.id), let detection = options.leakDetection else { return }
     let number = nextNumber()
     guard let check = detection.watch(item.destination, of: entry, module: item.owner) else { return }
@@ -188,7 +292,7 @@ public final class Navigator {
   }
 
   /// Returns when all destinations that have gone by now were looked after, as ``NavigatorOptions/leakDetection`` says.
-  public func leakChecks() async { for check in leaks.values { await check.value } }
+  package func leakChecks() async { for check in leaks.values { await check.value } }
 
-  deinit { observers.finish() }
+  deinit { for observer in observers { observer.stream?.finish() } }
 }

@@ -5,5 +5,49 @@ public struct NavigatorOptions: Sendable {
   /// Looks for destinations that outlive their screens; `nil`, the default, for nobody.
   public var leakDetection: LeakDetection?
 
+  /// The defaults.
   public init() {}
+}
+
+/// Looks, some time after a screen has gone, whether its destination has too.
+public struct LeakDetection: Sendable {
+  private let wait: @Sendable () async throws -> Void
+  private let report: @MainActor @Sendable (NavigationError) -> Void
+
+  /// - Parameters:
+  ///   - wait: Returns when it is time to look.
+  ///   - report: Is told of each leak.
+  package init(
+    wait: @escaping @Sendable () async throws -> Void,
+    report: @escaping @MainActor @Sendable (NavigationError) -> Void
+  ) {
+    self.wait = wait
+    self.report = report
+  }
+
+  /// Looks after some seconds, and reports each leak: the subject of the error is the screen's route.
+  public static func after(
+    _ delay: Duration, report: @escaping @MainActor @Sendable (NavigationError) -> Void
+  ) -> LeakDetection {
+    LeakDetection(wait: { try await Task.sleep(for: delay) }, report: report)
+  }
+
+  private struct Trace { weak var object: AnyObject? }
+
+  /// Looks later whether an object is still there. A value cannot outlive its screen.
+  /// - Returns: What looks; `nil` for a value.
+  @MainActor
+  func watch(_ destination: Any, of entry: NavigationEntry, module: String?) -> Task<Void, Never>? {
+    guard type(of: destination) is AnyClass else { return nil }
+    let trace = Trace(object: destination as AnyObject)
+    let (route, type) = (entry.name, String(reflecting: type(of: destination)))
+    let leak = NavigationError(
+      .leaked, route,
+      "the \(type) of \(route) still lives after its screen \(entry.id.name) has gone; look for who keeps it",
+      module: module, related: [type])
+    return Task { @MainActor in
+      guard (try? await wait()) != nil, trace.object != nil else { return }
+      report(leak)
+    }
+  }
 }

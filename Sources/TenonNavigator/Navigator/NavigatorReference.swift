@@ -16,7 +16,7 @@ package final class NavigatorReference: Sendable {
   /// What a router's handler of a destination does: says which route it came to where a navigator only asks that, and
   /// otherwise opens it.
   /// - Returns: The screen's result where the route promises one, and else the ``NavigationResult``.
-  /// - Throws: ``NavigationVeto``, ``NavigationError``.
+  /// - Throws: ``NavigationError``.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     if let collector = context.values[RouteCollector.self] {
       collector.append(route)

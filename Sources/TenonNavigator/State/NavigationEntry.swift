@@ -5,12 +5,12 @@ public struct NavigationEntry: Identifiable, Sendable {
   /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
   public var route: (any Route)? { content.route }
   /// How it comes and goes.
-  public var transition: ScreenTransition {
+  public internal(set) var transition: ScreenTransition {
     get { content.transition }
     set { content = Content(route: content.route, transition: newValue, children: content.children) }
   }
   /// Screens within this one.
-  public var children: [NavigationEntry] {
+  package internal(set) var children: [NavigationEntry] {
     get { content.children }
     set { content = Content(route: content.route, transition: content.transition, children: newValue) }
   }
@@ -29,7 +29,7 @@ public struct NavigationEntry: Identifiable, Sendable {
     }
   }
 
-  public init(
+  package init(
     id: EntryID, route: (any Route)?, transition: ScreenTransition = .automatic,
     children: [NavigationEntry] = []
   ) {
@@ -43,7 +43,7 @@ public struct NavigationEntry: Identifiable, Sendable {
   func contains(_ id: EntryID) -> Bool { self.id == id || children.contains { $0.contains(id) } }
 }
 
-extension NavigationEntry: Hashable {
+extension NavigationEntry: Equatable {
   public static func == (left: NavigationEntry, right: NavigationEntry) -> Bool {
     left.id == right.id && left.transition == right.transition && left.children == right.children
       && left.isRoute(of: right)
@@ -54,21 +54,15 @@ extension NavigationEntry: Hashable {
     return route.isEqual(to: otherRoute)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-extension NavigationEntry: CustomStringConvertible {
-  public var description: String { name + "\(id)" }
-
   /// The route's URL, or its type where it has none.
-  var name: String {
+  package var name: String {
     guard let route else { return "a destination without a route" }
     return (try? route.url()) ?? String(reflecting: type(of: route))
   }
 }
 
 /// How a screen comes and goes.
-public enum ScreenTransition: Hashable, Codable, Sendable {
+public enum ScreenTransition: Equatable, Sendable {
   /// As the platform does it.
   case automatic
   /// At once.

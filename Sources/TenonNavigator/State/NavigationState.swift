@@ -1,18 +1,18 @@
 /// Everything that is shown, as a value: windows, their tabs, stacks and modals.
 ///
-/// A state is changed by applying an operation, a pure function: ``apply(_:limit:)``. These hold in every state: windows,
+/// A state is changed by applying an operation, a pure function. These hold in every state: windows,
 /// tabs, modals and entries are unique; a window has at least one tab and its selected tab exists; no modal is empty.
-public struct NavigationState: Hashable, Sendable {
+public struct NavigationState: Equatable, Sendable {
   /// In the order in which they were opened.
   public internal(set) var windows: [NavigationWindow] = []
   /// The window that a person works in; operations that name none are for this one.
   public internal(set) var focusedWindow: WindowID?
 
   /// No windows.
-  public init() {}
+  package init() {}
 
   /// Some windows, the first focused. Of several windows with one name, the first counts.
-  public init(windows: [NavigationWindow]) {
+  package init(windows: [NavigationWindow]) {
     for window in windows where !self.windows.contains(where: { $0.id == window.id }) {
       self.windows.append(window)
     }
@@ -26,24 +26,24 @@ public struct NavigationState: Hashable, Sendable {
   }
 
   /// All entries of all windows, children not counted.
-  public var entries: [NavigationEntry] { windows.flatMap(\.entries) }
+  package var entries: [NavigationEntry] { windows.flatMap(\.entries) }
 
   /// An entry or a child of one.
   /// - Complexity: Linear in the state's entries.
-  public func entry(_ id: EntryID) -> NavigationEntry? {
+  package func entry(_ id: EntryID) -> NavigationEntry? {
     for entry in entries where entry.contains(id) { return entry.family.first { $0.id == id } }
     return nil
   }
 }
 
 /// Which stack an operation is for.
-public struct NavigationPlace: Hashable, Codable, Sendable {
+public struct NavigationPlace: Equatable, Sendable {
   /// The focused window where none is named.
-  public var window: WindowID?
+  package var window: WindowID?
   /// The uppermost modal's stack, or that of the selected tab, where none is named.
-  public var tab: TabID?
+  package var tab: TabID?
 
-  public init(window: WindowID? = nil, tab: TabID? = nil) {
+  package init(window: WindowID? = nil, tab: TabID? = nil) {
     self.window = window
     self.tab = tab
   }

@@ -1,5 +1,5 @@
 /// A window: tabs with a stack each, and the modals over them, the uppermost last.
-public struct NavigationWindow: Identifiable, Hashable, Sendable {
+public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The window's name.
   public let id: WindowID
   /// At least one; a window without a tab bar has exactly one.
@@ -10,14 +10,14 @@ public struct NavigationWindow: Identifiable, Hashable, Sendable {
   public internal(set) var modals: [NavigationModal] = []
 
   /// A window with one stack.
-  public init(_ id: WindowID = .main, stack: [NavigationEntry] = []) {
+  package init(_ id: WindowID = .main, stack: [NavigationEntry] = []) {
     self.id = id
     tabs = [NavigationTab(.main, stack: stack)]
     selectedTab = .main
   }
 
   /// A window with tabs, the first or the named one selected.
-  public init(_ id: WindowID = .main, tabs: [NavigationTab], selected: TabID? = nil) {
+  package init(_ id: WindowID = .main, tabs: [NavigationTab], selected: TabID? = nil) {
     self.id = id
     self.tabs = tabs.isEmpty ? [NavigationTab(.main)] : tabs
     selectedTab = selected.flatMap { name in tabs.first { $0.id == name }?.id } ?? self.tabs[0].id
@@ -27,40 +27,40 @@ public struct NavigationWindow: Identifiable, Hashable, Sendable {
   var selectedIndex: Int { tabs.firstIndex { $0.id == selectedTab } ?? 0 }
 
   /// The stack that a person sees: that of the uppermost modal, or of the selected tab.
-  public var topStack: [NavigationEntry] { modals.last?.stack ?? tabs[selectedIndex].stack }
+  package var topStack: [NavigationEntry] { modals.last?.stack ?? tabs[selectedIndex].stack }
 
   /// The screen that a person sees.
   public var top: NavigationEntry? { topStack.last }
 
   /// All entries, the uppermost last.
-  public var entries: [NavigationEntry] { tabs.flatMap(\.stack) + modals.flatMap(\.stack) }
+  package var entries: [NavigationEntry] { tabs.flatMap(\.stack) + modals.flatMap(\.stack) }
 }
 
 /// A tab and its stack.
-public struct NavigationTab: Identifiable, Hashable, Sendable {
+public struct NavigationTab: Identifiable, Equatable, Sendable {
   /// The tab's name.
   public let id: TabID
   /// The root first.
   public internal(set) var stack: [NavigationEntry]
 
-  public init(_ id: TabID, stack: [NavigationEntry] = []) {
+  package init(_ id: TabID, stack: [NavigationEntry] = []) {
     self.id = id
     self.stack = stack
   }
 }
 
 /// Something over a window's content, with a stack of its own.
-public struct NavigationModal: Identifiable, Hashable, Sendable {
+public struct NavigationModal: Identifiable, Equatable, Sendable {
   /// The modal's identity.
   public let id: ModalID
   /// What it looks like.
-  public let style: ModalStyle
+  package let style: ModalStyle
   /// What stands around it.
-  public let container: ModalContainer
+  package let container: ModalContainer
   /// The root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]
 
-  public init(id: ModalID, style: ModalStyle, container: ModalContainer = .stack, stack: [NavigationEntry]) {
+  package init(id: ModalID, style: ModalStyle, container: ModalContainer = .stack, stack: [NavigationEntry]) {
     self.id = id
     self.style = style
     self.container = container
@@ -69,7 +69,7 @@ public struct NavigationModal: Identifiable, Hashable, Sendable {
 }
 
 /// What a modal looks like.
-public enum ModalStyle: Hashable, Codable, Sendable {
+public enum ModalStyle: Hashable, Sendable {
   case sheet
   case fullScreen
   /// Points at something that the host knows by name.
@@ -77,10 +77,10 @@ public enum ModalStyle: Hashable, Codable, Sendable {
 }
 
 /// What stands around a presented screen.
-public enum ModalContainer: Hashable, Codable, Sendable {
+public enum ModalContainer: Hashable, Sendable {
   /// A stack, so that more can be pushed.
   case stack
-  /// Nothing; pushing fails, and ``Navigator/show(_:in:transition:)`` presents.
+  /// Nothing; pushing fails, and opening as `.show` presents.
   case none
   /// What is registered under this name, see ``Navigator/register(container:_:)``. Has no stack.
   case named(String)

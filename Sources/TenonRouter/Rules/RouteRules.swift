@@ -35,7 +35,7 @@ public struct RouteRules: Codable, Hashable, Sendable {
   public struct Block: Hashable, Sendable {
     /// A ``RoutePattern``.
     public var pattern: String
-    /// For ``RouteError/blocked(url:reason:)``.
+    /// For ``RouteError/Code-swift.struct/blocked``.
     public var reason: String
 
     public init(pattern: String, reason: String) {

@@ -20,7 +20,7 @@
 
   extension NavigatorModel {
     func follow(_ change: NavigationChange) {
-      guard change.origin == .restoration || change.difference.isImmediate else { return refresh() }
+      guard change.origin == .restoration || change.isImmediate else { return refresh() }
       var transaction = Transaction()
       transaction.disablesAnimations = true
       withTransaction(transaction) { refresh() }

@@ -15,7 +15,7 @@
     /// - Parameter identifier: The controller's identifier; the initial one, when not said. UIKit raises an exception for
     ///   one that is not in the storyboard.
     /// - Returns: The controller.
-    /// - Throws: ``NavigationError/unexpectedDestination(expected:found:)`` for a controller of another class, or where
+    /// - Throws: ``NavigationError`` for a controller of another class, or where
     ///   there is no initial one.
     public func destination<Controller: UIViewController>(_ identifier: String? = nil) throws(NavigationError)
       -> Controller
@@ -28,7 +28,7 @@
         }
       if let controller = made as? Controller { return controller }
       throw .unexpectedDestination(
-        expected: "\(Controller.self)",
+        "\(Controller.self)",
         found: made.map { "\(type(of: $0))" } ?? "storyboard without an initial controller")
     }
   }
@@ -38,12 +38,12 @@
     /// destination. A controller takes its nib's name itself.
     /// - Parameter owner: The nib's owner, where it has one.
     /// - Returns: The object.
-    /// - Throws: ``NavigationError/unexpectedDestination(expected:found:)`` where there is none.
+    /// - Throws: ``NavigationError`` where there is none.
     public func destination<Object: AnyObject>(owner: AnyObject? = nil) throws(NavigationError) -> Object {
       let made = instantiate(withOwner: owner)
       for object in made { if let object = object as? Object { return object } }
       throw .unexpectedDestination(
-        expected: "\(Object.self)",
+        "\(Object.self)",
         found: made.isEmpty
           ? "nib without objects" : "nib of \(made.map { "\(type(of: $0))" }.joined(separator: ", "))")
     }

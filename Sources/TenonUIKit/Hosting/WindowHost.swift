@@ -80,7 +80,7 @@
 
     /// Shows a change, and returns when the transitions that it takes have ended.
     public func show(_ change: NavigationChange) async {
-      let isImmediate = change.origin == .restoration || change.difference.isImmediate
+      let isImmediate = change.origin == .restoration || change.isImmediate
       reconcile(animated: isAnimated && !isImmediate)
       if isSettled { return }
       await withCheckedContinuation { waiting.append($0) }

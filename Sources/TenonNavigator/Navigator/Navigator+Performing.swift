@@ -3,7 +3,7 @@ import TenonDiagnostics
 extension Navigator {
   /// Does something: asks the guards, makes the destinations that it brings, changes the state, and waits for the hosts.
   /// - Parameters:
-  ///   - operation: What to do. Make its entries with ``entry(for:transition:)``.
+  ///   - operation: What to do.
   ///   - origin: Who wants it.
   /// - Returns: What became of it; unless it is `.done`, nothing has changed.
   @discardableResult
@@ -22,8 +22,7 @@ extension Navigator {
           throw table.unregistered(route)
         }
       }
-      var plan = state
-      try plan.apply(operation, limit: options.maximumDepth)
+      _ = try plan(operation, .program)
       try checkNames(of: operation)
       return nil
     } catch {
@@ -32,17 +31,17 @@ extension Navigator {
   }
 
   /// An entry for an operation.
-  public func entry(for route: some Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
+  package func entry(for route: any Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
   }
 
   /// An entry for a destination that no route stands for, to be adopted. It is not brought back after a restart.
-  public func entryWithoutRoute() -> NavigationEntry {
+  package func entryWithoutRoute() -> NavigationEntry {
     NavigationEntry(id: EntryID(nextNumber()), route: nil)
   }
 
   /// A modal for an operation.
-  public func modal(
+  package func modal(
     _ entries: [NavigationEntry], style: ModalStyle = .sheet, container: ModalContainer = .stack
   ) -> NavigationModal {
     NavigationModal(id: ModalID(nextNumber()), style: style, container: container, stack: entries)
@@ -60,69 +59,58 @@ extension Navigator {
   }
 
   /// Repeats until what the guards decided on is what would happen.
-  private func settle(_ first: NavigationRequest, _ origin: NavigationOrigin) async throws(NavigationError)
-    -> NavigationResult
-  {
+  private func settle(
+    _ first: NavigationRequest, _ origin: NavigationOrigin
+  ) async throws(NavigationError) -> NavigationResult {
     var request = first
     var trail: [String] = []
     for _ in 0..<Self.maximumAttempts {
       try checkNames(of: request.operation)
-      let plan = guards.isEmpty ? nil : try attempt(request.operation, origin)
-      if let plan {
-        switch try await decide(plan) {
-        case .allow: break
-        case .veto(let name, let reason):
-          request.dropResults(self)
-          return .vetoed(by: name, reason: reason)
-        case .redirect(let route):
-          trail.append(request.operation.entries.last?.name ?? "\(plan.operation)")
-          if trail.count > Self.maximumRedirects { throw .tooManyRedirects(trail: trail) }
-          guard let next = redirected(request, to: route) else {
-            request.dropResults(self)
-            return await open(any: route, origin: origin)
-          }
-          request = next
-          continue
+      let change = guards.isEmpty ? nil : try plan(request.operation, origin)
+      if let change, let route = try await decide(change) {
+        trail.append(request.operation.entries.last?.name ?? "\(change.operation)")
+        if trail.count > Self.maximumRedirects {
+          throw NavigationError(
+            .unsettled, trail[0], "guards redirect in a cycle: \(trail.joined(separator: " -> "))",
+            related: trail)
         }
+        guard let next = redirected(request, to: route) else {
+          request.dropResults(self)
+          return await open(any: route, origin: origin)
+        }
+        request = next
+        continue
       }
       try await make(&request)
-      if let plan, try attempt(request.operation, origin).difference != plan.difference { continue }
-      let change = try commit(request.operation, origin: origin, made: request.made)
-      if let change { await showInHosts(change) }
+      if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
+      if let change = try commit(request.operation, origin: origin, made: request.made) {
+        await showInHosts(change)
+      }
       return .done(request.operation.entries.last?.id)
     }
-    throw .unsettled
+    throw NavigationError(
+      .unsettled, "", "the screens concerned changed again and again while guards decided; try again")
   }
 
   private static let maximumAttempts = 32
   private static let maximumRedirects = 10
 
-  private func attempt(_ operation: NavigationOperation, _ origin: NavigationOrigin) throws(NavigationError)
-    -> NavigationAttempt
-  {
-    var plan = state
-    let difference = try plan.apply(operation, limit: options.maximumDepth)
-    return NavigationAttempt(operation: operation, origin: origin, difference: difference)
-  }
-
-  private enum Decision {
-    case allow
-    case veto(by: String, String)
-    case redirect(any Route)
-  }
-
-  private func decide(_ attempt: NavigationAttempt) async throws(NavigationError) -> Decision {
-    for item in guards where item.rule.concerns(attempt.difference) {
+  /// Asks the guards.
+  /// - Returns: The route that one of them sends to; `nil` where all allow it.
+  private func decide(_ change: NavigationChange) async throws(NavigationError) -> (any Route)? {
+    for item in guards where item.rule.concerns(change) {
       // A guard that was removed meanwhile has no say.
       guard guards.contains(where: { $0.token == item.token }) else { continue }
-      switch await item.rule.decide(attempt) {
+      switch await item.rule.decide(change) {
       case .allow: break
-      case .veto(let reason): return .veto(by: item.rule.name, reason)
-      case .redirect(let route): return .redirect(route)
+      case .veto(let reason):
+        throw NavigationError(
+          .vetoed, item.rule.name, "\(item.rule.name) did not allow it: \(reason)", related: [reason])
+      case .redirect(let route): return route
       }
       if Task.isCancelled { throw .cancelled }
     }
-    return .allow
+    return nil
   }
 
   private func redirected(_ request: NavigationRequest, to route: any Route) -> NavigationRequest? {
@@ -156,24 +144,22 @@ extension Navigator {
       }
       try configure?(destination)
       return LiveDestination(destination: destination, owner: record.owner)
-    } catch is CancellationError {
-      throw .cancelled
-    } catch let error as NavigationError {
-      throw error
     } catch {
-      throw .destinationFailed(route: entry.name, module: record.owner, error)
+      throw .failed(error, making: entry.name, of: record.owner)
     }
   }
 
   private func checkNames(of operation: NavigationOperation) throws(NavigationError) {
     for entry in operation.entries {
       guard case .named(let name) = entry.transition, transitions[name] == nil else { continue }
-      throw .unknownTransition(name, nearMisses: name.nearMisses(among: transitions.keys.sorted()))
+      throw .unregistered(
+        "transition is named", name, among: transitions.keys.sorted(), "register it with Navigator.register")
     }
     guard case .present(let modal, _) = operation, case .named(let name) = modal.container,
       containers[name] == nil
     else { return }
-    throw .unknownContainer(name, nearMisses: name.nearMisses(among: containers.keys.sorted()))
+    throw .unregistered(
+      "container is named", name, among: containers.keys.sorted(), "register it with Navigator.register")
   }
 
   // MARK: - What has happened already
@@ -202,13 +188,6 @@ extension Navigator {
   }
 }
 
-extension NavigationGuard {
-  func concerns(_ difference: NavigationDifference) -> Bool {
-    scope.contains(.appearances) && !difference.added.isEmpty
-      || scope.contains(.removals) && !difference.removed.isEmpty
-  }
-}
-
 /// An operation on its way, with the destinations that are made for it.
 struct NavigationRequest {
   var operation: NavigationOperation
@@ -226,6 +205,6 @@ struct NavigationRequest {
   /// Nobody will get a result from a screen that does not appear.
   @MainActor
   func dropResults(_ navigator: Navigator) {
-    for entry in operation.entries { navigator.results.removeValue(forKey: entry.id)?.finish() }
+    for entry in operation.entries { navigator.dropResult(entry.id) }
   }
 }

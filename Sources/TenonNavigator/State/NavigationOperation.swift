@@ -1,5 +1,5 @@
-/// A change of what is shown. Applied by ``NavigationState/apply(_:limit:)``, performed by ``Navigator/perform(_:origin:)``.
-public enum NavigationOperation: Hashable, Sendable {
+/// A change of what is shown. Performed by ``Navigator/perform(_:origin:)``.
+public enum NavigationOperation: Equatable, Sendable {
   // MARK: Windows and tabs
 
   /// Opens a window and focuses it.
@@ -9,33 +9,33 @@ public enum NavigationOperation: Hashable, Sendable {
   /// Makes a window the one that a person works in.
   case focus(WindowID)
   /// Shows a tab.
-  case select(TabID, window: WindowID?)
+  case select(TabID, window: WindowID? = nil)
 
   // MARK: Stacks
 
   /// Puts entries on a stack.
-  case push([NavigationEntry], NavigationPlace)
+  case push([NavigationEntry], NavigationPlace = .top)
   /// Puts an entry in the place of the uppermost one.
-  case replace(NavigationEntry, NavigationPlace)
+  case replace(NavigationEntry, NavigationPlace = .top)
   /// Makes a stack exactly these entries, selects its tab, and dismisses the window's modals: what a deep link does.
-  case land([NavigationEntry], NavigationPlace)
+  case land([NavigationEntry], NavigationPlace = .top)
   /// Takes entries off a stack; never its root.
-  case pop(count: Int, NavigationPlace)
+  case pop(count: Int = 1, NavigationPlace = .top)
   /// Takes off everything above the root.
-  case popToRoot(NavigationPlace)
+  case popToRoot(NavigationPlace = .top)
   /// Takes off everything above an entry in its stack.
   case popTo(EntryID)
 
   // MARK: Modals
 
   /// Puts a modal over a window.
-  case present(NavigationModal, window: WindowID?)
+  case present(NavigationModal, window: WindowID? = nil)
   /// Takes the uppermost modal away.
-  case dismiss(window: WindowID?)
+  case dismiss(window: WindowID? = nil)
   /// Takes a modal away, and those above it.
   case dismissModal(ModalID)
   /// Takes all modals of a window away.
-  case dismissAll(window: WindowID?)
+  case dismissAll(window: WindowID? = nil)
 
   // MARK: Anywhere
 
@@ -77,23 +77,5 @@ extension NavigationOperation {
         window: window)
     default: nil
     }
-  }
-}
-
-/// What an operation did to a state.
-public struct NavigationDifference: Hashable, Sendable {
-  /// The entries that appeared, the lowest first, children after their parents.
-  public var added: [NavigationEntry] = []
-  /// The entries that are gone, the uppermost first, children before their parents.
-  public var removed: [NavigationEntry] = []
-
-  public init(added: [NavigationEntry] = [], removed: [NavigationEntry] = []) {
-    self.added = added
-    self.removed = removed
-  }
-
-  /// Whether what a person sees last comes or goes without an animation.
-  package var isImmediate: Bool {
-    (added.last ?? removed.first)?.transition == .immediate
   }
 }

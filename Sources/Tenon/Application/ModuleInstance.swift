@@ -2,7 +2,7 @@ import TenonServices
 import TenonSynchronization
 
 /// One module in an application: its contract, what joins it to the application, and where it is in its life.
-final class ModuleUnit: Sendable {
+final class ModuleInstance: Sendable {
   struct State {
     var life = ModuleState.declared
     /// Whether the set-up succeeded, so that the module has to be stopped.
@@ -74,13 +74,11 @@ final class ModuleUnit: Sendable {
   }
 
   private func run(_ bodies: [PhaseBodies.Body], in phase: LaunchPhase, limit: Duration?) async throws {
-    let mark = PhaseMark(module: name)
     try await withTimeout(
       contract.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
       late: { [self] in await endLate(phase, succeeded: $0) }
     ) { [self] in
-      defer { mark.end() }
-      try await RunningCode.$phase.withValue(mark) {
+      try await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
         for body in bodies { try await body(services()) }
       }
     }
@@ -141,8 +139,7 @@ final class ModuleUnit: Sendable {
 
   private func stopNow() async {
     guard !contract.phases.stop.isEmpty else { return }
-    let mark = PhaseMark(module: name)
-    await RunningCode.$phase.withValue(mark) {
+    await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
       for body in contract.phases.stop {
         do {
           try await body(services())
@@ -151,7 +148,6 @@ final class ModuleUnit: Sendable {
         }
       }
     }
-    mark.end()
   }
 
   /// A phase that was given up has ended after all.

@@ -6,18 +6,18 @@ extension Navigator {
     return NavigationSnapshot(
       windows: windows.map { window in
         NavigationSnapshot.Window(
-          id: window.id, tabs: window.tabs.map { .init(id: $0.id, stack: Self.saved($0.stack)) },
-          selected: window.selectedTab,
+          id: window.id.name, tabs: window.tabs.map { .init(id: $0.id.name, stack: Self.saved($0.stack)) },
+          selected: window.selectedTab.name,
           modals: window.modals.map {
-            .init(style: $0.style, container: $0.container, stack: Self.saved($0.stack))
+            .init(style: $0.style.word, container: $0.container.word, stack: Self.saved($0.stack))
           }.filter { !$0.stack.isEmpty })
-      }, focused: state.focusedWindow)
+      }, focused: state.focusedWindow?.name)
   }
 
   private static func saved(_ entries: [NavigationEntry]) -> [NavigationSnapshot.Entry] {
     entries.compactMap { entry in
       guard let url = try? entry.route?.url() else { return nil }
-      return .init(url: url, transition: entry.transition, children: saved(entry.children))
+      return .init(url: url, transition: entry.transition.word, children: saved(entry.children))
     }
   }
 
@@ -31,12 +31,12 @@ extension Navigator {
     var restoration = Restoration(navigator: self)
     var windows = state.windows
     for saved in snapshot.windows {
-      let old = windows.firstIndex { $0.id == saved.id }
+      let old = windows.firstIndex { $0.id.name == saved.id }
       let window = await restoration.window(saved, now: old.map { windows[$0] })
       if let old { windows[old] = window } else { windows.append(window) }
     }
     var state = NavigationState(windows: windows)
-    let focused = snapshot.focused ?? self.state.focusedWindow
+    let focused = snapshot.focused.map { WindowID($0) } ?? self.state.focusedWindow
     if let focused, state.window(focused) != nil { state.focusedWindow = focused }
     var request = NavigationRequest(.restore(state))
     request.made = restoration.made
@@ -50,38 +50,45 @@ extension Navigator {
 private struct Restoration {
   let navigator: Navigator
   var made: [EntryID: LiveDestination] = [:]
-  var dropped: [RestorationReport.Dropped] = []
+  var dropped: [NavigationError] = []
 
   init(navigator: Navigator) { self.navigator = navigator }
 
   mutating func window(_ saved: NavigationSnapshot.Window, now: NavigationWindow?) async -> NavigationWindow {
-    let names = now?.tabs.map(\.id)
+    let (id, names) = (WindowID(saved.id), now?.tabs.map(\.id))
     var tabs = now?.tabs ?? []
     for tab in saved.tabs {
-      if let names, !names.contains(tab.id) {
-        let error = NavigationError.unknownTab(tab.id, window: saved.id, known: names)
-        dropped += tab.stack.map { RestorationReport.Dropped(url: $0.url, reason: error) }
+      if let names, !names.contains(TabID(tab.id)) {
+        for entry in tab.stack {
+          drop(entry.url, NavigationError.unknownTab(TabID(tab.id), window: id, known: names))
+        }
         continue
       }
       let stack = await entries(tab.stack)
-      if let index = names?.firstIndex(of: tab.id) {
+      if let index = names?.firstIndex(of: TabID(tab.id)) {
         tabs[index].stack = stack.isEmpty ? Array(tabs[index].stack.prefix(1)) : stack
       } else {
-        tabs.append(NavigationTab(tab.id, stack: stack))
+        tabs.append(NavigationTab(TabID(tab.id), stack: stack))
       }
     }
-    let isSelectedThere = tabs.contains { $0.id == saved.selected }
+    let selected = TabID(saved.selected)
     var window = NavigationWindow(
-      saved.id, tabs: tabs, selected: isSelectedThere ? saved.selected : now?.selectedTab)
+      id, tabs: tabs, selected: tabs.contains { $0.id == selected } ? selected : now?.selectedTab)
     for modal in saved.modals {
       let stack = await entries(modal.stack)
       // What was over a modal that is lost stays in reach.
       if stack.isEmpty { continue }
       window.modals.append(
         NavigationModal(
-          id: ModalID(navigator.nextNumber()), style: modal.style, container: modal.container, stack: stack))
+          id: ModalID(navigator.nextNumber()), style: ModalStyle(word: modal.style) ?? .sheet,
+          container: ModalContainer(word: modal.container) ?? .stack, stack: stack))
     }
     return window
+  }
+
+  private mutating func drop(_ url: String, _ reason: any Error) {
+    let code = (reason as? NavigationError)?.code ?? .refused
+    dropped.append(NavigationError(code, url, "\(url) was not restored: \(reason)", cause: reason))
   }
 
   private mutating func entries(_ saved: [NavigationSnapshot.Entry]) async -> [NavigationEntry] {
@@ -90,19 +97,20 @@ private struct Restoration {
       do {
         let route = try navigator.router.route(for: item.url)
         var entry = NavigationEntry(
-          id: EntryID(navigator.nextNumber()), route: route, transition: try known(item.transition))
+          id: EntryID(navigator.nextNumber()), route: route,
+          transition: known(ScreenTransition(word: item.transition)))
         made[entry.id] = try await navigator.makeDestination(of: route, for: entry)
         entry.children = await self.entries(item.children)
         entries.append(entry)
       } catch {
-        dropped.append(RestorationReport.Dropped(url: item.url, reason: error))
+        drop(item.url, error)
       }
     }
     return entries
   }
 
   /// A transition that is not registered any more is no reason to lose a screen.
-  private func known(_ transition: ScreenTransition) throws -> ScreenTransition {
+  private func known(_ transition: ScreenTransition) -> ScreenTransition {
     guard case .named(let name) = transition, navigator.transition(named: name) == nil else {
       return transition
     }

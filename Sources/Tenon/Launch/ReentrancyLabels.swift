@@ -1,0 +1,7 @@
+/// Marks the phases of an application's modules; the token's owner is the application's ``PartTable``.
+struct PhaseLabel: Sendable {
+  let module: String
+}
+
+/// Marks the calls of a module's routes and actions; the token's owner is its ``ModuleWiring``.
+struct CallLabel: Sendable {}

@@ -1,0 +1,240 @@
+import TenonDiagnostics
+
+/// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
+///
+/// Two errors are equal when they say the same about the same thing; their texts are for people and not compared.
+public struct NavigationError: Error, Sendable {
+  /// What went wrong, to switch over. There may be more codes in later versions.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The code's name.
+    public let rawValue: String
+
+    /// A code by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    private init(_ name: StaticString) { rawValue = "\(name)" }
+
+    /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
+    /// are those that are, or near misses.
+    public static let unknown = Code("unknown")
+    /// A window, tab, screen or modal that is there already.
+    public static let exists = Code("exists")
+    /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
+    /// without a stack, no window.
+    public static let nothingThere = Code("nothingThere")
+    /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
+    public static let tooDeep = Code("tooDeep")
+    /// No destination is registered for the route's type, or for the interface.
+    public static let unregistered = Code("unregistered")
+    /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
+    public static let destinationFailed = Code("destinationFailed")
+    /// A guard did not allow it; the subject is its name, the message what it said.
+    public static let vetoed = Code("vetoed")
+    /// The router or an interceptor did not let it pass; `cause` says why.
+    public static let refused = Code("refused")
+    /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
+    public static let unsettled = Code("unsettled")
+    /// The task that waited was cancelled.
+    public static let cancelled = Code("cancelled")
+    /// The screen was closed without a result.
+    public static let closedWithoutResult = Code("closedWithoutResult")
+    /// The navigator is gone.
+    public static let navigatorGone = Code("navigatorGone")
+    /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
+    public static let ambiguous = Code("ambiguous")
+    /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
+    public static let invalidAdapter = Code("invalidAdapter")
+    /// A destination that outlives its screen.
+    public static let leaked = Code("leaked")
+  }
+
+  private final class Content: Sendable {
+    let code: Code
+    let subject: String
+    let module: String?
+    let place: SourcePlace?
+    let related: [String]
+    let message: String
+    let cause: (any Error)?
+
+    init(
+      code: Code, subject: String, module: String?, place: SourcePlace?, related: [String], message: String,
+      cause: (any Error)?
+    ) {
+      self.code = code
+      self.subject = subject
+      self.module = module
+      self.place = place
+      self.related = related
+      self.message = message
+      self.cause = cause
+    }
+  }
+
+  private let content: Content
+
+  /// What went wrong.
+  public var code: Code { content.code }
+  /// What it is about: a route, a screen, a name, or an interface.
+  public var subject: String { content.subject }
+  /// The module that registered it, where one did.
+  public var module: String? { content.module }
+  /// Where the registration is that is wrong.
+  public var place: SourcePlace? { content.place }
+  /// What else it is about; see each code.
+  public var related: [String] { content.related }
+  /// In words: what happened, and what to do.
+  public var message: String { content.message }
+  /// What was thrown on the way.
+  public var cause: (any Error)? { content.cause }
+
+  package init(
+    _ code: Code, _ subject: String, _ message: String, module: String? = nil, place: SourcePlace? = nil,
+    related: [String] = [], cause: (any Error)? = nil
+  ) {
+    content = Content(
+      code: code, subject: subject, module: module, place: place, related: related, message: message,
+      cause: cause)
+  }
+}
+
+extension NavigationError: Equatable {
+  public static func == (left: NavigationError, right: NavigationError) -> Bool {
+    left.code == right.code && left.subject == right.subject && left.module == right.module
+      && left.place == right.place && left.related == right.related
+  }
+}
+
+extension NavigationError: CustomStringConvertible {
+  public var description: String { (place.map { "\($0): " } ?? "") + message }
+}
+
+/// Why destinations could not be put together.
+public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Everything that is wrong, in the order of registration.
+  public let problems: [NavigationError]
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+// MARK: - What the state says
+
+extension NavigationError {
+  static var noWindow: NavigationError {
+    NavigationError(.nothingThere, "", "no window is open; open one with Navigator.openWindow")
+  }
+
+  static func unknownWindow(_ id: WindowID, known: [WindowID]) -> NavigationError {
+    unknown(id.name, known.map(\.name), "no window is named \(id); open are: ")
+  }
+
+  static func unknownTab(_ id: TabID, window: WindowID, known: [TabID]) -> NavigationError {
+    unknown(id.name, known.map(\.name), "window \(window) has no tab named \(id); it has: ")
+  }
+
+  private static func unknown(_ name: String, _ known: [String], _ words: String) -> NavigationError {
+    NavigationError(
+      .unknown, name, words + (known.isEmpty ? "none" : known.joined(separator: ", ")), related: known)
+  }
+
+  static func unknownEntry(_ id: EntryID) -> NavigationError {
+    NavigationError(.unknown, id.name, "screen \(id.name) is not shown; it may have been closed meanwhile")
+  }
+
+  static func unknownModal(_ id: ModalID) -> NavigationError {
+    NavigationError(.unknown, id.name, "\(id.name) is not shown; it may have been dismissed meanwhile")
+  }
+
+  static func unregistered(_ kind: String, _ name: String, among names: [String], _ cure: String)
+    -> NavigationError
+  {
+    let near = name.nearMisses(among: names)
+    let hint = near.isEmpty ? "" : " (near misses: \(near.joined(separator: ", ")))"
+    return NavigationError(.unregistered, name, "no \(kind) \(name)\(hint); \(cure)", related: near)
+  }
+
+  static func exists(_ what: String, _ name: String, _ cure: String) -> NavigationError {
+    NavigationError(.exists, name, "\(what) \(cure)")
+  }
+
+  static func entryExists(_ id: EntryID) -> NavigationError {
+    exists("screen \(id.name)", id.name, "is shown already; make a new entry for every appearance")
+  }
+
+  static var nothingToPop: NavigationError {
+    NavigationError(
+      .nothingThere, "", "nothing lies above the root of the stack; a root is replaced, not popped")
+  }
+
+  static var emptyModal: NavigationError {
+    NavigationError(.nothingThere, "", "a modal needs at least one screen")
+  }
+
+  static func tooDeep(_ limit: Int) -> NavigationError {
+    NavigationError(
+      .tooDeep, "",
+      "more than \(limit) screens over each other; raise NavigatorOptions.maximumDepth if this is no recursion"
+    )
+  }
+
+  static var cancelled: NavigationError {
+    NavigationError(.cancelled, "", "the task was cancelled before anything happened")
+  }
+
+  package static var navigatorGone: NavigationError {
+    NavigationError(
+      .navigatorGone, "", "the navigator is gone; do not keep destinations beyond their application")
+  }
+
+  static func unexpectedDestination(_ expected: Any.Type, _ found: Any, _ rest: String = "")
+    -> NavigationError
+  {
+    unexpectedDestination("\(expected)", found: "\(type(of: found))\(rest)")
+  }
+
+  package static func unexpectedDestination(_ expected: String, found: String) -> NavigationError {
+    NavigationError(.destinationFailed, expected, "the destination is a \(found), not a \(expected)")
+  }
+
+  /// What an operation failed with.
+  static func failed(_ error: any Error, making route: @autoclosure () -> String, of module: String?)
+    -> NavigationError
+  {
+    if let error = error as? NavigationError { return error }
+    if error is CancellationError { return .cancelled }
+    let route = route()
+    return NavigationError(
+      .destinationFailed, route,
+      "the destination of \(route)" + (module.map { " in \($0)" } ?? "") + " could not be made: \(error)",
+      module: module, cause: error)
+  }
+
+  /// What a router failed with.
+  static func refused(_ error: any Error, _ subject: String) -> NavigationError {
+    error as? NavigationError ?? NavigationError(.refused, subject, "\(error)", cause: error)
+  }
+}
+
+/// What became of an operation.
+public enum NavigationResult: Sendable {
+  /// It is done; the entry is the uppermost one that appeared, where one did.
+  case done(EntryID?)
+  /// It could not be done, or a guard did not allow it; nothing has changed.
+  case failed(NavigationError)
+
+  /// Whether it is done.
+  public var isDone: Bool { if case .done = self { true } else { false } }
+
+  /// The uppermost entry that appeared.
+  public var entry: EntryID? { if case .done(let entry) = self { entry } else { nil } }
+
+  /// The entry that appeared.
+  /// - Throws: Why it could not be done.
+  @discardableResult
+  public func get() throws(NavigationError) -> EntryID? {
+    switch self {
+    case .done(let entry): return entry
+    case .failed(let error): throw error
+    }
+  }
+}

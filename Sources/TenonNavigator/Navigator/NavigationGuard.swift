@@ -1,0 +1,54 @@
+/// Decides whether what is shown may change. Asked in the order of registration, before anything happens.
+///
+/// ```swift
+/// navigator.add(NavigationGuard("sign in") { change in
+///   change.appearing.contains { $0 is Checkout } && !session.isActive ? .redirect(Login()) : .allow
+/// })
+/// ```
+public struct NavigationGuard: Sendable {
+  /// What a guard is asked about.
+  public enum Scope: Sendable {
+    /// Operations that bring screens.
+    case appearances
+    /// Operations that take screens away. Where such a guard is, hosts do not let a person swipe a screen away before
+    /// the guard has decided.
+    case removals
+    /// Both.
+    case all
+  }
+
+  let name: String
+  let scope: Scope
+  let decide: @MainActor @Sendable (NavigationChange) async -> GuardDecision
+
+  /// Creates a guard.
+  /// - Parameters:
+  ///   - name: What errors call it.
+  ///   - scope: What it is asked about.
+  ///   - decide: Decides; it may take its time, and open screens itself, such as one to log in. What is shown may
+  ///     change meanwhile: the operation is then checked anew.
+  public init(
+    _ name: String, on scope: Scope = .appearances,
+    decide: @escaping @MainActor @Sendable (NavigationChange) async -> GuardDecision
+  ) {
+    self.name = name
+    self.scope = scope
+    self.decide = decide
+  }
+
+  var isAboutRemovals: Bool { scope != .appearances }
+
+  func concerns(_ change: NavigationChange) -> Bool {
+    scope != .removals && !change.added.isEmpty || isAboutRemovals && !change.removed.isEmpty
+  }
+}
+
+/// What a guard says.
+public enum GuardDecision: Sendable {
+  /// Nothing against it.
+  case allow
+  /// Nothing changes, for this reason.
+  case veto(String)
+  /// Opens another route in the same place.
+  case redirect(any Route)
+}

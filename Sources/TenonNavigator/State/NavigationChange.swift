@@ -1,0 +1,77 @@
+/// A change of what is shown: what a guard decides about, and observers are told.
+public struct NavigationChange: Sendable {
+  /// What is done.
+  public let operation: NavigationOperation
+  /// Who wants it.
+  public let origin: NavigationOrigin
+  /// The entries that appear, the lowest first, children after their parents.
+  public let added: [NavigationEntry]
+  /// The entries that go, the uppermost first, children before their parents.
+  public let removed: [NavigationEntry]
+  /// What is shown afterwards.
+  public let state: NavigationState
+
+  /// The routes that appear.
+  public var appearing: [any Route] { added.compactMap(\.route) }
+
+  init(
+    _ operation: NavigationOperation, _ origin: NavigationOrigin, _ difference: NavigationDifference,
+    _ state: NavigationState
+  ) {
+    self.operation = operation
+    self.origin = origin
+    added = difference.added
+    removed = difference.removed
+    self.state = state
+  }
+
+  /// Whether what a person sees last comes or goes without an animation.
+  package var isImmediate: Bool { (added.last ?? removed.first)?.transition == .immediate }
+
+  /// Whether it brings and takes the same as another one.
+  func isSame(as other: NavigationChange) -> Bool { added == other.added && removed == other.removed }
+}
+
+/// Who wants a change.
+public enum NavigationOrigin: Sendable {
+  /// Code.
+  case program
+  /// A person, by a gesture or a control of the system.
+  case user
+  /// A URL from outside the process.
+  case link
+  /// A state from before a restart.
+  case restoration
+}
+
+/// What an operation does to a state.
+package struct NavigationDifference: Equatable, Sendable {
+  /// The entries that appeared, the lowest first, children after their parents.
+  package var added: [NavigationEntry] = []
+  /// The entries that are gone, the uppermost first, children before their parents.
+  package var removed: [NavigationEntry] = []
+}
+
+/// Shows what the state says. Made for one platform.
+@MainActor
+package protocol NavigationHost: AnyObject {
+  /// Shows a change, and returns when it can be seen. Operations wait for it.
+  func show(_ change: NavigationChange) async
+
+  /// Is told what a person has done with the system's own means. Does nothing where not stated.
+  func adopted(_ change: NavigationChange)
+
+  /// Is told when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
+  /// first from now on, or needs not any more. Does nothing where not stated.
+  func guardsChanged()
+}
+
+extension NavigationHost {
+  package func adopted(_ change: NavigationChange) {}
+  package func guardsChanged() {}
+}
+
+/// Keeps an observer or a guard registered until it is cancelled.
+public struct NavigationToken: Hashable, Sendable {
+  let number: UInt
+}

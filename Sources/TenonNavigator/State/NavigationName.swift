@@ -1,0 +1,42 @@
+/// What people and code call a part of the screen; written as a string literal.
+public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The text.
+  public let name: String
+
+  /// A name by its text.
+  public init(_ name: String) { self.name = name }
+  public init(stringLiteral name: String) { self.name = name }
+  public var description: String { name }
+
+  /// The name of the only window of an application that has one, and of the only tab of a window without a tab bar.
+  public static var main: NavigationName { "main" }
+}
+
+/// Names a window: on Apple's systems the persistent identifier of its scene.
+public typealias WindowID = NavigationName<NavigationWindow>
+/// Names a tab within its window.
+public typealias TabID = NavigationName<NavigationTab>
+/// Names a view or button that a popover points at; the host knows which one it is.
+public typealias AnchorID = NavigationName<ModalStyle>
+
+/// Identifies one appearance of a destination; never used twice by a navigator.
+public struct EntryID: Hashable, Sendable {
+  let number: UInt
+
+  /// A ``Navigator`` gives out its own.
+  package init(_ number: UInt) { self.number = number }
+
+  /// What messages call it.
+  package var name: String { "#\(number)" }
+}
+
+/// Identifies a modal; never used twice by a navigator.
+public struct ModalID: Hashable, Sendable {
+  let number: UInt
+
+  /// A ``Navigator`` gives out its own.
+  package init(_ number: UInt) { self.number = number }
+
+  /// What messages call it.
+  package var name: String { "modal #\(number)" }
+}
