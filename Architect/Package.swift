@@ -67,7 +67,7 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "SwiftParsing", "YAML",
+        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "YAML",
       ]),
     .target(name: "CommandLineInterface"),
     .target(
@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
     .testTarget(
-      name: "SourceReadersTests", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders"]),
+      name: "SourceReadersTests",
+      dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
     .testTarget(
       name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),

@@ -34,7 +34,7 @@ struct EndingTests {
 
   /// Returns when nobody finds the service any more.
   private func untilClosed(_ container: ServiceContainer) async {
-    while container.provides((any A).self) { await Task.yield() }
+    while container.provides(ServiceKey<any A>()) { await Task.yield() }
   }
 
   @Test("shutting down waits for a singleton in the making and tears it down; who asked gets an error")
@@ -48,7 +48,7 @@ struct EndingTests {
     slow.gate.signal()
     _ = await ended.value
     #expect(slow.torn.value == 1)
-    guard case .shutDown? = await asked.value else { throw Unexpected("resolved") }
+    guard (await asked.value)?.code == .shutDown else { throw Unexpected("resolved") }
   }
 
   @Test("uninstalling waits for a service in the making and leaves nothing behind")
@@ -62,7 +62,7 @@ struct EndingTests {
     slow.gate.signal()
     _ = await ended.value
     #expect(slow.torn.value == 1)
-    guard case .shutDown? = await asked.value else { throw Unexpected("resolved") }
+    guard (await asked.value)?.code == .shutDown else { throw Unexpected("resolved") }
   }
 
   @Test("two calls of shutdown at the same time both return when it is done")
@@ -89,7 +89,7 @@ struct EndingTests {
       $0.register((any A).self, teardown: { _ in order.update { $0.append("parent") } }) { _ in MadeA() }
       for name in ["one", "two"] {
         $0.register(
-          String.self, name: name, lifetime: .scoped("login"),
+          ServiceKey<String>(name), lifetime: .scoped("login"),
           teardown: { _ in order.update { $0.append(name) } }
         ) {
           _ = try $0.resolve((any A).self)
@@ -99,17 +99,17 @@ struct EndingTests {
     }
     let one = try container.openScope("login")
     let two = try container.openScope("login")
-    _ = try one.resolve(String.self, name: "one")
-    _ = try two.resolve(String.self, name: "two")
+    _ = try one.resolve(ServiceKey<String>("one"))
+    _ = try two.resolve(ServiceKey<String>("two"))
     await container.shutdown()
     #expect(order.value == ["two", "one", "parent"])
     for scope in [one, two] {
-      guard case .shutDown? = failure({ _ = try scope.resolve((any A).self) }) else {
+      guard failure({ _ = try scope.resolve((any A).self) })?.code == .shutDown else {
         throw Unexpected("open")
       }
     }
     let late = try ServiceRegistry.one().freeze(parent: container)
-    guard case .shutDown? = failure({ _ = try late.resolve(Int.self) }) else { throw Unexpected("open") }
+    guard failure({ _ = try late.resolve(Int.self) })?.code == .shutDown else { throw Unexpected("open") }
   }
 
   @Test("a teardown may ask to end the container that is being ended")
@@ -130,7 +130,7 @@ struct EndingTests {
     let scope: ServiceContainer = try {
       var own = ServiceRegistry()
       own.register(Mortal.self) { _ in Mortal { gone.increment() } }
-      own.register(Mortal.self, name: "instance", instance: Mortal { gone.increment() })
+      own.register(ServiceKey<Mortal>("instance"), instance: Mortal { gone.increment() })
       return try container.openScope("login", with: own)
     }()
     _ = try scope.resolve(Mortal.self)
@@ -180,9 +180,9 @@ struct EndingTests {
     _ = try container.resolve((any A).self)
     _ = try await container.resolve(asyncKey)
     _ = try container.resolve((any C).self)
-    #expect(try await container.evict((any A).self))
+    #expect(try await container.evict(ServiceKey<any A>()))
     #expect(try await container.evict(asyncKey))
-    await #expect(throws: TeardownFailure.self) { try await container.evict((any C).self) }
+    await #expect(throws: TeardownFailure.self) { try await container.evict(ServiceKey<any C>()) }
     #expect(try await !container.evict(asyncKey))
     _ = try await container.resolve(asyncKey)
     #expect(await container.shutdown().isEmpty)
@@ -195,21 +195,21 @@ struct EndingTests {
     let frozen = try ServiceRegistry.container {
       $0.register((any B).self, lifetime: .cached) { _ in MadeB() }
       for (name, lifetime) in [("weak", Lifetime.weak), ("cached", .cached), ("kept", .singleton)] {
-        $0.register(Mortal.self, name: name, lifetime: lifetime) { _ in
+        $0.register(ServiceKey<Mortal>(name), lifetime: lifetime) { _ in
           Mortal { _ = try? container.value?.resolve((any B).self) }
         }
       }
     }
     container.update { $0 = frozen }
     for _ in 0..<200 {
-      async let resolved = { _ = try? frozen.resolve(Mortal.self, name: "weak") }()
+      async let resolved = { _ = try? frozen.resolve(ServiceKey<Mortal>("weak")) }()
       async let listed = { _ = frozen.registrations }()
       async let again = { _ = frozen.implementation(of: ServiceKey<Mortal>("weak")) }()
       _ = await (resolved, listed, again)
     }
-    _ = try frozen.resolve(Mortal.self, name: "cached")
-    _ = try await frozen.evict(Mortal.self, name: "cached")
-    _ = try frozen.resolve(Mortal.self, name: "kept")
+    _ = try frozen.resolve(ServiceKey<Mortal>("cached"))
+    _ = try await frozen.evict(ServiceKey<Mortal>("cached"))
+    _ = try frozen.resolve(ServiceKey<Mortal>("kept"))
     await frozen.shutdown()
     container.update { $0 = nil }
   }

@@ -18,14 +18,15 @@ struct ErrorTests {
       }
     }
     let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
-    guard case .missing(let service, let path, let nearMisses)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .missing else { throw Unexpected(error) }
+    let (service, path, nearMisses) = (error.service, error.path, error.nearMisses)
     #expect(service == .service((any C).self))
     #expect(path == [.service((any A).self), .service((any B).self)])
     #expect(nearMisses.map(\.description).allSatisfy { $0.hasPrefix("did you mean") })
     #expect(
-      error?.description.contains(
+      error.description.contains(
         "nobody provides TenonServicesTests.C, which TenonServicesTests.B needs "
-          + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)") == true)
+          + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)"))
   }
 
   @Test("a type of the same printed name in another place is a near miss")
@@ -37,15 +38,16 @@ struct ErrorTests {
     let error = #expect(throws: ServiceError.self) {
       try container.resolve((any ShopInterface.UserService).self)
     }
-    guard case .missing(_, _, let nearMisses)? = error else { throw Unexpected(error) }
-    #expect(nearMisses == [.otherModule(.service((any BankInterface.UserService).self))])
+    guard let error, error.code == .missing else { throw Unexpected(error) }
+    let nearMisses = error.nearMisses
+    #expect(nearMisses == [NearMiss(.service((any BankInterface.UserService).self), .otherModule)])
   }
 
   @Test("the same type under another name or kind is a near miss")
   func otherNameAndKind() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, name: "formal", instance: Hello())
-      $0.registerAsync((any A).self) { _ in MadeA() }
+      $0.register(ServiceKey<any Greeting>("formal"), instance: Hello())
+      $0.register(AsyncServiceKey<any A>()) { _ in MadeA() }
     }
     let named = #expect(throws: ServiceError.self) { try container.resolve((any Greeting).self) }
     #expect(named?.description.contains("Greeting named \"formal\" is registered") == true)
@@ -62,7 +64,8 @@ struct ErrorTests {
       $0.register((any B).self) { _ in throw Broken() }
     }
     let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
-    guard case .factoryFailed(let service, let path, let cause)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .factoryFailed else { throw Unexpected(error) }
+    let (service, path, cause) = (error.service, error.path, error.cause)
     #expect(service == .service((any B).self))
     #expect(path == [.service((any A).self), .service((any B).self)])
     #expect(cause is Broken)
@@ -96,7 +99,8 @@ struct ErrorTests {
       }
     }
     let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
-    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .cycle else { throw Unexpected(error) }
+    let path = error.path
     #expect(path == [.service((any B).self), .service((any C).self), .service((any B).self)])
   }
 
@@ -111,7 +115,8 @@ struct ErrorTests {
       }
     }
     let error = #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
-    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .cycle else { throw Unexpected(error) }
+    let path = error.path
     #expect(path.count == 3 && path.first == path.last)
   }
 
@@ -127,7 +132,7 @@ struct ErrorTests {
       .outsideScope(.service((any A).self), scope: "login"),
       .shutDown(.service((any A).self), scope: nil),
       .notAnObject(.service((any A).self), implementation: "X"),
-      .tooDeep(path: []),
+      .tooDeep(along: [.service((any A).self)]),
       .uselessTeardown(
         .service((any A).self), lifetime: .weak, place: SourcePlace(fileID: "M/A.swift", line: 1)),
     ])

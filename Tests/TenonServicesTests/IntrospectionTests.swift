@@ -9,12 +9,12 @@ struct IntrospectionTests {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello(), fileID: "Shop/Hello.swift", line: 7)
       $0.register(
-        (any A).self, name: "x", lifetime: .transient, requires: [.service((any Greeting).self)],
+        ServiceKey<any A>("x"), lifetime: .transient, requires: [.service((any Greeting).self)],
         implementedBy: MadeA.self
       ) { _ in MadeA() }
       $0.register((any B).self, lifetime: .scoped("login")) { _ in MadeB() }
-      $0.register((any C).self, sharing: (any B).self) { _ in MadeC() }
-      $0.registerAsync(Int.self) { _ in 1 }
+      $0.register(ServiceKey<any C>(), sharing: ServiceKey<any B>()) { _ in MadeC() }
+      $0.register(AsyncServiceKey<Int>()) { _ in 1 }
     }
     let all = container.registrations
     #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped("login"), .transient, .singleton])
@@ -34,10 +34,10 @@ struct IntrospectionTests {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello())
       $0.register((any A).self, lifetime: .scoped("log)in"), requires: [.service(Int.self)]) { _ in MadeA() }
-      $0.registerAsync(Int.self) { _ in 1 }
+      $0.register(AsyncServiceKey<Int>()) { _ in 1 }
       $0.register(Int.self, lifetime: .weak) { _ in 1 }
-      $0.register((any B).self, taking: [Int].self) { _, _ in MadeB() }
-      $0.registerOnMainActor((any C).self, lifetime: .cached) { _ in MadeC() }
+      $0.register(ServiceKey<any B>(), taking: [Int].self) { _, _ in MadeB() }
+      $0.register(MainActorServiceKey<any C>(), lifetime: .cached) { _ in MadeC() }
       $0.contribute((any C).self, lifetime: .transient) { _ in MadeC() }
     }
     let data = try JSONEncoder().encode(container.registrations)

@@ -35,8 +35,8 @@ struct LateScopeTests {
     _ = try (early.resolve(mortal), late.resolve(mortal))
     #expect(await container.uninstall(installation).isEmpty)
     #expect(gone.value == 2)
-    #expect(try early.resolveIfPresent(mortal) == nil)
-    #expect(try late.resolveIfPresent(mortal) == nil)
+    #expect(try early.resolve(mortal.optional) == nil)
+    #expect(try late.resolve(mortal.optional) == nil)
     _ = try container.install(plugin(gone))
     _ = try early.resolve(mortal)
     #expect(await container.shutdown().isEmpty)
@@ -50,7 +50,7 @@ struct LateScopeTests {
     let scope = try container.openScope("login")
     _ = try scope.resolve(mortal)
     container.withdraw([mortal.reference], because: Unexpected("its module failed"))
-    guard case .unavailable? = failure({ _ = try scope.resolve(mortal) }) else {
+    guard failure({ _ = try scope.resolve(mortal) })?.code == .unavailable else {
       throw Unexpected("still given out")
     }
     #expect(gone.value == 0)
@@ -93,7 +93,7 @@ struct LateScopeTests {
     let installation = try container.install(plugin())
     #expect(try outer.resolve(mortal) !== inner.resolve(mortal))
     await container.uninstall(installation)
-    #expect(try inner.resolveIfPresent(mortal) == nil)
+    #expect(try inner.resolve(mortal.optional) == nil)
   }
 
   @Test("inside an override only the scopes of the override follow")
@@ -105,6 +105,6 @@ struct LateScopeTests {
       _ = try container.install(plugin())
       _ = try scope.resolve(mortal)
     }
-    #expect(try scope.resolveIfPresent(mortal) == nil)
+    #expect(try scope.resolve(mortal.optional) == nil)
   }
 }

@@ -29,16 +29,16 @@ struct LayoutTests {
       }
       let scope = try container.openScope("scope")
       for _ in 0..<2 { #expect(try scope.resolve(Service.self) == service) }
-      #expect(try scope.with(Service.self) { copy $0 == service })
+      #expect(try scope.with(ServiceKey<Service>()) { copy $0 == service })
       await container.shutdown()
       #expect(torn.value == 1)
     }
     let torn = Count()
     let container = try ServiceRegistry.container {
       $0.register(Service.self, instance: service, teardown: { _ in torn.increment() })
-      $0.register(Service.self, name: "transient", lifetime: .transient) { _ in service }
+      $0.register(ServiceKey<Service>("transient"), lifetime: .transient) { _ in service }
     }
-    #expect(try container.resolve(Service.self, name: "transient") == service)
+    #expect(try container.resolve(ServiceKey<Service>("transient")) == service)
     try container.withOverrides { _ in
     } run: { () throws in
       #expect(try container.resolve(Service.self) == service)

@@ -38,7 +38,8 @@ struct LifecycleTests {
     let scope = try container.openScope("login")
     _ = try scope.resolve((any B).self)
     let error = #expect(throws: ServiceError.self) { try scope.resolve((any C).self) }
-    guard case .captive(_, _, let keeper, _)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .captive else { throw Unexpected(error) }
+    let keeper = error.keeper
     #expect(keeper == .service((any C).self))
   }
 
@@ -101,7 +102,7 @@ struct LifecycleTests {
     #expect(greeting.text == "hello")
     for container in [container, child] {
       let error = #expect(throws: ServiceError.self) { try container.resolve((any Greeting).self) }
-      guard case .shutDown? = error else { throw Unexpected(error) }
+      guard error?.code == .shutDown else { throw Unexpected(error) }
     }
     #expect(throws: ServiceVerificationError.self) { try container.install(ServiceRegistry.one()) }
   }
@@ -121,7 +122,7 @@ struct LifecycleTests {
     var container: ServiceContainer? = try .some(
       ServiceRegistry.container { registry in
         for name in ["a", "b", "c"] {
-          registry.register(Noted.self, name: name) { _ in Noted(name, order) }
+          registry.register(ServiceKey<Noted>(name)) { _ in Noted(name, order) }
         }
       })
     for name in ["b", "c", "a"] { _ = try container?.resolve(ServiceKey<Noted>(name)) }
@@ -175,7 +176,7 @@ struct LifecycleTests {
         group.addTask {
           for _ in 0..<50 {
             var plugin = ServiceRegistry()
-            plugin.register(Int.self, name: "\(number)") { _ in number }
+            plugin.register(ServiceKey<Int>("\(number)")) { _ in number }
             let installation = try container.install(plugin)
             #expect(try container.resolve(ServiceKey<Int>("\(number)")) == number)
             await container.uninstall(installation)
@@ -184,7 +185,7 @@ struct LifecycleTests {
         group.addTask {
           for _ in 0..<2_000 {
             #expect(try container.resolve((any Greeting).self).text == "hello")
-            _ = try container.resolveIfPresent(ServiceKey<Int>("\(number)"))
+            _ = try container.resolve(ServiceKey<Int>("\(number)").optional)
           }
         }
       }
@@ -218,7 +219,8 @@ struct WithdrawalTests {
     _ = try container.resolve((any A).self)
     container.withdraw([.service((any A).self), .service((any C).self)], because: Offline())
     let error = #expect(throws: ServiceError.self) { try container.resolve((any B).self) }
-    guard case .unavailable(let service, let path, let cause)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .unavailable else { throw Unexpected(error) }
+    let (service, path, cause) = (error.service, error.path, error.cause)
     #expect(service == .service((any A).self))
     #expect(path == [.service((any B).self)])
     #expect(cause is Offline)
@@ -248,7 +250,7 @@ struct WithdrawalTests {
     _ = try container.resolve((any A).self)
     #expect(await container.remove([.service((any A).self)]).isEmpty)
     #expect(torn.value == 1)
-    #expect(try container.resolveIfPresent((any A).self) == nil)
+    #expect(try container.resolve((any A)?.self) == nil)
     _ = try container.resolve((any B).self)
   }
 }

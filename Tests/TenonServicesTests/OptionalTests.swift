@@ -9,13 +9,13 @@ struct OptionalTests {
   func resolveIfPresent() throws {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello("plain"))
-      $0.register((any Greeting).self, name: "loud", instance: Hello("named"))
+      $0.register(ServiceKey<any Greeting>("loud"), instance: Hello("named"))
     }
-    #expect(try container.resolveIfPresent((any Greeting).self)?.text == "plain")
-    #expect(try container.resolveIfPresent((any Greeting).self, name: "loud")?.text == "named")
-    #expect(try container.resolveIfPresent(ServiceKey<any Greeting>("loud"))?.text == "named")
-    #expect(try container.resolveIfPresent((any Greeting).self, name: "low") == nil)
-    #expect(try container.resolveIfPresent((any A).self) == nil)
+    #expect(try container.resolve((any Greeting)?.self)?.text == "plain")
+    #expect(try container.resolve(ServiceKey<any Greeting>("loud").optional)?.text == "named")
+    #expect(try container.resolve(ServiceKey<any Greeting>("loud").optional)?.text == "named")
+    #expect(try container.resolve(ServiceKey<any Greeting>("low").optional) == nil)
+    #expect(try container.resolve((any A)?.self) == nil)
   }
 
   @Test("an asynchronous service and one of the main actor are returned where they are")
@@ -25,17 +25,17 @@ struct OptionalTests {
       $0.register(AsyncServiceKey<any Greeting>()) { _ in Hello("async") }
       $0.register(MainActorServiceKey<any Greeting>()) { _ in Hello("main") }
     }
-    #expect(try await container.resolveIfPresent(AsyncServiceKey<any Greeting>())?.text == "async")
-    #expect(try await container.resolveIfPresent(AsyncServiceKey<any A>()) == nil)
-    #expect(try container.resolveIfPresent(MainActorServiceKey<any Greeting>())?.text == "main")
-    #expect(try container.resolveIfPresent(MainActorServiceKey<any A>()) == nil)
+    #expect(try await container.resolve(AsyncServiceKey<any Greeting>()).text == "async")
+    #expect(!container.provides(AsyncServiceKey<any A>()))
+    #expect(try container.resolve(MainActorServiceKey<any Greeting>()).text == "main")
+    #expect(!container.provides(MainActorServiceKey<any A>()))
   }
 
   @Test("resolving an Optional gives the service in it, if it is there")
   func optionalType() throws {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello("plain"))
-      $0.register((any Greeting).self, name: "loud", instance: Hello("named"))
+      $0.register(ServiceKey<any Greeting>("loud"), instance: Hello("named"))
       $0.register(String.self, lifetime: .transient) { resolver in
         let there: (any Greeting)? = try resolver.resolve()
         let absent: (any A)? = try resolver.resolve()
@@ -43,7 +43,7 @@ struct OptionalTests {
       }
     }
     #expect(try container.resolve((any Greeting)?.self)?.text == "plain")
-    #expect(try container.resolve((any Greeting)?.self, name: "loud")?.text == "named")
+    #expect(try container.resolve(ServiceKey<(any Greeting)?>("loud"))?.text == "named")
     #expect(try container.resolve((any A)?.self) == nil)
     #expect(try container.resolve(String.self) == "plain true")
   }
@@ -71,14 +71,14 @@ struct OptionalTests {
     }
     #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
     #expect(throws: ServiceError.self) { try container.resolve((any B)?.self) }
-    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any A).self) }
+    #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
   }
 
   @Test("a type that is registered as an Optional itself is that registration")
   func registeredOptional() throws {
     let container = try ServiceRegistry.container { $0.register(Int?.self, instance: 3) }
     #expect(try container.resolve(Int?.self) == 3)
-    #expect(try container.resolveIfPresent(Int?.self) == .some(3))
+    #expect(try container.resolve(Int??.self) == .some(3))
   }
 
   @Test("an initialiser's Optional parameter is no dependency that could be missing")

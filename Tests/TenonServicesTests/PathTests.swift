@@ -10,14 +10,15 @@ struct PathTests {
   func provider() throws {
     let container = try ServiceRegistry.container {
       $0.register((any A).self) { resolver in
-        let other = resolver.provider(of: (any B).self)
+        let other = try resolver.resolve(Provider<any B>.self)
         return NeedsB(try other())
       }
       $0.register((any B).self) { NeedsA(try $0.resolve()) }
     }
-    guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
+    guard let error = failure({ _ = try container.resolve((any A).self) }), error.code == .cycle else {
       throw Unexpected("no cycle")
     }
+    let path = error.path
     #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
   }
 
@@ -32,9 +33,10 @@ struct PathTests {
         $0.register((any B).self) { _ in NeedsA(try container.resolve()) }
       }
     }
-    guard case .cycle(let path)? = failure({ _ = try container.resolve((any A).self) }) else {
+    guard let error = failure({ _ = try container.resolve((any A).self) }), error.code == .cycle else {
       throw Unexpected("no cycle")
     }
+    let path = error.path
     #expect(path == [.service((any A).self), .service((any B).self), .service((any A).self)])
     other.update { $0 = nil }
   }
@@ -69,7 +71,8 @@ struct PathTests {
     ])
     #expect(ended)
     for error in failures.value {
-      guard case .cycle(let path)? = error else { throw Unexpected(error) }
+      guard let error, error.code == .cycle else { throw Unexpected(error) }
+      let path = error.path
       #expect(isCircle(path))
     }
     other.update { $0 = nil }
@@ -94,7 +97,8 @@ struct PathTests {
     thread.stackSize = kibibytes << 10
     thread.start()
     #expect(done.wait(timeout: .now() + 300) == .success)
-    guard case .cycle(let path)? = found.value else { throw Unexpected(found.value) }
+    guard let error = found.value, error.code == .cycle else { throw Unexpected(found.value) }
+    let path = error.path
     #expect(path.count == 3 && isCircle(path))
     box.update { $0 = nil }
   }
@@ -103,9 +107,9 @@ struct PathTests {
   private func chain(of count: Int) throws -> ServiceContainer {
     try ServiceRegistry.container {
       for number in 0..<count {
-        $0.register(Int.self, name: "\(number)") { try $0.resolve(Int.self, name: "\(number + 1)") }
+        $0.register(ServiceKey<Int>("\(number)")) { try $0.resolve(ServiceKey<Int>("\(number + 1)")) }
       }
-      $0.register(Int.self, name: "\(count)", instance: 7)
+      $0.register(ServiceKey<Int>("\(count)"), instance: 7)
     }
   }
 
@@ -117,10 +121,10 @@ struct PathTests {
       let done = DispatchSemaphore(value: 0)
       let thread = Thread {
         do {
-          let number = try container.resolve(Int.self, name: "0")
+          let number = try container.resolve(ServiceKey<Int>("0"))
           found.update { $0.append("\(number)") }
-        } catch ServiceError.tooDeep(let path) {
-          found.update { $0.append("too deep from \(path[0].name ?? "")") }
+        } catch let error as ServiceError where error.code == .tooDeep {
+          found.update { $0.append("too deep from \(error.path[0].name ?? "")") }
         } catch {
           found.update { $0.append("\(error)") }
         }
@@ -138,7 +142,7 @@ struct PathTests {
     let container = try ServiceRegistry.container {
       $0.register((any B).self) { NeedsA(try $0.resolve()) }
       $0.register((any A).self) { resolver in
-        let other = resolver.provider(of: (any B).self)
+        let other = try resolver.resolve(Provider<any B>.self)
         _ = try other()
         return MadeA()
       }
@@ -156,9 +160,10 @@ struct PathTests {
         return MadeC()
       }
     }
-    guard case .missing(_, let path, _)? = failure({ _ = try outer.resolve((any C).self) }) else {
+    guard let error = failure({ _ = try outer.resolve((any C).self) }), error.code == .missing else {
       throw Unexpected("not missing")
     }
+    let path = error.path
     #expect(path == [.service((any C).self), .service((any B).self)])
   }
 
@@ -171,7 +176,8 @@ struct PathTests {
       $0.register(b, lifetime: .transient) { NeedsA(try await $0.resolve(a)) }
     }
     let error = await #expect(throws: ServiceError.self) { try await container.resolve(a) }
-    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .cycle else { throw Unexpected(error) }
+    let path = error.path
     #expect(path == [a.reference, b.reference, a.reference])
   }
 
@@ -184,7 +190,8 @@ struct PathTests {
       $0.register(b, lifetime: .transient) { NeedsA(try await $0.resolve(a)) }
     }
     let error = await #expect(throws: ServiceError.self) { try await container.resolve(a) }
-    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .cycle else { throw Unexpected(error) }
+    let path = error.path
     #expect(path.count == 3 && isCircle(path))
   }
 
@@ -199,7 +206,8 @@ struct PathTests {
     }
     box.update { $0 = container }
     let error = await #expect(throws: ServiceError.self) { try await container.resolve(a) }
-    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .cycle else { throw Unexpected(error) }
+    let path = error.path
     #expect(isCircle(path))
     box.update { $0 = nil }
   }

@@ -18,12 +18,12 @@ struct PreparationTests {
   func owner() throws {
     let container = try ServiceRegistry.container {
       $0.register(Editor.self) { _ in Editor() }
-      $0.decorate(Editor.self) { editor, resolver in
-        let font = try resolver.resolve(String.self, name: "font")
+      $0.decorate(ServiceKey<Editor>()) { editor, resolver in
+        let font = try resolver.resolve(ServiceKey<String>("font"))
         editor.settings.update { $0.append(font) }
         return editor
       }
-      $0.register(String.self, name: "font", instance: "serif")
+      $0.register(ServiceKey<String>("font"), instance: "serif")
     }
     _ = try container.resolve(Editor.self)
     #expect(try container.resolve(Editor.self).settings.value == ["serif"])
@@ -32,7 +32,7 @@ struct PreparationTests {
   @Test("a caller's settings and its own preparation reach the service through a typed argument")
   func caller() throws {
     let container = try ServiceRegistry.container {
-      $0.register(Editor.self, taking: EditorSettings.self) { _, settings in
+      $0.register(ServiceKey<Editor>(), taking: EditorSettings.self) { _, settings in
         let editor = Editor()
         editor.settings.update { $0.append(settings.font) }
         settings.prepare(editor)
@@ -47,9 +47,9 @@ struct PreparationTests {
   @Test("an argument of another type than the registered one is an error that tells the right one")
   func wrongArgument() throws {
     let container = try ServiceRegistry.container {
-      $0.register(Editor.self, taking: EditorSettings.self) { _, _ in Editor() }
+      $0.register(ServiceKey<Editor>(), taking: EditorSettings.self) { _, _ in Editor() }
     }
-    let error = failure { _ = try container.resolve(Editor.self, with: "mono") }
+    let error = failure { _ = try container.resolve(ServiceKey<Editor>(), with: "mono") }
     #expect(error?.description.contains("taking EditorSettings") == true)
   }
 }

@@ -12,10 +12,10 @@ struct ResolutionTests {
         _ = try $0.resolve((any A).self); return MadeC()
       }
     }
-    #expect(try container.resolveIfPresent((any A).self) == nil)
-    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any B).self) }
+    #expect(try container.resolve((any A)?.self) == nil)
+    #expect(throws: ServiceError.self) { try container.resolve((any B)?.self) }
     // That something further down is missing is an error of C, not the absence of C.
-    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any C).self) }
+    #expect(throws: ServiceError.self) { try container.resolve((any C)?.self) }
   }
 
   @Test("a lazy service is resolved at its first use, once")
@@ -24,7 +24,7 @@ struct ResolutionTests {
     let container = try ServiceRegistry.container {
       $0.register((any Counting).self, lifetime: .transient) { _ in Counted(count) }
     }
-    let lazy = container.lazy((any Counting).self)
+    let lazy = try container.resolve(Lazy<any Counting>.self)
     #expect(count.value == 0)
     #expect(try lazy() === lazy())
     #expect(count.value == 1)
@@ -35,7 +35,7 @@ struct ResolutionTests {
     let container = try ServiceRegistry.container {
       $0.register((any Counting).self, lifetime: .transient) { _ in Counted(Count()) }
     }
-    let provider = container.provider(of: (any Counting).self)
+    let provider = try container.resolve(Provider<any Counting>.self)
     #expect(try provider() !== provider())
   }
 
@@ -50,7 +50,7 @@ struct ResolutionTests {
       init(chicken: Chicken) { self.chicken = chicken }
     }
     let container = try ServiceRegistry.container {
-      $0.register(Chicken.self) { Chicken(egg: $0.lazy()) }
+      $0.register(Chicken.self) { Chicken(egg: try $0.resolve()) }
       $0.register(Egg.self) { Egg(chicken: try $0.resolve()) }
     }
     let chicken = try container.resolve(Chicken.self)
@@ -66,7 +66,7 @@ struct ResolutionTests {
     var container: ServiceContainer? = try .some(
       ServiceRegistry.container {
         $0.register((any Greeting).self, instance: Hello())
-        $0.register(Holder.self) { Holder($0.provider()) }
+        $0.register(Holder.self) { Holder(try $0.resolve()) }
       })
     weak let seen = container
     let holder = try #require(try container?.resolve(Holder.self))
@@ -84,18 +84,6 @@ struct ResolutionTests {
     #expect(try container.with(key) { $0.text } == "hello")
   }
 
-  @Test("an injected property is resolved when it is made, and a missing one is thrown there")
-  func injected() throws {
-    final class Screen {
-      @Injected var greeting: any Greeting
-      init(_ container: ServiceContainer) throws { _greeting = try Injected(from: container) }
-    }
-    let container = try ServiceRegistry.container { $0.register((any Greeting).self, instance: Hello()) }
-    #expect(try Screen(container).greeting.text == "hello")
-    let empty = try ServiceRegistry.container { _ in }
-    #expect(throws: ServiceError.self) { try Screen(empty) }
-  }
-
   @Test("the implementing type is told without making an instance")
   func implementation() throws {
     let count = Count()
@@ -104,11 +92,11 @@ struct ResolutionTests {
       $0.register((any Greeting).self, instance: Hello())
       $0.register((any A).self) { _ in MadeA() }
     }
-    #expect(container.implementation(of: (any Counting).self) is Counted.Type)
-    #expect(container.implementation(of: (any Greeting).self) is Hello.Type)
-    #expect(container.implementation(of: (any A).self) == nil)
+    #expect(container.implementation(of: ServiceKey<any Counting>()) is Counted.Type)
+    #expect(container.implementation(of: ServiceKey<any Greeting>()) is Hello.Type)
+    #expect(container.implementation(of: ServiceKey<any A>()) == nil)
     _ = try container.resolve((any A).self)
-    #expect(container.implementation(of: (any A).self) is MadeA.Type)
+    #expect(container.implementation(of: ServiceKey<any A>()) is MadeA.Type)
     #expect(count.value == 0)
   }
 
@@ -159,18 +147,18 @@ struct ResolutionTests {
   func names() throws {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello("plain"))
-      $0.register((any Greeting).self, name: "x", instance: Hello("named"))
-      $0.register(String.self) { try $0.resolve((any Greeting).self, name: "x").text }
-      $0.register((any A).self, taking: Int.self) { _, _ in MadeA() }
+      $0.register(ServiceKey<any Greeting>("x"), instance: Hello("named"))
+      $0.register(String.self) { try $0.resolve(ServiceKey<any Greeting>("x")).text }
+      $0.register(ServiceKey<any A>(), taking: Int.self) { _, _ in MadeA() }
       $0.register((any B).self, requires: [.service((any A).self, taking: Int.self)]) { _ in MadeB() }
     }
-    #expect(try container.resolve((any Greeting).self, name: "x").text == "named")
+    #expect(try container.resolve(ServiceKey<any Greeting>("x")).text == "named")
     #expect(try container.resolve(String.self) == "named")
-    #expect(try container.with((any Greeting).self) { $0.text } == "plain")
-    #expect(try container.resolveIfPresent((any Greeting).self, name: "y") == nil)
-    #expect(container.provides((any Greeting).self, name: "x"))
+    #expect(try container.with(ServiceKey<any Greeting>()) { $0.text } == "plain")
+    #expect(try container.resolve(ServiceKey<any Greeting>("y").optional) == nil)
+    #expect(container.provides(ServiceKey<any Greeting>("x")))
     #expect(container.provides(ServiceReference.service((any A).self, taking: Int.self)))
-    #expect(container.implementation(of: (any Greeting).self, name: "x") is Hello.Type)
+    #expect(container.implementation(of: ServiceKey<any Greeting>("x")) is Hello.Type)
   }
 
   @Test("what shares an instance tells that one's implementation, and takes a key as its source")
@@ -178,9 +166,9 @@ struct ResolutionTests {
     let key = ServiceKey<Hello>("source")
     let container = try ServiceRegistry.container {
       $0.register(key, instance: Hello())
-      $0.register((any Greeting).self, sharing: key) { $0 }
+      $0.register(ServiceKey<any Greeting>(), sharing: key) { $0 }
     }
-    #expect(container.implementation(of: (any Greeting).self) is Hello.Type)
+    #expect(container.implementation(of: ServiceKey<any Greeting>()) is Hello.Type)
     #expect(try container.resolve((any Greeting).self) as? Hello === container.resolve(key))
   }
 
@@ -190,13 +178,13 @@ struct ResolutionTests {
     let container = try ServiceRegistry.container {
       $0.register((any A).self) { _ in try empty.resolve((any A).self) }
     }
-    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any A).self) }
+    #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
   }
 
   @Test("asking optionally after shutdown is an error")
   func optionalAfterShutdown() async throws {
     let container = try ServiceRegistry().freeze()
     await container.shutdown()
-    #expect(throws: ServiceError.self) { try container.resolveIfPresent((any A).self) }
+    #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
   }
 }

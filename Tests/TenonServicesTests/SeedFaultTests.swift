@@ -43,7 +43,7 @@ struct SeedFaultTests {
     let container = try ServiceRegistry.container {
       $0.register((any B).self) { _ in MadeB() }
       $0.register((any A).self) { resolver in
-        let other = resolver.provider(of: (any B).self)
+        let other = try resolver.resolve(Provider<any B>.self)
         let done = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
           _ = try? other()
@@ -101,7 +101,7 @@ struct SeedFaultTests {
     #expect(group.wait(timeout: .now() + 300) == .success)
     #expect(errors.value.count == 2)
     for error in errors.value {
-      guard case ServiceError.cycle(let path) = error else { throw Unexpected(error) }
+      let path = try #require(error as? ServiceError).path
       #expect(path.first == path.last)
       #expect(Set(path) == [.service((any A).self), .service((any B).self)])
     }
@@ -115,7 +115,8 @@ struct SeedFaultTests {
       Hello("new")
     }
     let error = #expect(throws: ServiceVerificationError.self) { try registry.freeze() }
-    guard case .duplicate(_, let first, let second)? = error?.findings.first else { throw Unexpected(error) }
+    guard let error = error?.findings.first, error.code == .duplicate else { throw Unexpected(error) }
+    let (first, second) = (error.places.first, error.places.last)
     #expect(first == SourcePlace(fileID: "Shop/Old.swift", line: 3))
     #expect(second == SourcePlace(fileID: "Shop/New.swift", line: 9))
   }
@@ -125,7 +126,7 @@ struct SeedFaultTests {
     var registry = ServiceRegistry()
     registry.register((any Greeting).self, instance: Hello("frozen"))
     let container = try registry.freeze()
-    registry.remove((any Greeting).self)
+    registry.remove(ServiceKey<any Greeting>())
     registry.register((any Greeting).self, instance: Hello("later"))
     #expect(try container.resolve((any Greeting).self).text == "frozen")
   }

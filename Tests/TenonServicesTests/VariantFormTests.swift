@@ -54,7 +54,7 @@ struct VariantFormTests {
   @Test("an asynchronous factory resolves what takes an argument, and what lives on the main actor")
   func resolver() async throws {
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, taking: Int.self) { _, number in Hello("number \(number)") }
+      $0.register(ServiceKey<any Greeting>(), taking: Int.self) { _, number in Hello("number \(number)") }
       $0.register(screen) { _ in Screen(title: "cart") }
       $0.register(greeting) { [screen] resolver in
         let numbered: any Greeting = try resolver.resolve(with: 3)
@@ -73,7 +73,8 @@ struct VariantFormTests {
       }
     }
     let error = await #expect(throws: ServiceError.self) { try await container.resolve(greeting) }
-    guard case .missing(let service, let path, _)? = error else { throw Unexpected(error) }
+    guard let error, error.code == .missing else { throw Unexpected(error) }
+    let (service, path) = (error.service, error.path)
     #expect(service == screen.reference)
     #expect(path == [greeting.reference])
   }

@@ -27,13 +27,13 @@ struct AsyncServiceTests {
   func dependencies() async throws {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self) { _ in Hello() }
-      $0.registerAsync(Int.self) { resolver in try resolver.resolve((any Greeting).self).text.count }
-      $0.registerAsync(String.self, lifetime: .transient) { resolver in
-        "\(try await resolver.resolveAsync(Int.self))"
+      $0.register(AsyncServiceKey<Int>()) { resolver in try resolver.resolve((any Greeting).self).text.count }
+      $0.register(AsyncServiceKey<String>(), lifetime: .transient) { resolver in
+        "\(try await resolver.resolve(AsyncServiceKey<Int>()))"
       }
       $0.register(key, lifetime: .transient) { _ in Counted(Count()) }
     }
-    #expect(try await container.resolveAsync(String.self) == "5")
+    #expect(try await container.resolve(AsyncServiceKey<String>()) == "5")
     #expect(try await container.resolve(key) !== container.resolve(key))
   }
 
@@ -88,24 +88,29 @@ struct AsyncServiceTests {
       }
     }
     let error = await #expect(throws: ServiceError.self) { try await container.resolve(key) }
-    guard case .factoryFailed? = error else { throw Unexpected(error) }
+    guard error?.code == .factoryFailed else { throw Unexpected(error) }
     _ = try await container.resolve(key)
   }
 
   @Test("a cycle of asynchronous services is an error with the path, not an endless wait")
   func cycle() async throws {
     let container = try ServiceRegistry.container {
-      $0.registerAsync((any A).self) {
-        _ = try await $0.resolveAsync((any B).self); return MadeA()
+      $0.register(AsyncServiceKey<any A>()) {
+        _ = try await $0.resolve(AsyncServiceKey<any B>()); return MadeA()
       }
-      $0.registerAsync((any B).self) {
-        _ = try await $0.resolveAsync((any A).self); return MadeB()
+      $0.register(AsyncServiceKey<any B>()) {
+        _ = try await $0.resolve(AsyncServiceKey<any A>()); return MadeB()
       }
     }
-    async let one = #expect(throws: ServiceError.self) { try await container.resolveAsync((any A).self) }
-    async let other = #expect(throws: ServiceError.self) { try await container.resolveAsync((any B).self) }
+    async let one = #expect(throws: ServiceError.self) {
+      try await container.resolve(AsyncServiceKey<any A>())
+    }
+    async let other = #expect(throws: ServiceError.self) {
+      try await container.resolve(AsyncServiceKey<any B>())
+    }
     for error in await [one, other] {
-      guard case .cycle(let path)? = error else { throw Unexpected(error) }
+      guard let error, error.code == .cycle else { throw Unexpected(error) }
+      let path = error.path
       #expect(path.first == path.last && path.count == 3)
     }
   }
@@ -114,12 +119,12 @@ struct AsyncServiceTests {
   func teardownOrder() async throws {
     let order = Box<[String]>([])
     let container = try ServiceRegistry.container {
-      $0.registerAsync(String.self, teardown: { _ in order.update { $0.append("upper") } }) {
-        "\(try await $0.resolveAsync(Int.self))"
+      $0.register(AsyncServiceKey<String>(), teardown: { _ in order.update { $0.append("upper") } }) {
+        "\(try await $0.resolve(AsyncServiceKey<Int>()))"
       }
-      $0.registerAsync(Int.self, teardown: { _ in order.update { $0.append("lower") } }) { _ in 1 }
+      $0.register(AsyncServiceKey<Int>(), teardown: { _ in order.update { $0.append("lower") } }) { _ in 1 }
     }
-    _ = try await container.resolveAsync(String.self)
+    _ = try await container.resolve(AsyncServiceKey<String>())
     await container.shutdown()
     #expect(order.value == ["upper", "lower"])
   }
@@ -139,27 +144,30 @@ struct MainActorServiceTests {
   func shared() throws {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self) { _ in Hello() }
-      $0.registerOnMainActor(Screen.self) { Screen(title: try $0.resolve((any Greeting).self).text) }
-      $0.registerOnMainActor([Screen].self, lifetime: .transient) { [try $0.resolveOnMainActor()] }
+      $0.register(MainActorServiceKey<Screen>()) { Screen(title: try $0.resolve((any Greeting).self).text) }
+      $0.register(MainActorServiceKey<[Screen]>(), lifetime: .transient) {
+        [try $0.resolve(MainActorServiceKey())]
+      }
     }
-    let screen = try container.resolveOnMainActor(Screen.self)
+    let screen = try container.resolve(MainActorServiceKey<Screen>())
     screen.title += "!"
-    #expect(try container.resolveOnMainActor([Screen].self).first === screen)
+    #expect(try container.resolve(MainActorServiceKey<[Screen]>()).first === screen)
     #expect(try container.resolve(MainActorServiceKey<Screen>()).title == "hello!")
   }
 
   @Test("a cycle on the main actor is an error with the path")
   func cycle() throws {
     let container = try ServiceRegistry.container {
-      $0.registerOnMainActor(Screen.self) {
-        _ = try $0.resolveOnMainActor(Int.self); return Screen(title: "")
+      $0.register(MainActorServiceKey<Screen>()) {
+        _ = try $0.resolve(MainActorServiceKey<Int>()); return Screen(title: "")
       }
-      $0.registerOnMainActor(Int.self) {
-        _ = try $0.resolveOnMainActor(Screen.self); return 1
+      $0.register(MainActorServiceKey<Int>()) {
+        _ = try $0.resolve(MainActorServiceKey<Screen>()); return 1
       }
     }
-    let error = #expect(throws: ServiceError.self) { try container.resolveOnMainActor(Screen.self) }
-    guard case .cycle(let path)? = error else { throw Unexpected(error) }
+    let error = #expect(throws: ServiceError.self) { try container.resolve(MainActorServiceKey<Screen>()) }
+    guard let error, error.code == .cycle else { throw Unexpected(error) }
+    let path = error.path
     #expect(path.map(\.description).first?.contains("Screen (main actor)") == true)
     #expect(path.count == 3)
   }
@@ -168,11 +176,12 @@ struct MainActorServiceTests {
   func teardown() async throws {
     let titles = Box<[String]>([])
     let container = try ServiceRegistry.container {
-      $0.registerOnMainActor(
-        Screen.self, teardown: { screen in titles.update { [title = screen.title] in $0.append(title) } }
+      $0.register(
+        MainActorServiceKey<Screen>(),
+        teardown: { screen in titles.update { [title = screen.title] in $0.append(title) } }
       ) { _ in Screen(title: "closing") }
     }
-    _ = try container.resolveOnMainActor(Screen.self)
+    _ = try container.resolve(MainActorServiceKey<Screen>())
     await container.shutdown()
     #expect(titles.value == ["closing"])
   }

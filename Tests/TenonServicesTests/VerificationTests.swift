@@ -10,10 +10,11 @@ struct VerificationTests {
       Issue.record("verification made an instance")
       return MadeA()
     }
-    guard case .missing(let service, let path, _)? = registry.verify().first else {
+    guard let error = registry.verify().first, error.code == .missing else {
       Issue.record("nothing was found")
       return
     }
+    let (service, path) = (error.service, error.path)
     #expect(service == .service((any B).self))
     #expect(path == [.service((any A).self)])
   }
@@ -35,7 +36,8 @@ struct VerificationTests {
     registry.register((any C).self, requires: [.service((any A).self)]) { _ in MadeC() }
     let findings = registry.verify()
     #expect(findings.count == 1)
-    guard case .cycle(let path)? = findings.first else { throw Unexpected(findings) }
+    guard let error = findings.first, error.code == .cycle else { throw Unexpected(findings) }
+    let path = error.path
     #expect(
       path == [
         .service((any A).self), .service((any B).self), .service((any C).self), .service((any A).self),
@@ -59,9 +61,10 @@ struct VerificationTests {
     registry.register((any B).self, lifetime: .transient, requires: [.service((any C).self)]) { _ in MadeB() }
     registry.register((any C).self, lifetime: .scoped("login")) { _ in MadeC() }
     let findings = registry.verify()
-    guard case .captive(let service, "login", let keeper, let path)? = findings.first else {
+    guard let error = findings.first, error.code == .captive, error.scope == "login" else {
       throw Unexpected(findings)
     }
+    let (service, keeper, path) = (error.service, error.keeper, error.path)
     #expect(findings.count == 1)
     #expect(service == .service((any C).self))
     #expect(keeper == .service((any A).self))
@@ -77,12 +80,16 @@ struct VerificationTests {
     registry.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
     registry.register(String.self, requires: [.service(Provider<Int>.self)]) { _ in "" }
     let findings = registry.verify()
-    guard case .captive(_, "login", _, let path)? = findings.first else { throw Unexpected(findings) }
-    #expect(
-      path == [.service((any A).self), .service((any B).self), .service((any C).self), .service(Int.self)])
-    guard case .captive(let service, "login", let keeper, _)? = findings.last else {
+    guard let error = findings.first, error.code == .captive, error.scope == "login" else {
       throw Unexpected(findings)
     }
+    let path = error.path
+    #expect(
+      path == [.service((any A).self), .service((any B).self), .service((any C).self), .service(Int.self)])
+    guard let error = findings.last, error.code == .captive, error.scope == "login" else {
+      throw Unexpected(findings)
+    }
+    let (service, keeper) = (error.service, error.keeper)
     #expect(service == .service(Int.self))
     #expect(keeper == .service(String.self))
     #expect(findings.count == 2)
@@ -95,7 +102,7 @@ struct VerificationTests {
     registry.register(
       String.self, lifetime: .scoped("login"), requires: [.service(Provider<Int>.self)]
     ) { resolver in
-      "\(try resolver.provider(of: Int.self)())"
+      "\(try resolver.resolve(Provider<Int>.self)())"
     }
     registry.register((any A).self, lifetime: .transient, requires: [.service(Provider<Int>.self)]) { _ in
       MadeA()
@@ -110,7 +117,7 @@ struct VerificationTests {
     var registry = ServiceRegistry()
     registry.register((any A).self, requires: [.service(Int.self), .service(String.self)]) { _ in MadeA() }
     registry.register((any A).self) { _ in MadeA() }
-    registry.decorate((any B).self) { inner, _ in inner }
+    registry.decorate(ServiceKey<any B>()) { inner, _ in inner }
     let error = #expect(throws: ServiceVerificationError.self) { try registry.freeze() }
     #expect(error?.findings.count == 4)
     #expect(error?.description.hasPrefix("4 services cannot be had:\n") == true)
@@ -121,10 +128,10 @@ struct VerificationTests {
     var registry = ServiceRegistry()
     for number in 0..<10_000 {
       registry.register(
-        Int.self, name: "\(number)", requires: [.service(Int.self, name: "\(number + 1)")]
+        ServiceKey<Int>("\(number)"), requires: [.service(Int.self, name: "\(number + 1)")]
       ) { _ in number }
     }
-    registry.register(Int.self, name: "10000", instance: 0)
+    registry.register(ServiceKey<Int>("10000"), instance: 0)
     #expect(registry.verify().isEmpty)
   }
 
@@ -153,11 +160,11 @@ struct VerificationTests {
   func uselessTeardown(_ lifetime: Lifetime) throws {
     var registry = ServiceRegistry()
     registry.register(Mortal.self, lifetime: lifetime, teardown: { _ in }) { _ in Mortal() }
-    registry.registerAsync((any A).self, lifetime: .transient, teardown: { _ in }) { _ in MadeA() }
+    registry.register(AsyncServiceKey<any A>(), lifetime: .transient, teardown: { _ in }) { _ in MadeA() }
     let findings = registry.verify()
     #expect(findings.count == 2)
-    guard case .uselessTeardown(_, let found, _)? = findings.first else { throw Unexpected(findings) }
-    #expect(found == lifetime)
+    guard let error = findings.first, error.code == .uselessTeardown else { throw Unexpected(findings) }
+    #expect(error.description.contains("keeps what is \(lifetime);"))
     #expect(findings.allSatisfy { $0.description.contains(";") })
   }
 
@@ -183,7 +190,7 @@ struct VerificationTests {
     var plugin = ServiceRegistry()
     plugin.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
     _ = try container.install(plugin)
-    guard case .outsideScope? = failure({ _ = try container.resolve((any A).self) }) else {
+    guard failure({ _ = try container.resolve((any A).self) })?.code == .outsideScope else {
       throw Unexpected("given out")
     }
     _ = try container.openScope("login").resolve((any A).self)
@@ -197,10 +204,11 @@ struct VerificationTests {
     var registry = ServiceRegistry()
     registry.register((any A).self, requires: [.service((any BankInterface.UserService).self)]) { _ in MadeA()
     }
-    guard case .missing(_, _, let near)? = registry.verify(parent: parent).first else {
+    guard let error = registry.verify(parent: parent).first, error.code == .missing else {
       throw Unexpected("nothing found")
     }
-    #expect(near == [.otherModule(.service((any ShopInterface.UserService).self))])
+    let near = error.nearMisses
+    #expect(near == [NearMiss(.service((any ShopInterface.UserService).self), .otherModule)])
   }
 
   @Test("a lazy dependency of an initialiser needs its service and closes no cycle")
@@ -215,9 +223,10 @@ struct VerificationTests {
     }
     var registry = ServiceRegistry()
     registry.register(Chicken.self, from: Chicken.init)
-    guard case .missing(let service, _, _)? = registry.verify().first else {
+    guard let error = registry.verify().first, error.code == .missing else {
       throw Unexpected("nothing found")
     }
+    let service = error.service
     #expect(service == .service(Egg.self))
     registry.register(Egg.self, from: Egg.init)
     let container = try registry.freeze()
@@ -225,6 +234,6 @@ struct VerificationTests {
     #expect(try chicken.egg().chicken() === chicken)
     #expect(container.registrations.first?.dependencies == [container.registrations[1].id])
     #expect(throws: ServiceError.self) { try container.resolve(Lazy<Int>.self) }
-    #expect(try container.resolveIfPresent(Provider<Int>.self) == nil)
+    #expect(try container.resolve(Provider<Int>?.self) == nil)
   }
 }

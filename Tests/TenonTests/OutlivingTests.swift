@@ -140,7 +140,7 @@ struct OutlivingTests {
     #expect(try services.resolveAll(Double.self) == [1])
     #expect(try await services.resolve(AsyncServiceKey<Float>()) == 1)
     #expect(try services.resolve(MainActorServiceKey<Bool>()))
-    #expect(try services.resolve(Character.self, with: 1) == "a")
+    #expect(try services.resolve(ServiceKey<Character>(), with: 1) == "a")
     #expect(try services.resolve(Set<Int>.self) == [1])
   }
 

@@ -24,6 +24,8 @@ public struct Architecture: Sendable {
   public let projects: [Project]
   /// Who owns which files; nil where the repository has no CODEOWNERS.
   public let owners: CodeOwners?
+  /// Where results are remembered; nil where they are not.
+  let cacheFolder: String?
 
   /// The version of the tool.
   public static let version = "0.1.0"
@@ -62,7 +64,9 @@ public struct Architecture: Sendable {
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
     let (cache, refusals) = usableCache(options.cache, root: root)
     let repository = RepositoryReader(
-      readers: RepositoryReader.standardReaders(cacheFolder: cache, runsManifests: options.runsManifests),
+      readers: RepositoryReader.standardReaders(
+        cacheFolder: cache, runsManifests: options.runsManifests,
+        platforms: configuration.platforms),
       excluded: configuration.excluded
     ).read(root: root)
     let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
@@ -77,7 +81,8 @@ public struct Architecture: Sendable {
     return Architecture(
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
-      projects: repository.projects, owners: CodeOwners(root: repository.tree.root))
+      projects: repository.projects, owners: CodeOwners(root: repository.tree.root),
+      cacheFolder: cache)
   }
 
   /// The cache's folder, unless it came with the checkout.

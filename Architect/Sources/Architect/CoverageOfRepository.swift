@@ -2,6 +2,7 @@ import Files
 import ModuleGraph
 import ProjectReaders
 import Reports
+import Rules
 
 extension Coverage {
   /// Counts what was read of a repository.
@@ -20,7 +21,26 @@ extension Coverage {
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
     }
+    hostDependent = repository.projects.filter { !$0.hosts.isEmpty }.map {
+      Gap(path: $0.manifest, reason: "read for \($0.hosts.joined(separator: " and "))")
+    }
+    oneHost = repository.projects.compactMap { project in
+      project.otherHostsProblem.map { Gap(path: project.manifest, reason: $0) }
+    }
+    undecided = UndecidedImports(graph).entries.map { entry in
+      Gap(
+        path: entry.place.description,
+        reason: "'\(entry.from)' imports '\(entry.to)', which may come from \(Self.listed(entry.causes))")
+    }
     generated = graph.modules.filter(\.hasGeneratedSources).map(\.id)
+  }
+
+  /// How many names a reason lists before the rest is only counted.
+  private static let shown = 3
+
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - shown
+    return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private static func isManifest(_ name: String) -> Bool {

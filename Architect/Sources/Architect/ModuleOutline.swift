@@ -1,15 +1,26 @@
 import Files
 import ModuleGraph
 import Reports
-import SwiftParsing
+import SourceReaders
 
 extension Architecture {
-  /// What each module shows to others and declares in its contract, read from its Swift files on all cores.
-  public func outlines() -> [Module.ID: ModuleOutline] {
-    let outlines = graph.modules.filter { !$0.kind.isTest }.concurrentMap { module in
-      (module.id, ModuleOutline(module, root: root))
-    }
-    return Dictionary(uniqueKeysWithValues: outlines)
+  /// What each module shows to others and declares in its contract, read from its Swift files on all cores, and
+  /// remembered by their content.
+  /// - Parameter progress: Told the number of files read and of all files, from several threads.
+  public func outlines(progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [Module.ID:
+    ModuleOutline]
+  {
+    let shown = graph.modules.filter { !$0.kind.isTest }
+    let paths = Set(shown.flatMap { $0.files.filter { $0.language == .swift }.map(\.path) }).sorted()
+    let files = OutlineReader(root: root, cacheFolder: cacheFolder).read(paths) { progress($0, paths.count) }
+    progress(paths.count, paths.count)
+    let byPath = Dictionary(uniqueKeysWithValues: zip(paths, files))
+    return Dictionary(
+      uniqueKeysWithValues: shown.map { module in
+        var outline = ModuleOutline()
+        for file in module.files { byPath[file.path].map { outline.add($0, of: file.path) } }
+        return (module.id, outline)
+      })
   }
 
   /// Who owns most files of each module that has an owner.
@@ -21,28 +32,15 @@ extension Architecture {
 }
 
 extension ModuleOutline {
-  /// Reads the Swift files of `module`. A file that cannot be read adds nothing; `check` tells of it.
-  init(_ module: Module, root: String) {
-    self.init()
-    for file in module.files where file.language == .swift {
-      guard let bytes = try? FileSystem.read(FilePath.join(root, file.path)) else { continue }
-      let outline: InterfaceOutline
-      do {
-        outline = try InterfaceOutline(bytes)
-      } catch {
-        unread.append(Entry(text: error.reason, place: Place(file: file.path, line: error.line)))
-        continue
-      }
-      let lines = LineTable(bytes)
-      func place(_ offset: Int) -> Place {
-        let (line, column) = lines.position(of: offset)
-        return Place(file: file.path, line: line, column: column)
-      }
-      declarations += outline.declarations.map {
-        Entry(text: $0.signature, note: $0.summary, place: place($0.offset), depth: $0.depth)
-      }
-      contract += outline.contract.map { Entry(text: $0.subject, note: $0.verb, place: place($0.offset)) }
-      routes += outline.routes.map { Entry(text: $0.pattern, note: $0.type, place: place($0.offset)) }
+  mutating func add(_ file: FileOutline, of path: String) {
+    func entry(_ entry: FileOutline.Entry) -> Entry {
+      Entry(
+        text: entry.text, note: entry.note, place: Place(file: path, line: entry.line, column: entry.column),
+        depth: entry.depth)
     }
+    declarations += file.declarations.map(entry)
+    contract += file.contract.map(entry)
+    routes += file.routes.map(entry)
+    unread += file.refusal.map { [entry($0)] } ?? []
   }
 }

@@ -13,7 +13,8 @@ enum BaselineCommand {
     "baseline", summary: "Keep old findings apart from new ones",
     discussion: """
       write records every present finding, so that `check` shows only new ones. prune takes out what has been mended.
-      show lists what is recorded. Entries say what a finding means (rule, modules, file), not its line, and are sorted.
+      show lists what is recorded. Entries say what a finding means (rule, modules), not where it stands, and how many files
+      show it: one more is new.
       """,
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
     parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters
@@ -28,9 +29,9 @@ enum BaselineCommand {
     let loaded = Result { try Baseline.load(root: architecture.root, path: path) }
     let old = verb == "write" ? (try? loaded.get()) ?? Baseline([]) : try loaded.get()
     if verb == "show" {
-      for entry in old.entries.sorted() {
-        let owners = architecture.owners?.owners(of: entry.file).joined(separator: ", ") ?? ""
-        terminal.print(line(entry) + (owners.isEmpty ? "" : " (\(owners.onOneLine))"))
+      for line in lines(old) {
+        let owners = architecture.owners?.owners(of: line.file).joined(separator: ", ") ?? ""
+        terminal.print(line.text + (owners.isEmpty ? "" : " (\(owners.onOneLine))"))
       }
       loading.note("tenon: \(entries(old.entries.count)) in \(path)")
       return .clean
@@ -38,9 +39,11 @@ enum BaselineCommand {
     let findings = architecture.inspect().findings
     let isBlind = findings.contains { $0.rule == "unread" }
     var new = Baseline(findings.filter { $0.rule != "unread" })
-    if verb == "prune" { new.entries.formIntersection(old.entries) }
-    for entry in new.entries.subtracting(old.entries).sorted() { terminal.print("+ \(line(entry))") }
-    for entry in old.entries.subtracting(new.entries).sorted() { terminal.print("- \(line(entry))") }
+    if verb == "prune" { new = old.intersection(new) }
+    let before = Set(lines(old).map(\.text))
+    let after = Set(lines(new).map(\.text))
+    for line in after.sorted() where !before.contains(line) { terminal.print("+ \(line)") }
+    for line in before.sorted() where !after.contains(line) { terminal.print("- \(line)") }
     if isBlind {
       terminal.note(
         "tenon: something could not be read, so nothing was written; see `tenon check --only unread`")
@@ -57,8 +60,16 @@ enum BaselineCommand {
   /// A number of entries in words.
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-  private static func line(_ entry: Baseline.Entry) -> String {
-    let ends = [entry.from, entry.to].compactMap { $0 }.joined(separator: " -> ")
-    return "\(entry.file): \(ends) [\(entry.rule)]".onOneLine
+  /// What a baseline records, a line for each file.
+  private static func lines(_ baseline: Baseline) -> [(file: String, text: String)] {
+    var lines: [(file: String, text: String)] = []
+    for entry in baseline.entries {
+      let ends = [entry.from, entry.to].compactMap { $0 }.joined(separator: " -> ")
+      let more = entry.number.map { $0 > entry.files.count ? " in \($0) files" : "" } ?? ""
+      for file in entry.files {
+        lines.append((file, "\(file): \(ends) [\(entry.rule)]\(more)".onOneLine))
+      }
+    }
+    return lines.sorted { ($0.file, $0.text) < ($1.file, $1.text) }
   }
 }

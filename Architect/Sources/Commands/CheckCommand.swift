@@ -44,7 +44,7 @@ enum CheckCommand {
       integration (where CI is set) or when only a part was checked.
       """,
     examples: [
-      "tenon check", "tenon check --only cycle,race-import", "tenon check --changed-since origin/main",
+      "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",
       "tenon check --format sarif --output tenon.sarif",
     ],
     parameters: [
@@ -81,7 +81,7 @@ enum CheckCommand {
       isUnfolded: arguments.has(all))
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(report.summary) }
-    if isWhole, !arguments.has(noBaseline) { try shrink(baseline, comparison, architecture, loading) }
+    if isWhole, !arguments.has(noBaseline) { try shrink(comparison, architecture, loading) }
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     return isFailed ? .findings : .clean
@@ -96,7 +96,7 @@ enum CheckCommand {
     for id in ids where RuleBook.rule(id) == nil {
       throw UsageError("there is no rule '\(id)'; `tenon explain` lists them", command: nil)
     }
-    return Set(ids)
+    return Set(ids.map(RuleBook.presentID))
   }
 
   private static func known(owner name: String, in architecture: Architecture) throws -> String {
@@ -126,7 +126,7 @@ enum CheckCommand {
 
   /// Takes mended findings out of the baseline, so that they cannot come back unseen.
   private static func shrink(
-    _ baseline: Baseline, _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
+    _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
   ) throws {
     guard !comparison.mended.isEmpty else { return }
     let count = BaselineCommand.entries(comparison.mended.count)
@@ -135,9 +135,7 @@ enum CheckCommand {
       return loading.note(
         "tenon: \(count) of \(path) mended; run `tenon baseline prune` and commit it")
     }
-    var smaller = baseline
-    smaller.entries.subtract(comparison.mended)
-    try smaller.write(root: architecture.root, path: path)
+    try comparison.rest.write(root: architecture.root, path: path)
     loading.note(
       "tenon: took \(count) that \(comparison.mended.count == 1 ? "is" : "are") mended out of \(path)")
   }

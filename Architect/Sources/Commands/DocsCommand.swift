@@ -13,7 +13,7 @@ enum DocsCommand {
     discussion: """
       Each page tells the module's layer, what it provides and requires, its routes, actions and events, what it uses and
       who uses it, and its public declarations with the first lines of their documentation. index.md lists the pages.
-      Pages are Markdown, are replaced one by one, and are equal for equal sources.
+      What files show is remembered by their content, so that only changed files are read anew. Pages are Markdown, are replaced one by one, and are equal for equal sources.
       """,
     examples: ["tenon docs", "tenon docs --output docs/modules"],
     parameters: [.option(folder)] + Loading.parameters
@@ -22,7 +22,7 @@ enum DocsCommand {
     let architecture = try loading.architecture()
     let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
     let target = try loading.output(given)
-    let outlines = architecture.outlines()
+    let outlines = loading.showingProgress { architecture.outlines(progress: $0) }
     let pages = ModulePages(
       architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root),
       owners: architecture.moduleOwners())

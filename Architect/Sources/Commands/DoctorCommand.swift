@@ -33,8 +33,16 @@ enum DoctorCommand {
     section("modules with generated sources, whose imports are unknown", coverage.generated, terminal)
     section(
       "targets whose Podfile was not found, whose imports are not judged", coverage.withoutPodfile, terminal)
+    section(
+      "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
+    section(
+      "manifests that were read for this host only, and may differ on others",
+      coverage.oneHost.map { "\($0.path): \($0.reason)" }, terminal)
+    section(
+      "imports that are not judged", coverage.undecided.map { "\($0.path): \($0.reason)" }, terminal)
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
+    section("not resolved", problems.filter { $0.effect == .leavesOpen }.map(\.description), terminal)
     section("odd", problems.filter { $0.effect == .notes }.map(\.description), terminal)
     return problems.contains { $0.effect == .blocks } ? .failure : .clean
   }

@@ -10,9 +10,12 @@ enum GraphCommand {
 
   private static let format = Option<GraphFormat>(
     choice: "format", help: "text (default), dot, mermaid, json, html or dsm")
-  private static let focus = Option<String>("focus", "MODULE", help: "Only the module and its neighbours")
+  private static let focus = Option<String>(
+    "focus", "MODULE", help: "Only the module, of the repository or from outside, and its neighbours")
   private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
   private static let collapse = Option<Collapse>(choice: "collapse", help: "Draw each layer as one: layer")
+  private static let outside = Flag(
+    "outside", help: "Draw modules from outside, too, but for those of the system")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(
@@ -26,7 +29,8 @@ enum GraphCommand {
       "tenon graph --focus Cart --depth 2 --format mermaid", "tenon graph --collapse layer",
     ],
     parameters: [
-      .option(format), .option(focus), .option(depth), .option(collapse), .flag(tests), .option(Output.file),
+      .option(format), .option(focus), .option(depth), .option(collapse), .flag(tests), .flag(outside),
+      .option(Output.file),
     ] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
@@ -39,14 +43,17 @@ enum GraphCommand {
     let architecture = try Loading(arguments, terminal).architecture()
     var graph = architecture.graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
+    graph = Loading.graph(graph, knowing: name.map { [$0] } ?? [], all: arguments.has(outside))
     if let name {
       let module = try Loading.module(name, in: graph)
       let near = graph.neighbourhood(of: module.id, depth: steps ?? 1)
       graph = graph.restricted { near.contains($0.id) }
     }
     if collapse == .layer { graph = graph.collapsedByLayer() }
+    let findings = format == .html ? architecture.inspect().findings : []
     try Output.write(
-      format.render(graph, title: FilePath.name(of: architecture.root)), arguments, terminal)
+      format.render(graph, title: FilePath.name(of: architecture.root), findings: findings), arguments,
+      terminal)
     return .clean
   }
 }

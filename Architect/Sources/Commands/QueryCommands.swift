@@ -7,20 +7,21 @@ import Rules
 /// `tenon why`
 enum WhyCommand {
   private static let from = Argument("from", help: "The module that depends")
-  private static let to = Argument("to", help: "The module it depends on")
+  private static let to = Argument("to", help: "The module it depends on, of the repository or from outside")
   private static let limit = Option<Int>("limit", "N", help: "At most so many chains; 5 by default")
 
   static let command = Command(
     "why", summary: "Show why one module depends on another",
     discussion: """
       Prints the shortest chains from the first module to the second, with the imports and declarations that make each
-      step. Ends with 1 where there is no chain.
+      step. The second may come from outside the repository. Ends with 1 where there is no chain.
       """,
-    examples: ["tenon why App CoreNetwork"],
+    examples: ["tenon why App CoreNetwork", "tenon why CoreNetwork UIKit"],
     parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters
   ) { arguments, terminal in
     let limit = try arguments.value(of: limit) ?? 5
-    let graph = try Loading(arguments, terminal).architecture().graph
+    let own = try Loading(arguments, terminal).architecture().graph
+    let graph = Loading.graph(own, knowing: [arguments[from] ?? "", arguments[to] ?? ""])
     let start = try Loading.module(arguments[from] ?? "", in: graph)
     let end = try Loading.module(arguments[to] ?? "", in: graph)
     let chains = graph.shortestChains(from: start.id, to: end.id, limit: limit)
@@ -41,7 +42,7 @@ enum ExplainCommand {
 
   static let command = Command(
     "explain", summary: "Explain a rule and how to mend what it finds",
-    discussion: "Without a rule, lists them all.", examples: ["tenon explain race-import"],
+    discussion: "Without a rule, lists them all.", examples: ["tenon explain undeclared-import"],
     parameters: [.argument(rule)]
   ) { arguments, terminal in
     guard let name = arguments[rule] else {
@@ -69,21 +70,24 @@ enum StatsCommand {
   private static let format = Option<Format>(
     choice: "format", help: "text (default), or json to be kept for trends")
   private static let tests = Flag("tests", help: "Count test targets, too")
+  private static let outside = Flag(
+    "outside", help: "List every module from outside, those of the system, too")
 
   static let command = Command(
     "stats", summary: "Measure the graph",
     discussion: """
       For each module: how many use it, how many it uses, how many are rebuilt when it changes, how high it stands, and
       its instability (uses / (uses + used by)). For all: the critical path, which no build can be shorter than, and the
-      coupling, the share of all modules that a module reaches on average.
+      coupling, the share of all modules that a module reaches on average. Modules from outside are listed by how many
+      modules use them; --outside lists all.
       """,
     examples: ["tenon stats", "tenon stats --format json > stats.json"],
-    parameters: [.option(format), .flag(tests), .option(Output.file)] + Loading.parameters
+    parameters: [.option(format), .flag(tests), .flag(outside), .option(Output.file)] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
     var graph = try Loading(arguments, terminal).architecture().graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
-    let report = StatisticsReport(graph)
+    let report = StatisticsReport(graph, listsAllOutside: arguments.has(outside))
     try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
     return .clean
   }

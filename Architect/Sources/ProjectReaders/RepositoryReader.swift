@@ -39,11 +39,13 @@ public struct RepositoryReader: Sendable {
   /// - Parameters:
   ///   - cacheFolder: Where slow manifests are remembered; nil remembers nothing.
   ///   - runsManifests: Whether manifests that compute may be run.
+  ///   - platforms: The platforms that count; none stands for all.
   public static func standardReaders(
-    cacheFolder: String?, runsManifests: Bool = true
+    cacheFolder: String?, runsManifests: Bool = true, platforms: [Platform] = []
   ) -> [any ProjectReader] {
     [
-      SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests), CocoaPodsReader(), XcodeReader(),
+      SwiftPMReader(cacheFolder: cacheFolder, runsManifests: runsManifests, platforms: platforms),
+      CocoaPodsReader(), XcodeReader(),
       XcodeGenReader(), TuistReader(), BazelReader(),
     ]
   }
@@ -65,6 +67,9 @@ public struct RepositoryReader: Sendable {
     if repository.projects.isEmpty, repository.problems.isEmpty {
       repository.problems.append(Self.nothingFound)
     }
+    let checkouts = PackageCheckouts(
+      in: tree, below: [""] + repository.projects.map(\.folder))
+    if !repository.projects.isEmpty { repository.projects[0].externalProducts = checkouts.products }
     repository.projects.sort { ($0.manifest, $0.name) < ($1.manifest, $1.name) }
     return repository
   }

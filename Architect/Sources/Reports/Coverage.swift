@@ -25,6 +25,12 @@ public struct Coverage: Hashable, Sendable {
   public var generated: [String] = []
   /// Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
   public var withoutPodfile: [String] = []
+  /// Manifests that declare other things on other hosts, with the hosts they were read for.
+  public var hostDependent: [Gap] = []
+  /// Manifests that may declare other things on other hosts, and could be read for this one only, with the reason.
+  public var oneHost: [Gap] = []
+  /// Imports that were not judged, because what they rest on was not resolved: the place, and why.
+  public var undecided: [Gap] = []
 
   public init() {}
 
@@ -36,6 +42,13 @@ public struct Coverage: Hashable, Sendable {
     if !generated.isEmpty { result.append("generated sources of \(Self.count(generated, "module"))") }
     if !withoutPodfile.isEmpty {
       result.append("imports of \(Self.count(withoutPodfile, "target")) whose Podfile was not found")
+    }
+    if !oneHost.isEmpty {
+      result.append("\(oneHost.count) manifest\(oneHost.count == 1 ? "" : "s") on other hosts")
+    }
+    if !undecided.isEmpty {
+      result.append(
+        "\(undecided.count) import\(undecided.count == 1 ? "" : "s") that rest on what was not resolved")
     }
     return result
   }

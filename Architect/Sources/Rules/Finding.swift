@@ -18,6 +18,8 @@ public struct Finding: Hashable, Sendable {
   public var file: String
   /// More places that show it.
   public var evidence: [Place]
+  /// How many files show it: one more is worse than before.
+  public var files = 1
   /// Who owns the file, where the repository says it.
   public var owners: [String] = []
 

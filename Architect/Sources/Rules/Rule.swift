@@ -19,13 +19,24 @@ public protocol Rule: Sendable {
 public enum RuleBook {
   public static let rules: [any Rule] = [
     UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
-    AllowedRule(), CycleRule(), UndeclaredImportRule(verdict: .race),
-    UndeclaredImportRule(verdict: .implicit),
+    AllowedRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
+    UndeclaredImportRule(verdict: .transitive),
     UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
     FanInRule(),
-    OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes),
+    OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
   ]
 
-  /// The rule with the id.
-  public static func rule(_ id: String) -> (any Rule)? { rules.first { $0.id == id } }
+  /// Ids that rules had before, with those that they have now.
+  private static let formerIDs = [
+    "race-import": "undeclared-import", "implicit-import": "transitive-import", "odd-input": "skipped-input",
+  ]
+
+  /// The present id of the rule that `id` names or named before.
+  public static func presentID(_ id: String) -> String { formerIDs[id] ?? id }
+
+  /// The rule with the id, or with one that it had before.
+  public static func rule(_ id: String) -> (any Rule)? {
+    let present = presentID(id)
+    return rules.first { $0.id == present }
+  }
 }

@@ -2,7 +2,7 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 /// What a Swift file shows to other modules: its public declarations, the routes it defines, the contract it declares.
-public struct InterfaceOutline: Sendable {
+public struct InterfaceOutline: Hashable, Sendable {
   /// A public declaration.
   public struct Declaration: Hashable, Sendable {
     /// The declaration without its body, in one line.
@@ -36,14 +36,35 @@ public struct InterfaceOutline: Sendable {
   /// Files beyond this size are generated, and not read.
   public static let maximumSize = 4 << 20
 
-  /// Parses `bytes`; of files beyond ``maximumSize`` nothing is told.
+  /// Reads `bytes`, and parses what of them other modules can see; of files beyond ``maximumSize`` nothing is told.
   /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }
     self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-      try ParsingBounds.check(bytes)
-      return DeepStack.run { InterfaceOutline(parsing: bytes) }
+      guard InterfaceSkeleton.showsAnything(bytes) else { return InterfaceOutline() }
+      do {
+        guard let visible = try InterfaceSkeleton(bytes).bytes else { return InterfaceOutline() }
+        return try visible.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
+          try InterfaceOutline(whole: bytes)
+        }
+      } catch {
+        return try InterfaceOutline(whole: bytes)
+      }
     }
+  }
+
+  private init() {}
+
+  /// Whether the file can show anything to other modules; most of an application's files cannot.
+  public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
+  }
+
+  /// Parses all of `bytes`.
+  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
+    try ParsingBounds.check(bytes)
+    self = DeepStack.run { InterfaceOutline(parsing: bytes) }
   }
 
   private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
@@ -61,6 +82,8 @@ private final class InterfaceFinder: SyntaxVisitor {
   var contract: [InterfaceOutline.ContractLine] = []
   var routes: [InterfaceOutline.Route] = []
   private var depth = 0
+  /// How many types around are not public, so that nothing in them is seen from outside.
+  private var hidden = 0
   /// The name that the contract has in the function around, where there is one.
   private var contractName: String?
 
@@ -98,16 +121,25 @@ private final class InterfaceFinder: SyntaxVisitor {
   private func type(
     _ node: some DeclSyntaxProtocol, _ modifiers: DeclModifierListSyntax, body: MemberBlockSyntax
   ) -> SyntaxVisitorContinueKind {
-    if Self.isPublic(modifiers) { add(node, upTo: body.positionAfterSkippingLeadingTrivia.utf8Offset) }
+    if Self.isPublic(modifiers) {
+      add(node, upTo: body.positionAfterSkippingLeadingTrivia.utf8Offset)
+    } else {
+      hidden += 1
+    }
     depth += 1
     return .visitChildren
   }
 
-  override func visitPost(_ node: StructDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: EnumDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: ClassDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: ActorDeclSyntax) { depth -= 1 }
-  override func visitPost(_ node: ProtocolDeclSyntax) { depth -= 1 }
+  private func leave(_ modifiers: DeclModifierListSyntax) {
+    depth -= 1
+    if !Self.isPublic(modifiers) { hidden -= 1 }
+  }
+
+  override func visitPost(_ node: StructDeclSyntax) { leave(node.modifiers) }
+  override func visitPost(_ node: EnumDeclSyntax) { leave(node.modifiers) }
+  override func visitPost(_ node: ClassDeclSyntax) { leave(node.modifiers) }
+  override func visitPost(_ node: ActorDeclSyntax) { leave(node.modifiers) }
+  override func visitPost(_ node: ProtocolDeclSyntax) { leave(node.modifiers) }
   override func visitPost(_ node: ExtensionDeclSyntax) { depth -= 1 }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -148,8 +180,10 @@ private final class InterfaceFinder: SyntaxVisitor {
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     if Self.isPublic(node.modifiers) {
-      let body = node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset
-      add(node, upTo: body ?? node.bindings.first?.initializer?.positionAfterSkippingLeadingTrivia.utf8Offset)
+      let value = node.bindings.first?.initializer?.positionAfterSkippingLeadingTrivia.utf8Offset
+      add(
+        node, upTo: value ?? node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset
+      )
     }
     // In a contract, what a declaration returns is kept.
     return contractName == nil ? .skipChildren : .visitChildren
@@ -210,6 +244,7 @@ private final class InterfaceFinder: SyntaxVisitor {
   }
 
   private func add(_ node: some DeclSyntaxProtocol, upTo end: Int?) {
+    guard hidden == 0 else { return }
     let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
     let text = Array(node.trimmedDescription.utf8)
     let length = end.map { min(text.count, max(0, $0 - start)) } ?? text.count

@@ -35,6 +35,7 @@ public struct LiteralManifest: Sendable {
   private mutating func read(_ item: CodeBlockItemSyntax) {
     if item.item.is(ImportDeclSyntax.self) { return }
     guard let variable = item.item.as(VariableDeclSyntax.self) else {
+      if let expression = item.item.as(ExprSyntax.self), addition(expression) { return }
       isWhole = false
       return
     }
@@ -48,6 +49,56 @@ public struct LiteralManifest: Sendable {
       }
       constants.append((name, value))
     }
+  }
+
+  /// Follows `list += […]`, `list.append(…)` and `package.targets.append(contentsOf: […])`.
+  private mutating func addition(_ expression: ExprSyntax) -> Bool {
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      let parts = Array(sequence.elements)
+      guard parts.count >= 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "+=",
+        let more = parts.count == 3
+          ? literal(parts[2], depth: 0) : sum(parts.dropFirst(2), of: sequence, depth: 0)
+      else { return false }
+      return more.array.map { add($0, to: parts[0]) } ?? false
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let argument = call.arguments.first, call.trailingClosure == nil,
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "append", let base = access.base,
+      let value = literal(argument.expression, depth: 0)
+    else { return false }
+    switch argument.label?.text {
+    case nil: return add([value], to: base)
+    case "contentsOf": return value.array.map { add($0, to: base) } ?? false
+    default: return false
+    }
+  }
+
+  /// Adds elements to the constant, or to the argument of the call that a constant is.
+  private mutating func add(_ elements: [Literal], to target: ExprSyntax) -> Bool {
+    if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let index = constants.lastIndex(where: { $0.name == name }),
+      case .array(let own) = constants[index].value.value
+    {
+      constants[index].value.value = .array(own + elements)
+      return true
+    }
+    guard let access = target.as(MemberAccessExprSyntax.self),
+      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let index = constants.lastIndex(where: { $0.name == name }),
+      case .call(let called, var arguments) = constants[index].value.value
+    else { return false }
+    let label = access.declName.baseName.text
+    if let place = arguments.firstIndex(where: { $0.label == label }) {
+      guard case .array(let own) = arguments[place].value.value else { return false }
+      arguments[place].value.value = .array(own + elements)
+    } else {
+      var value = constants[index].value
+      value.value = .array(elements)
+      arguments.append(.init(label: label, value: value))
+    }
+    constants[index].value.value = .call(called, arguments)
+    return true
   }
 
   private func make(_ value: Literal.Value, _ syntax: some SyntaxProtocol) -> Literal {
@@ -80,7 +131,9 @@ public struct LiteralManifest: Sendable {
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
       return constants.first { $0.name == reference.baseName.text }?.value
     }
-    if let sequence = expression.as(SequenceExprSyntax.self) { return sum(sequence, depth: depth) }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sum(sequence.elements, of: sequence, depth: depth)
+    }
     return nil
   }
 
@@ -115,9 +168,11 @@ public struct LiteralManifest: Sendable {
   }
 
   /// Arrays joined with `+`.
-  private func sum(_ sequence: SequenceExprSyntax, depth: Int) -> Literal? {
+  private func sum(
+    _ elements: some Sequence<ExprSyntax>, of sequence: SequenceExprSyntax, depth: Int
+  ) -> Literal? {
     var joined: [Literal] = []
-    for (index, element) in sequence.elements.enumerated() {
+    for (index, element) in elements.enumerated() {
       if index % 2 == 1 {
         guard element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else { return nil }
       } else {

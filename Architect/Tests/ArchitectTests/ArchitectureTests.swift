@@ -19,7 +19,8 @@ import Testing
     try withExtendedLifetime(sample) {
       let architecture = try Architecture.load(file: sample.root + "/Tests/Biz0Tests/One.swift")
       let error = try #require(throws: BrokenArchitecture.self) { () throws in try architecture.verify() }
-      #expect(error.findings.map(\.rule) == ["forbidden", "race-import", "race-import", "same-layer"])
+      #expect(
+        error.findings.map(\.rule) == ["forbidden", "same-layer", "undeclared-import", "undeclared-import"])
       #expect(
         error.description.contains(
           "Sources/Core0/One.swift:1:8: error: 'Core0' may not use 'UIKit': core has no views [forbidden]"))
@@ -71,7 +72,7 @@ import Testing
     try git("add", "-f", "cache")
     let third = try Architecture.load(at: sample.root, options: options)
     #expect(third.coverage.scanned == 1)
-    #expect(third.inspect().findings.map(\.rule) == ["odd-input"])
+    #expect(third.inspect().findings.map(\.rule) == ["skipped-input"])
   }
 
   @Test("what a checkout brings as a cache hides nothing")
@@ -85,7 +86,7 @@ import Testing
     options.cache = .folder(".tenon/cache")
     #expect(try Architecture.load(at: sample.root, options: options).inspect().findings.isEmpty)
     try sample.write("Sources/A/a.swift", "import B\n")
-    #expect(try Architecture.load(at: sample.root).inspect().findings.map(\.rule) == ["race-import"])
+    #expect(try Architecture.load(at: sample.root).inspect().findings.map(\.rule) == ["undeclared-import"])
   }
 
   @Test("where there is no repository, loading says what it looked for")

@@ -72,10 +72,10 @@ import Testing
     let closed = packages.merging(["Kit/Package.swift": kit.text]) { $1 }
     let open = packages.merging(["Kit/Package.swift": kit.product("Inner", ["Inner"]).text]) { $1 }
     #expect(
-      try findings(closed, only: "implicit-import").first?.hasSuffix(
+      try findings(closed, only: "transitive-import").first?.hasSuffix(
         "Kit/Package.swift offers no product with it: offer one and add it to the dependencies of 'App' in "
           + "Package.swift:13:5") == true)
-    #expect(try findings(open, only: "implicit-import").first?.contains("offers no product") == false)
+    #expect(try findings(open, only: "transitive-import").first?.contains("offers no product") == false)
   }
 
   @Test("what an application links is there for the tests it hosts, and what only they import is used")
@@ -105,7 +105,7 @@ import Testing
       "Tests/t.swift": "@testable import Shop\nimport Kit\nimport Log\nimport Deep",
     ]
     #expect(try findings(files, only: "unused-dependency").isEmpty)
-    let implicit = try findings(files, only: "implicit-import")
+    let implicit = try findings(files, only: "transitive-import")
     #expect(implicit.count == 1 && implicit[0].contains("'ShopTests' imports 'Deep'"))
   }
 
@@ -132,7 +132,7 @@ import Testing
       try findings(files, only: "unused-dependency").first?.hasPrefix("Podfile:6:3: 'Shop' depends on 'Kit'")
         == true)
     #expect(
-      try findings(files, only: "implicit-import").first?.hasSuffix("add its pod to 'Shop' in Podfile")
+      try findings(files, only: "transitive-import").first?.hasSuffix("add its pod to 'Shop' in Podfile")
         == true)
   }
 

@@ -116,7 +116,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
       "Sources/App/a.swift": "import Kit\nimport Log\n", "Sources/Kit/k.swift": "import Log\n",
       "Sources/Log/l.swift": "let l = 1\n", "Tests/AppTests/t.swift": "import App\nimport Kit\nimport Log\n",
     ])
-    let rule = UndeclaredImportRule(verdict: .implicit).id
+    let rule = UndeclaredImportRule(verdict: .transitive).id
     let plain = tenon("check", "--only", rule, on: sample)
     #expect(plain.result.contains("'App' imports 'Log'") && !plain.result.contains("'AppTests'"))
     try sample.write(".tenon.yml", "transitive_in_tests: true\n")
@@ -249,8 +249,14 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
   func prune() throws {
     let sample = try CheckCommandTests.upward()
     _ = tenon("baseline", "write", on: sample)
-    try sample.write("Sources/Core/c.swift", "let c = 1\n")
     try sample.write("Sources/Core/d.swift", "import UI\n")
+    #expect(tenon("baseline", "prune", on: sample).result == "")
+    try sample.write("Sources/Core/c.swift", "let c = 1\n")
+    try sample.write("Sources/Core/d.swift", "let d = 1\n")
+    try sample.write(
+      "Package.swift",
+      SamplePackage("P").target("UI").target("Core").target("App", ["UI", "Core"], kind: "executableTarget")
+        .text)
     let outcome = tenon("baseline", "prune", on: sample)
     #expect(outcome.result.contains("- Sources/Core/c.swift"))
     #expect(!outcome.result.contains("+"))
@@ -428,6 +434,64 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) is [String: Any])
   }
 
+  /// App uses Net, which imports a product from outside and a module of the system.
+  private func outside() throws -> SampleRepository {
+    try SampleRepository([
+      "Package.swift": SamplePackage("P").package(
+        ".package(url: \"https://example.com/Log\", from: \"1.0.0\")"
+      )
+      .target("App", ["Net"], kind: "executableTarget")
+      .target(
+        "Net", [".product(name: \"Log\", package: \"Log\")", ".product(name: \"Unused\", package: \"Log\")"]
+      ).text,
+      "Sources/App/main.swift": "import Net\n", "Sources/Net/a.swift": "import Log\nimport UIKit\n",
+      "Sources/Net/b.swift": "import Log\n",
+    ])
+  }
+
+  @Test(
+    "why knows modules from outside, imported or only declared",
+    arguments: [
+      ("App", "Log", "App -> Net -> Log\n  App -> Net\n    Sources/App/main.swift:1:8: imports"),
+      ("Net", "UIKit", "Net -> UIKit\n  Net -> UIKit\n    Sources/Net/a.swift:2:8: imports"),
+      ("Net", "Unused", "Net -> Unused\n  Net -> Unused\n    Package.swift:"),
+    ])
+  func whyOutside(from: String, to: String, start: String) throws {
+    let outcome = tenon("why", from, to, on: try outside())
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.hasPrefix(start))
+  }
+
+  @Test("what is outside uses nothing, and a name nobody uses has a near miss among names from outside")
+  func whyNotOutside() throws {
+    let sample = try outside()
+    #expect(tenon("why", "UIKit", "App", on: sample).status == .findings)
+    #expect(tenon("why", "App", "UIKid", on: sample).message.contains("did you mean 'UIKit'?"))
+  }
+
+  @Test("graph focuses on a module from outside, and draws all of them only when asked")
+  func graphOutside() throws {
+    let sample = try outside()
+    let focused = tenon("graph", "--focus", "UIKit", on: sample).result
+    #expect(focused.contains("Net -> UIKit") && focused.contains("outside (1)") && !focused.contains("App"))
+    #expect(!tenon("graph", on: sample).result.contains("Log"))
+    let all = tenon("graph", "--outside", on: sample).result
+    #expect(all.contains("Net -> Log, Unused*") && !all.contains("UIKit"))
+    #expect(tenon("graph", "--outside", "--focus", "UIKit", on: sample).result.contains("Net -> UIKit"))
+    #expect(tenon("graph", "--focus", "Log", "--depth", "2", on: sample).result.contains("App -> Net"))
+  }
+
+  @Test("stats count the uses of modules from outside")
+  func statsOutside() throws {
+    let sample = try outside()
+    let text = tenon("stats", on: sample).result
+    #expect(text.contains("from outside  used by  imports\nLog                 1        2\n"))
+    #expect(text.contains("and 1 more; --outside lists them"))
+    #expect(tenon("stats", "--outside", on: sample).result.contains("\nUIKit               1        1\n"))
+    let json = tenon("stats", "--format", "json", on: sample).result
+    #expect(json.contains("\"outside\"") && json.contains("\"UIKit\""))
+  }
+
   @Test("docs writes a page a module with routes and contract")
   func docs() throws {
     let sample = try layered()
@@ -451,6 +515,26 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(page.contains("- `/shelf/:id` opens `Shelf` (Sources/UI/u.swift:2:15)"))
     #expect(page.contains("- performs `shelfCount` (Sources/UI/u.swift:7:5)"))
     #expect(page.contains("- `public struct Shelf: Route`: A shelf."))
+  }
+
+  @Test("docs shows progress, remembers what files show, and reads changed files anew")
+  func docsCache() throws {
+    let sample = try layered()
+    try sample.write(
+      "Sources/UI/u.swift", "/// One.\npublic struct One {\n  public func f() { let x = 1 }\n}\n")
+    let pages = sample.root + "/pages"
+    let first = tenon("docs", "--output", pages, on: sample, isInteractive: true)
+    #expect(first.message.contains("3/3 files"))
+    let page = try sample.read("pages/UI.md")
+    #expect(page.contains("- `public struct One`: One.\n  - `public func f()`"))
+    _ = tenon("docs", "--output", pages, on: sample)
+    #expect(try sample.read("pages/UI.md") == page)
+    _ = tenon("docs", "--output", pages, "--no-cache", on: sample)
+    #expect(try sample.read("pages/UI.md") == page)
+    try sample.write("Sources/UI/u.swift", "public struct Two {}\n")
+    _ = tenon("docs", "--output", pages, on: sample)
+    #expect(try sample.read("pages/UI.md").contains("public struct Two"))
+    #expect(try !sample.read("pages/UI.md").contains("public struct One"))
   }
 
   @Test("doctor lists what was read and ends with 2 where something was not")

@@ -129,7 +129,7 @@ import Testing
         "MainAppTests": ["Quick", "Shared", "BizHome", "CoreNetwork"],
         "BizHomeDemo": ["BizHome", "CoreNetwork"],
       ])
-    #expect(project.externalDependencies == ["A": ["B"]])
+    #expect(project.externalDependencies == ["A": ["B"], "B": []])
   }
 
   @Test(

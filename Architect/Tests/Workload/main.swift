@@ -3,7 +3,7 @@ import Foundation
 import SwiftParsing
 
 /// Makes the trees that benchmarks and comparisons read; parses every file of a tree once on all cores, what benchmarks
-/// compare with; compares imports with the compiler's prescan.
+/// compare with; compares outlines with the parser's, and imports with the compiler's prescan.
 let words = Array(CommandLine.arguments.dropFirst())
 
 func parse(_ root: String) {
@@ -16,12 +16,30 @@ func parse(_ root: String) {
   print("\(files.count) files, \(events.reduce(0, +)) imports and conditions")
 }
 
+/// Holds the outlines of skeletons against those of whole files, on all cores.
+func outline(_ root: String) -> Bool {
+  let tree = FileTree(root: root)
+  let files = tree.files(below: "").filter { $0.hasSuffix(".swift") }
+  let different = files.concurrentMap { path -> String? in
+    guard let bytes = try? FileSystem.read(tree.absolute(path)) else { return nil }
+    let whole = bytes.withUnsafeBufferPointer { bytes in try? InterfaceOutline(whole: bytes) }
+    guard let whole, let quick = try? InterfaceOutline(bytes), whole != quick else { return nil }
+    let lost = whole.declarations.filter { !quick.declarations.contains($0) }
+    let invented = quick.declarations.filter { !whole.declarations.contains($0) }
+    return path + (lost.map { "\n  - \($0)" } + invented.map { "\n  + \($0)" }).joined()
+  }.compactMap { $0 }
+  for path in different { print("\(path): not the same outline") }
+  print("\(files.count) files, \(different.count) differ")
+  return different.isEmpty
+}
+
 switch (words.first, words.count) {
 case ("generate", 2): try Tree().write(to: words[1])
 case ("generate-hard", 2): try HardTree().write(to: words[1])
 case ("parse", 2): parse(words[1])
+case ("outline", 2): exit(outline(words[1]) ? 0 : 1)
 case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
 default:
-  FileHandle.standardError.write(Data("usage: Workload generate|generate-hard|parse|compare FOLDER\n".utf8))
+  FileHandle.standardError.write(Data("usage: Workload generate|generate-hard|parse|outline|compare FOLDER\n".utf8))
   exit(2)
 }

@@ -71,9 +71,9 @@ extension ModuleContract {
     let place = SourcePlace(fileID: fileID.description, line: Int(line))
     let slot = source.slot
     if slot.reader == nil {
-      services.register(service, name: name, sharing: slot.key, fileID: fileID, line: line, as: convert)
+      services.register(ServiceKey<Service>(name), sharing: slot.key, fileID: fileID, line: line, as: convert)
     } else {
-      services.register(service, name: name, lifetime: .transient, fileID: fileID, line: line) {
+      services.register(ServiceKey<Service>(name), lifetime: .transient, fileID: fileID, line: line) {
         [wiring] resolver in
         defer { withExtendedLifetime(wiring) {} }
         return try convert(slot.read(resolver.container))
@@ -137,7 +137,7 @@ extension ModuleContract {
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    services.register(required, sharing: provided, fileID: fileID, line: line, as: convert)
+    services.register(ServiceKey<Required>(), sharing: ServiceKey<Provided>(), fileID: fileID, line: line, as: convert)
     self[ServicesPart.self].adapters.append(
       Adapter(
         provided: .service(provided), required: .service(required),

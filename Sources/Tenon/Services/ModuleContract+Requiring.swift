@@ -25,7 +25,7 @@ extension ModuleContract {
   ) -> Needed<Service?> {
     let key = ServiceKey<Service>(name)
     return Needed(require(ServiceNeed(key.reference, .ifPresent), fileID, line)) {
-      try $0.resolveIfAvailable(key)
+      try $0.resolve(key.optional)
     }
   }
 
@@ -44,7 +44,7 @@ extension ModuleContract {
     async service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<AsyncProvider<Service>> {
     let key = AsyncServiceKey<Service>(name)
-    return Needed(require(ServiceNeed(key.reference), fileID, line)) { AsyncProvider(key, in: $0) }
+    return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
   /// Requires a service of the main actor, which need not be `Sendable`: `try theme()` on the main actor.
@@ -53,7 +53,7 @@ extension ModuleContract {
     line: Int = #line
   ) -> Needed<MainActorProvider<Service>> {
     let key = MainActorServiceKey<Service>(name)
-    return Needed(require(ServiceNeed(key.reference), fileID, line)) { MainActorProvider(key, in: $0) }
+    return Needed(require(ServiceNeed(key.reference), fileID, line)) { $0.provider(of: key) }
   }
 
   /// Requires a service that is made from an argument: `try editor(document)`.
@@ -62,7 +62,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line
   ) -> Needed<ArgumentProvider<Service, Argument>> {
     let need = ServiceNeed(.service(service, name: name, taking: argument))
-    return Needed(require(need, fileID, line)) { ArgumentProvider(named: name, in: $0) }
+    return Needed(require(need, fileID, line)) { $0.provider(of: ServiceKey<Service>(name), taking: argument) }
   }
 
   /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. Nobody is
@@ -73,7 +73,7 @@ extension ModuleContract {
     let place = SourcePlace(fileID: fileID, line: line)
     let need = DeclaredNeed(issue(), ServiceNeed(.service(service), .all), place: place)
     declaredNeeds.append(need)
-    return Needed(need) { try $0.resolveAllAvailable(service) }
+    return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
   }
 
   mutating func require(_ need: ServiceNeed, _ fileID: String, _ line: Int) -> DeclaredNeed {

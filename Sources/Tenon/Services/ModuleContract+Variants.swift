@@ -22,7 +22,7 @@ extension ModuleContract {
       return try await make(repeat try resolver.read(each slots))
     }
     services.setNeeds(given.compactMap(\.service))
-    return Needed(provided(key.reference, lifetime, given, fileID, line)) { AsyncProvider(key, in: $0) }
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
   /// Provides a service that is made and read on the main actor, and need not be `Sendable`: whoever requires it says
@@ -45,7 +45,7 @@ extension ModuleContract {
       return try make(repeat try (each slots).read(resolver.container))
     }
     services.setNeeds(given.compactMap(\.service))
-    return Needed(provided(key.reference, lifetime, given, fileID, line)) { MainActorProvider(key, in: $0) }
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
   /// Provides a service that is made from an argument which its caller passes, anew for each call: whoever requires it
@@ -58,7 +58,7 @@ extension ModuleContract {
   ) -> Needed<ArgumentProvider<Service, Argument>> {
     let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    services.register(service, name: name, taking: argument, fileID: fileID, line: line) {
+    services.register(ServiceKey<Service>(name), taking: argument, fileID: fileID, line: line) {
       [wiring] resolver, argument in
       defer { withExtendedLifetime(wiring) {} }
       return try make(argument, repeat try (each slots).read(resolver.container))
@@ -66,7 +66,7 @@ extension ModuleContract {
     services.setNeeds(given.compactMap(\.service))
     let reference = ServiceReference.service(service, name: name, taking: argument)
     return Needed(provided(reference, .transient, given, fileID, line)) {
-      ArgumentProvider(named: name, in: $0)
+      $0.provider(of: ServiceKey<Service>(name), taking: argument)
     }
   }
 
@@ -106,6 +106,6 @@ extension ModuleContract {
 extension AsyncServiceResolver {
   /// What a handle stands for, with this resolver's path in what goes wrong.
   fileprivate func read<Value>(_ slot: Slot<Value>) throws -> Value {
-    try read { services in try slot.read(services) }
+    try withContainer { services in try slot.read(services) }
   }
 }

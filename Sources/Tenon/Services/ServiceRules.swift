@@ -118,9 +118,9 @@ extension ServicesPart {
     }
     return errors.compactMap { error in
       // What a module needs and no module provides is found once, with the place where it says so.
-      if case .missing(let service, _, _) = error, required.contains(service) { return nil }
+      if error.code == .missing, required.contains(error.service) { return nil }
       // A cycle through several modules is found as one of the modules.
-      if case .cycle(let path) = error, Set(path.map { graph.providers[$0]?.name }).count > 1 { return nil }
+      if error.code == .cycle, Set(error.path.map { graph.providers[$0]?.name }).count > 1 { return nil }
       return WiringFinding(error, at: error.subject.flatMap { places[$0] })
     }
   }
@@ -188,10 +188,9 @@ extension WiringFinding {
 extension ServiceError {
   /// The service whose registration is to blame, where the error itself does not say where that is.
   fileprivate var subject: ServiceReference? {
-    switch self {
-    case .cycle(let path): path.first
-    case .captive(_, _, let keeper, _): keeper
-    case .missing(_, let path, _): path.last
+    switch code {
+    case .cycle, .missing: path.last
+    case .captive: keeper
     default: nil
     }
   }

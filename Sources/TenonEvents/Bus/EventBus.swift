@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 import TenonSynchronization
 
 /// Carries events between modules that do not know each other, along the layers.
@@ -15,7 +17,7 @@ import TenonSynchronization
 /// ```
 public final class EventBus: Sendable {
   private struct State {
-    var modules: [String: RegisteredModule] = [:]
+    var modules = ColdDictionary<String, RegisteredModule>()
     /// In the order in which they were first sent or observed.
     var topics: [any AnyTopic] = []
     var topicByKey: [TopicKey: any AnyTopic] = [:]
@@ -75,7 +77,8 @@ public final class EventBus: Sendable {
   /// - Throws: ``EventError/Code/notFound``.
   public func remove(_ module: String) throws(EventError) {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
-      guard let registered = state.modules.removeValue(forKey: module) else { return nil }
+      guard let registered = state.modules[module] else { return nil }
+      state.modules[module] = nil
       // Said before the topics are read: whoever opens a topic after that sees it, and is refused.
       registered.leave()
       return (registered, state.topics)
@@ -102,8 +105,7 @@ public final class EventBus: Sendable {
   /// - Parameter minimumPeers: How many peers are many.
   /// - Returns: The peers of each such module, by name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
-    traffic().misplaced(
-      layers: state.withLock { $0.modules.mapValues(\.layer) }, minimumPeers: minimumPeers)
+    traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
   }
 }
 

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// What one module sent of one kind of event in one direction: a row of who sent what to whom, to be encoded or drawn.
 public struct EventFlow: Codable, Equatable, Sendable {
   /// The module that sent.
@@ -23,30 +25,32 @@ public struct EventFlow: Codable, Equatable, Sendable {
 extension [EventFlow] {
   /// One row for each sender, event and direction, sorted by these.
   func joined() -> [EventFlow] {
-    var rows: [String: EventFlow] = [:]
+    var rows: [EventFlow] = []
+    var places = ColdDictionary<String, Int>()
     for flow in self {
       let key = "\(flow.sender)\u{0}\(flow.event)\u{0}\(flow.direction)"
-      guard var row = rows[key] else {
-        rows[key] = flow
+      guard let place = places[key] else {
+        places[key] = rows.count
+        rows.append(flow)
         continue
       }
-      row.sent += flow.sent
-      row.received.merge(flow.received, uniquingKeysWith: +)
-      rows[key] = row
+      rows[place].sent += flow.sent
+      for (module, count) in flow.received { rows[place].received[module, default: 0] += count }
     }
-    return rows.sorted { $0.key < $1.key }.map(\.value)
+    return places.keys.sorted().compactMap { places[$0] }.map { rows[$0] }
   }
 
   /// The modules that report to many peers in their own layer, with these; see ``EventBus/misplacedModules(minimumPeers:)``.
-  func misplaced(layers: [String: EventLayer], minimumPeers: Int) -> [String: [String]] {
-    var peers: [String: Set<String>] = [:]
-    for flow in self where flow.sent > 0 {
-      if case .report(let target) = flow.direction, target != flow.sender, let layer = layers[target],
-        layer == layers[flow.sender]
-      {
-        peers[flow.sender, default: []].insert(target)
+  func misplaced(_ modules: [RegisteredModule], minimumPeers: Int) -> [String: [String]] {
+    var misplaced: [String: [String]] = [:]
+    for module in modules {
+      let reports = filter { $0.sender == module.name && $0.sent > 0 }
+      let peers = modules.filter { peer in
+        peer !== module && peer.layer == module.layer
+          && reports.contains { $0.direction == .report(to: peer.name) }
       }
+      if !peers.isEmpty, peers.count >= minimumPeers { misplaced[module.name] = peers.map(\.name).sorted() }
     }
-    return peers.filter { $0.value.count >= minimumPeers }.mapValues { $0.sorted() }
+    return misplaced
   }
 }

@@ -1,101 +1,91 @@
 import TenonSynchronization
 
-/// The events that wait for a handler which cannot be called where they are posted: first in, first out, one at a
-/// time. A task runs only while there is something to hand over, and ends with the subscription.
-final class Mailbox<Event: Sendable>: Sendable {
-  typealias Item = (event: Event, context: EventContext)
+/// The calls that wait for a handler which cannot be called where its events are posted: first in, first out, one at a
+/// time. A task runs only while there is something to call, and ends with the subscription.
+///
+/// It knows no event: each call has its own, so that this asynchronous code is compiled once.
+final class Mailbox: Sendable {
+  /// A call of the handler with an event.
+  struct Call: Sendable {
+    let context: EventContext
+    let run: @Sendable () async throws -> Void
+  }
 
   private struct State {
-    var items: [Item] = []
+    var calls: [Call] = []
     var task: Task<Void, Never>?
-    /// The handler's calls that senders wait for, beside those of the box.
-    var calls: [Int: Task<EventDelivery.Outcome, Never>] = [:]
-    var lastCall = 0
+    /// The calls that senders wait for, beside those of the box.
+    var awaited: [Int: Task<EventDelivery.Outcome, Never>] = [:]
+    var lastAwaited = 0
     var isClosed = false
   }
 
   private let state = Mutex(State())
-  private let handler: Observer<Event>.Handler
   private let failures: FailureReporter
 
-  init(_ handler: Observer<Event>.Handler, failures: FailureReporter) {
-    self.handler = handler
-    self.failures = failures
-  }
+  init(failures: FailureReporter) { self.failures = failures }
 
-  /// Puts an event at the end, and sees to it that somebody empties the box.
-  func add(_ event: Event, _ context: EventContext) {
+  /// Puts a call at the end, and sees to it that somebody empties the box.
+  func add(_ call: Call) {
     state.withLock { state in
       if state.isClosed { return }
-      state.items.append((event, context))
+      state.calls.append(call)
       // Nobody waits for this task, so it does not nest in the sends around it.
       if state.task == nil { state.task = Task { await ReentrancyToken.holdingNone { await drain() } } }
     }
   }
 
-  /// Calls an asynchronous handler beside what is in the box, for a sender who waits.
+  /// Makes a call beside what is in the box, for a sender who waits.
   /// - Returns: The call, which ``close()`` cancels; `nil` if the box is closed.
-  func start(
-    _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void, _ event: Event,
-    _ context: EventContext
-  ) -> Task<EventDelivery.Outcome, Never>? {
+  func start(_ call: Call) -> Task<EventDelivery.Outcome, Never>? {
     state.withLock { state in
       if state.isClosed { return nil }
-      state.lastCall += 1
-      let number = state.lastCall
-      let call = Task {
-        defer { forget(call: number) }
+      state.lastAwaited += 1
+      let number = state.lastAwaited
+      let task = Task {
+        defer { forget(number) }
         do {
-          try await handler(event, context)
+          try await call.run()
           return EventDelivery.Outcome.received
         } catch {
-          return report(error, context).map(EventDelivery.Outcome.failed) ?? .ended
+          return report(error, call.context).map(EventDelivery.Outcome.failed) ?? .ended
         }
       }
-      state.calls[number] = call
-      return call
+      state.awaited[number] = task
+      return task
     }
   }
 
-  private func forget(call number: Int) {
-    let forgotten = state.withLock { $0.calls.removeValue(forKey: number) }
+  private func forget(_ number: Int) {
+    let forgotten = state.withLock { $0.awaited.removeValue(forKey: number) }
     _ = forgotten
   }
 
-  /// Calls a main-actor handler at once if this is the main queue and nothing waits before it; else queues.
-  func deliverOnMainActor(
-    _ event: Event, _ context: EventContext,
-    to handler: @MainActor @Sendable (Event, EventContext) throws -> Void
-  ) throws {
-    let isIdle = MainQueue.isCurrent && state.withLock { $0.task == nil && !$0.isClosed }
-    guard isIdle else { return add(event, context) }
-    try MainActor.assumeIsolated { try handler(event, context) }
-  }
+  /// Whether nothing waits, nor is being called.
+  var isIdle: Bool { state.withLock { $0.task == nil && !$0.isClosed } }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Drops what waits, and cancels what runs.
   func close() {
-    let (task, calls, dropped) = state.withLock { state in
+    let (task, awaited, dropped) = state.withLock { state in
       state.isClosed = true
-      defer { state.items = [] }
-      return (state.task, state.calls, state.items)
+      defer { state.calls = [] }
+      return (state.task, state.awaited, state.calls)
     }
     task?.cancel()
-    for call in calls.values { call.cancel() }
+    for call in awaited.values { call.cancel() }
     // The events are released here, outside the lock: their deinits are foreign code.
     _ = dropped
   }
 
   private func drain() async {
-    while let items = takeAll() {
-      for item in items {
+    while let calls = takeAll() {
+      for call in calls where !isClosed {
         do {
-          switch handler {
-          case .immediate(let body): if !isClosed { try body(item.event, item.context) }
-          case .mainActor(let body): try await call(body, item)
-          case .async(let body): if !isClosed { try await body(item.event, item.context) }
-          }
+          try await call.run()
         } catch {
-          report(error, item.context)
+          report(error, call.context)
         }
       }
     }
@@ -108,23 +98,14 @@ final class Mailbox<Event: Sendable>: Sendable {
     return failures.report(error, context)
   }
 
-  /// Calls a main-actor handler, unless the box was closed by the time that the main actor is free.
-  @MainActor
-  private func call(_ handler: @MainActor @Sendable (Event, EventContext) throws -> Void, _ item: Item) throws
-  {
-    if !isClosed { try handler(item.event, item.context) }
-  }
-
-  private var isClosed: Bool { state.withLock { $0.isClosed } }
-
-  private func takeAll() -> [Item]? {
+  private func takeAll() -> [Call]? {
     state.withLock { state in
-      if state.items.isEmpty {
+      if state.calls.isEmpty {
         state.task = nil
         return nil
       }
-      defer { state.items = [] }
-      return state.items
+      defer { state.calls = [] }
+      return state.calls
     }
   }
 }

@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// One subscription. Alive from subscribing until it is cancelled or its module leaves the bus.
 @usableFromInline
 final class Observer<Event: Sendable>: Sendable {
@@ -16,7 +18,7 @@ final class Observer<Event: Sendable>: Sendable {
   let module: RegisteredModule
   let priority: Int
   private let failures: FailureReporter
-  private let mailbox: Mailbox<Event>?
+  private let mailbox: Mailbox?
   private let ended: (@Sendable () -> Void)?
 
   /// - Parameter ended: Called when no event will come any more, for whatever reason; perhaps more than once.
@@ -34,13 +36,23 @@ final class Observer<Event: Sendable>: Sendable {
       mailbox = nil
       receive = body
     case .mainActor(let body):
-      let mailbox = Mailbox<Event>(handler, failures: failures)
+      let mailbox = Mailbox(failures: failures)
       self.mailbox = mailbox
-      receive = { event, context in try mailbox.deliverOnMainActor(event, context, to: body) }
-    case .async:
-      let mailbox = Mailbox<Event>(handler, failures: failures)
+      receive = { event, context in
+        guard MainQueue.isCurrent, mailbox.isIdle else {
+          return mailbox.add(
+            Mailbox.Call(context: context) { @MainActor in
+              if !mailbox.isClosed { try body(event, context) }
+            })
+        }
+        try MainActor.assumeIsolated { try body(event, context) }
+      }
+    case .async(let body):
+      let mailbox = Mailbox(failures: failures)
       self.mailbox = mailbox
-      receive = { event, context in mailbox.add(event, context) }
+      receive = { event, context in
+        mailbox.add(Mailbox.Call(context: context) { try await body(event, context) })
+      }
     }
   }
 
@@ -58,7 +70,7 @@ final class Observer<Event: Sendable>: Sendable {
   /// Starts an asynchronous handler for a sender who waits; `nil` for other handlers, and once the subscription ended.
   func start(_ event: Event, _ context: EventContext) -> Task<EventDelivery.Outcome, Never>? {
     guard case .async(let body) = handler else { return nil }
-    return mailbox?.start(body, event, context)
+    return mailbox?.start(Mailbox.Call(context: context) { try await body(event, context) })
   }
 
   /// Calls a handler that is not asynchronous for a sender who waits.

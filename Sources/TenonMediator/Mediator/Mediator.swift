@@ -14,7 +14,7 @@ public final class Mediator: Sendable {
     var declarations: [Declaration]
     var table: ActionTable
     /// The targets found by convention so far, by the names of target and module.
-    var conventions: [ActionName: Convention] = [:]
+    var conventions = ColdDictionary<ActionName, Convention>()
 
     /// - Returns: The table before, to be released outside the lock: closures' deinits are foreign code.
     mutating func replaceTable(_ declarations: [Declaration]) -> ActionTable {
@@ -94,10 +94,12 @@ public final class Mediator: Sendable {
     let found = state.withLock { state in
       state.table.local.actions.actions + state.conventions.values.flatMap(\.reach.actions.actions)
     }
-    return found.map(\.description).sorted { left, right in
-      let (left, right) = (left.name, right.name)
-      return (left.module ?? "", left.target, left.action) < (right.module ?? "", right.target, right.action)
+    var byKey = ColdDictionary<String, DeclaredAction>()
+    for action in found {
+      let name = action.name
+      byKey["\(name.module ?? "")\u{0}\(name.target)\u{0}\(name.action)"] = action
     }
+    return byKey.keys.sorted().compactMap { byKey[$0]?.description }
   }
 
   var table: ActionTable { state.withLock { $0.table } }

@@ -4,23 +4,23 @@ final class ActionTable: Sendable {
   let local: Reach
   /// What URLs reach. Nothing else is looked up for a URL, so nothing else can be reached by one.
   let remote: Reach
-  let caches: [String: TargetCache]
-  let authorizers: [ActionAuthorization: @Sendable (ActionContext) async throws -> Bool]
-  let schemes: Set<String>
+  let caches: ColdDictionary<String, TargetCache>
+  let authorizers: ColdDictionary<ActionAuthorization, @Sendable (ActionContext) async throws -> Bool>
+  let schemes: [String]
 
   /// - Precondition: The declarations have been verified.
   init(_ declarations: [Declaration]) {
     local = Reach(declarations)
     remote = Reach(declarations.filter(\.isRemote), ignoresCase: true)
-    var caches: [String: TargetCache] = [:]
-    var authorizers: [ActionAuthorization: @Sendable (ActionContext) async throws -> Bool] = [:]
-    var schemes: Set<String> = []
+    var caches = ColdDictionary<String, TargetCache>()
+    var authorizers = ColdDictionary<ActionAuthorization, @Sendable (ActionContext) async throws -> Bool>()
+    var schemes: [String] = []
     for declaration in declarations {
       switch declaration.kind {
       case .action, .fallback: break
       case .target(let name, let cache): caches[name] = cache
       case .authorizer(let authorization, let authorizer): authorizers[authorization] = authorizer
-      case .scheme(let scheme): schemes.insert(scheme)
+      case .scheme(let scheme): if !schemes.contains(scheme) { schemes.append(scheme) }
       }
     }
     self.caches = caches
@@ -34,13 +34,13 @@ final class ActionTable: Sendable {
     /// Whether targets are told apart by lower case alone, as in URLs, whose hosts know no case.
     private let ignoresCase: Bool
     /// What stands in for actions that a target does not have.
-    private let fallbacks: [String: DeclaredAction]
+    private let fallbacks: ColdDictionary<String, DeclaredAction>
     /// What stands in for all others.
     let fallback: DeclaredAction?
 
     init(_ declarations: [Declaration], ignoresCase: Bool = false) {
       func key(_ target: String) -> String { ignoresCase ? target.lowercased() : target }
-      var fallbacks: [String: DeclaredAction] = [:]
+      var fallbacks = ColdDictionary<String, DeclaredAction>()
       var fallback: DeclaredAction?
       for declaration in declarations {
         guard case .fallback(let target, let action) = declaration.kind else { continue }

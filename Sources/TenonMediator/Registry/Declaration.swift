@@ -51,8 +51,8 @@ extension [Declaration] {
   /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
   /// can give the input of what they reach, and that schemes are schemes.
   func verify() throws(ActionError) {
-    var places: [String: SourcePlace] = [:]
-    var hosts: [String: (target: String, place: SourcePlace)] = [:]
+    var places = ColdDictionary<String, SourcePlace>()
+    var hosts = ColdDictionary<String, (target: String, place: SourcePlace)>()
     for declaration in self {
       if let what = declaration.uniqueness {
         if let first = places[what] {

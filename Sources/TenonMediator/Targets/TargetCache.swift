@@ -46,20 +46,20 @@ extension TargetCache {
   /// The targets that are being made, in all mediators.
   private struct Making {
     /// What each thread is making, the outermost first.
-    var stacks: [ThreadIdentity: [(cache: TargetCache, isKept: Bool)]] = [:]
+    var stacks = ColdDictionary<ThreadIdentity, [(cache: TargetCache, isKept: Bool)]>()
     /// The caches whose kept target is being made.
-    var busy: Set<ObjectIdentifier> = []
+    var busy = ColdDictionary<ObjectIdentifier, Bool>()
     var waits = WaitForGraph<ObjectIdentifier, String>()
 
     mutating func push(_ cache: TargetCache, isKept: Bool, on thread: ThreadIdentity) {
-      if isKept { busy.insert(ObjectIdentifier(cache)) }
-      stacks[thread, default: []].append((cache, isKept))
+      if isKept { busy[ObjectIdentifier(cache)] = true }
+      stacks[thread] = (stacks[thread] ?? []) + [(cache, isKept)]
     }
 
     mutating func pop(on thread: ThreadIdentity) {
-      guard let (cache, isKept) = stacks[thread]?.popLast() else { return }
-      if isKept { busy.remove(ObjectIdentifier(cache)) }
-      if stacks[thread]?.isEmpty == true { stacks[thread] = nil }
+      guard var stack = stacks[thread], let (cache, isKept) = stack.popLast() else { return }
+      if isKept { busy[ObjectIdentifier(cache)] = nil }
+      stacks[thread] = stack.isEmpty ? nil : stack
     }
   }
 
@@ -77,7 +77,7 @@ extension TargetCache {
     try Self.making.waitUntil { making throws(ActionError) -> Void? in
       if let wait { making.waits.end(wait) }
       let stack = making.stacks[thread] ?? []
-      if isKept, making.busy.contains(ObjectIdentifier(self)) {
+      if isKept, making.busy[ObjectIdentifier(self)] != nil {
         let steps = stack.map {
           WaitForGraph.Step($0.isKept ? ObjectIdentifier($0.cache) : nil, $0.cache.name)
         }

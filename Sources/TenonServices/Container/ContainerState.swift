@@ -1,52 +1,52 @@
+import TenonSynchronization
+
 /// What a container owns and changes under its lock.
 struct ContainerState: Sendable {
   /// The table that readers see.
   var table: ServiceTable
+  /// What is in the table, in the order of registration.
+  var entries: [ServiceEntry]
   /// Tables that were replaced. A reader may still look into one, so they are kept as long as the container.
   var retiredTables: [ServiceTable] = []
-  /// Cells that are in no table any more, kept for the same reason.
-  var retiredCells: [Cell] = []
-  /// Cells whose value was made here, in the order of making; one that a source made anew stands here twice.
-  var created: [Cell] = []
-  /// Cells whose value was torn down and must stay in memory.
-  var tornDown: [Cell] = []
-  /// Cells in whose place there is a reason, still to be torn down.
-  var withdrawn: [Cell] = []
+  /// Entries that are in no table any more, kept for the same reason.
+  var retiredEntries: [ServiceEntry] = []
+  /// Entries whose value was made here, each once, in the order they were last made.
+  var created: [ServiceEntry] = []
+  /// Entries whose value was torn down and must stay in memory.
+  var tornDown: [ServiceEntry] = []
+  /// Entries in whose place there is a reason, still to be torn down.
+  var withdrawn: [ServiceEntry] = []
   var life = Life.open
-  /// The cells whose value is being made at this moment.
-  var makings: [Cell: Making] = [:]
-  /// Who waits until makings end.
-  var quietWaits: [QuietWait] = []
-  /// The containers below by number, which keep this one alive and not the other way round.
-  var children: [Int: WeakContainer] = [:]
-  var nextChild = 0
+  /// What is being made at this moment: few, and the innermost last.
+  private(set) var creations: [Creation] = []
+  /// Who waits until none of some entries is being made.
+  private var quietWaits: [(entries: [ServiceEntry], waiters: WaiterList<Void>)] = []
+  /// The containers below in the order they came, which keep this one alive and not the other way round.
+  private(set) var children: [(number: Int, container: WeakContainer)] = []
+  private var nextChild = 0
   /// How often each service was resolved.
-  var resolutions: [ServiceIdentity: Int] = [:]
+  var resolutions: IdentityMap = [:]
   var isCounting = false
-  /// The largest order given to a cell so far, plus one.
-  var nextOrder: UInt32
+  /// The largest order given to an entry so far, plus one.
+  var nextOrder: Int
 
   enum Life {
     case open
     /// Children are being ended; `isClosed` from when nobody gets a service here any more.
-    case ending(waiting: [CheckedContinuation<Bool, Never>], isClosed: Bool)
+    case ending(WaiterList<Void>, isClosed: Bool)
     case ended
   }
 
-  /// A making, of which there may be two at the same time: of a source, and by it.
-  struct Making {
-    var count = 0
-    var source: (any ServiceSource)?
+  struct Creation {
+    let entry: ServiceEntry
+    /// Who makes it, if it is not the thread that asked.
+    let source: (any ServiceSource)?
   }
 
-  struct QuietWait {
-    var cells: Set<Cell>
-    var continuation: CheckedContinuation<Void, Never>
-  }
-
-  init(table: ServiceTable, count: Int) {
+  init(table: ServiceTable, entries: [ServiceEntry]) {
     self.table = table
-    nextOrder = UInt32(count)
+    self.entries = entries
+    nextOrder = entries.count
   }
 
   /// Whether nobody gets a service here any more.
@@ -57,28 +57,104 @@ struct ContainerState: Sendable {
     }
   }
 
-  /// Whether the cell is still given out.
-  func gives(_ cell: Cell) -> Bool { !isClosed && table.cell(for: cell.identity) == cell }
+  /// Whether the entry is still given out.
+  func gives(_ entry: ServiceEntry) -> Bool { !isClosed && table.entry(for: entry.identity) == entry }
 
-  /// Takes those out of the cells made here, each once, in the order they were last made.
-  mutating func takeCreated(where isTaken: (Cell) -> Bool) -> [Cell] {
-    var seen: Set<Cell> = []
-    let taken = created.reversed().filter { isTaken($0) && seen.insert($0).inserted }
-    created.removeAll(where: isTaken)
-    return taken.reversed()
+  /// Makes entries of registrations, which follow those that are there.
+  mutating func makeEntries(_ registrations: [Registration]) -> [ServiceEntry] {
+    registrations.map { registration in
+      nextOrder += 1
+      return registration.content.makeEntry(registration, order: nextOrder - 1, isReleasable: true)
+    }
+  }
+
+  // MARK: Creations
+
+  /// Whether a thread is making the entry's value.
+  func isCreating(_ entry: ServiceEntry) -> Bool {
+    creations.contains { $0.entry == entry && $0.source == nil }
+  }
+
+  mutating func beginCreation(_ entry: ServiceEntry, by source: (any ServiceSource)?) {
+    creations.append(Creation(entry: entry, source: source))
+  }
+
+  /// - Parameter hasMade: Whether there is a value now that the container keeps.
+  /// - Returns: Who waited for this and has nothing to wait for any more.
+  mutating func endCreation(
+    _ entry: ServiceEntry, by source: (any ServiceSource)?, hasMade: Bool
+  ) -> [Waiter<Void>] {
+    if hasMade {
+      // What a source makes again was made before.
+      if source != nil, let index = created.lastIndex(of: entry) { created.remove(at: index) }
+      created.append(entry)
+    }
+    if let index = creations.lastIndex(where: { $0.entry == entry && $0.source === source }) {
+      creations.remove(at: index)
+    }
+    guard !quietWaits.isEmpty else { return [] }
+    var ended: [Waiter<Void>] = []
+    for index in quietWaits.indices.reversed() where isQuiet(quietWaits[index].entries) {
+      ended += quietWaits[index].waiters.removeAll()
+      quietWaits.remove(at: index)
+    }
+    return ended
+  }
+
+  private func isQuiet(_ entries: [ServiceEntry]) -> Bool {
+    !creations.contains { entries.contains($0.entry) }
+  }
+
+  /// Who waits until none of the entries is being made, if one is.
+  mutating func waitUntilQuiet(_ entries: [ServiceEntry]) -> Waiter<Void>? {
+    if isQuiet(entries) { return nil }
+    var waiters = WaiterList<Void>()
+    let waiter = waiters.add()
+    quietWaits.append((entries, waiters))
+    return waiter
+  }
+
+  // MARK: Children
+
+  mutating func adopt(_ child: WeakContainer) -> Int {
+    nextChild += 1
+    children.append((nextChild, child))
+    return nextChild
+  }
+
+  /// - Complexity: O(children) at the worst; O(1) for the newest.
+  mutating func forget(_ number: Int) {
+    if let index = children.lastIndex(where: { $0.number == number }) { children.remove(at: index) }
+  }
+
+  // MARK: Ending
+
+  /// Takes those out of the entries made here, in the order they were last made.
+  mutating func takeCreated(where isTaken: (ServiceEntry) -> Bool) -> [ServiceEntry] {
+    var taken: [ServiceEntry] = []
+    var left: [ServiceEntry] = []
+    for entry in created {
+      if isTaken(entry) { taken.append(entry) } else { left.append(entry) }
+    }
+    created = left
+    return taken
   }
 
   /// Frees everything: values in the reverse order of their making, then instances, then memory.
   func destroy() {
-    var isCreated: Set<Cell> = []
-    let made = (tornDown + created).reversed().filter { isCreated.insert($0).inserted }
-    // Sorted before the first cell is freed: the order stands in the cells. Only instances have to be.
-    let others = (table.unorderedCells + retiredCells).filter { !isCreated.contains($0) }
-    let instances = others.filter(\.operations.isInstance)
-      .sorted { $0.header.pointee.order > $1.header.pointee.order }
-    let factories = others.filter { !$0.operations.isInstance }
-    for cell in made + instances + factories { cell.operations.destroy(cell) }
+    for entry in (tornDown + created).reversed() { entry.releaseValue() }
+    let all = retiredEntries + entries
+    for entry in all.reversed() where entry.operations.isInstance { entry.releaseValue() }
+    for entry in all { entry.operations.destroy(entry) }
     for table in retiredTables { table.deallocate() }
     table.deallocate()
   }
+}
+
+/// A container that is not kept alive, for what the container itself may keep.
+final class WeakContainer: @unchecked Sendable {
+  // `@unchecked Sendable`: a weak reference is read atomically, and nobody but the runtime writes it.
+  private(set) weak var value: ServiceContainer?
+
+  init(_ value: ServiceContainer) { self.value = value }
 }

@@ -13,7 +13,7 @@ import TenonSynchronization
 ///
 /// A container that is let go without ``shutdown()`` releases its services in the reverse order of their making, and
 /// calls no teardown.
-public final class ServiceContainer: Sendable {
+public final class ServiceContainer: ServiceResolving, Sendable {
   /// The address of the word that holds the current table's address; the only thing a reader loads from here.
   @usableFromInline nonisolated(unsafe) let published: UnsafeMutablePointer<UInt>
 
@@ -27,18 +27,18 @@ public final class ServiceContainer: Sendable {
   let depth: Int
 
   /// Which of its parent's children this is.
-  private let number: Int
+  private nonisolated(unsafe) var number = 0
 
   /// The container that this one stands in for, if it is a substitute.
   let original: ServiceContainer?
 
-  /// What threads sleep on, one for a tree of containers: the values of cells that can be released change under it.
-  /// It is taken before the state's lock and before that of the ``WaitGraph``. Its value is how many threads sleep.
+  /// What threads sleep on, one for a tree of containers: the values of entries that can be released change under it.
+  /// It is taken before the state's lock and before that of the wait-for graph. Its value is how many threads sleep.
   let monitor: Monitor<Int>
-  let state: Guarded<ContainerState>
+  let state: Mutex<ContainerState>
 
   init(
-    table: ServiceTable, count: Int, parent: ServiceContainer?, scope: ScopeName?,
+    table: ServiceTable, entries: [ServiceEntry], parent: ServiceContainer?, scope: ScopeName?,
     standingFor original: ServiceContainer?
   ) {
     published = .allocate(capacity: 1)
@@ -48,14 +48,14 @@ public final class ServiceContainer: Sendable {
     self.original = original.map { $0.original ?? $0 }
     depth = Self.depth(below: parent)
     monitor = parent?.monitor ?? Monitor(0)
-    state = Guarded(ContainerState(table: table, count: count))
-    number = parent?.state.withLock { $0.numberChild() } ?? 0
-    let isOpen = parent?.adopt(self, as: number) ?? true
-    if !isOpen || original?.isClosed == true { close() }
+    state = Mutex(ContainerState(table: table, entries: entries))
+    let number = parent.map { $0.adopt(self) } ?? 0
+    if let number { self.number = number }
+    if number == nil || original?.isClosed == true { close() }
   }
 
   deinit {
-    parent?.forget(number)
+    parent?.state.withLock { $0.forget(number) }
     // Services are released outside the lock: their deinitialisers are foreign code.
     let owned = state.withLock { state in
       let owned = state
@@ -77,27 +77,45 @@ public final class ServiceContainer: Sendable {
     }
   }
 
+  /// What is in the table, in the order of registration.
+  var entries: [ServiceEntry] { state.withLock { $0.entries } }
+
   // MARK: Resolving
 
-  /// Resolves a service by its type.
-  /// - Parameter type: The service's type.
-  /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
-  /// - Throws: ``ServiceError``.
+  /// Runs `body` with this container.
   @inlinable
   @inline(__always)
-  public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
-  {
-    try resolve(ServiceIdentity(of: type), as: type)
+  public func withContainer<Result, Failure: Error>(
+    _ body: (ServiceContainer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(self)
   }
 
-  /// Resolves a service by its key.
-  /// - Parameter key: The service's key.
-  /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
-  /// - Throws: ``ServiceError``.
+  /// Reads a service without retaining it: the one form that scales when several threads read the same singleton.
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - body: Reads the service; do not let it escape.
+  /// - Throws: ``ServiceError``, or whatever `body` throws.
   @inlinable
   @inline(__always)
-  public func resolve<Service: Sendable>(_ key: ServiceKey<Service>) throws(ServiceError) -> Service {
-    try resolve(key.identity, as: Service.self)
+  public func with<Service: Sendable, Result>(
+    _ key: ServiceKey<Service>, _ body: (borrowing Service) throws -> Result
+  ) throws -> Result {
+    if _fastPath(!tenon_services_must_detour()), let entry = table.entry(for: key.identity),
+      _fastPath(entry.state == EntryState.ready)
+    {
+      return try lend(entry.value(Service.self), to: body)
+    }
+    return try withSlowly(key.identity, body)
+  }
+
+  /// Out of the reader's way, so that reading needs fewer registers.
+  @usableFromInline
+  @inline(never)
+  func withSlowly<Service: Sendable, Result>(
+    _ identity: ServiceIdentity, _ body: (borrowing Service) throws -> Result
+  ) throws -> Result {
+    try body(resolveSlowly(identity, as: Service.self))
   }
 
   @inlinable
@@ -106,21 +124,21 @@ public final class ServiceContainer: Sendable {
     _ identity: ServiceIdentity, as type: Service.Type
   ) throws(ServiceError) -> Service {
     // Says which way is the usual one, so that the code of the others stands out of the reader's way.
-    if _fastPath(!tenon_services_must_detour()), let cell = table.cell(for: identity) {
-      let state = cell.state
-      if _fastPath(state == CellState.ready) { return cell.value(type).pointee }
-      if state == CellState.transient { return try make(cell, as: type) }
+    if _fastPath(!tenon_services_must_detour()), let entry = table.entry(for: identity) {
+      let state = entry.state
+      if _fastPath(state == EntryState.ready) { return entry.value(type).pointee }
+      if state == EntryState.transient { return try make(entry, as: type) }
     }
     return try resolveSlowly(identity, as: type)
   }
 
-  /// Calls the cell's factory with a resolver of this container. Never inlined, so that the thread's word is not read
+  /// Calls the entry's factory with a resolver of this container. Never inlined, so that the thread's word is not read
   /// in an `async` function, which may change threads.
   @inlinable
   @inline(never)
-  func make<Service: Sendable>(_ cell: Cell, as type: Service.Type) throws(ServiceError) -> Service {
-    try ResolutionFrame.run(making: cell) {
-      try lend(cell.factory(type)) { try $0.make(ServiceResolver(container: self)) }
+  func make<Service: Sendable>(_ entry: ServiceEntry, as type: Service.Type) throws(ServiceError) -> Service {
+    try ResolutionFrame.run(making: entry) {
+      try lend(entry.factory(type)) { try $0.make(ServiceResolver(container: self)) }
     }
   }
 }

@@ -1,8 +1,8 @@
-// The table that a container reads: an immutable hash table from identity to cell, in one block of memory.
+// The table that a container reads: an immutable hash table from identity to entry, in one block of memory.
 //
 //     word 0   the mask that makes an offset of a spread identity: (capacity - 1) times the size of a pair
 //     word 1   nothing, so that no pair lies across two cache lines
-//     then     capacity (a power of two) pairs of (identity, cell); identity 0 marks an empty place
+//     then     capacity (a power of two) pairs of (identity, entry); identity 0 marks an empty place
 //
 // Open addressing with linear probing. Identities are addresses, so they are spread by multiplying them (multiplicative
 // hashing, after Knuth, The Art of Computer Programming 6.4). Of the product's upper half the lower bits are taken: masked,
@@ -21,15 +21,15 @@ struct ServiceTable: @unchecked Sendable {
   @inline(__always)
   init(words: UnsafeMutablePointer<UInt>) { self.words = words }
 
-  /// The cell registered for `identity`, in constant expected time.
+  /// The entry registered for `identity`, in constant expected time.
   @inlinable
   @inline(__always)
-  func cell(for identity: ServiceIdentity) -> Cell? {
+  func entry(for identity: ServiceIdentity) -> ServiceEntry? {
     var offset = Self.spread(identity) & words[0]
     while true {
       let pair = self[offset]
       if _fastPath(pair[0] == identity.word) {
-        return Cell(header: UnsafeMutablePointer(bitPattern: pair[1]).unsafelyUnwrapped)
+        return ServiceEntry(header: UnsafeMutablePointer(bitPattern: pair[1]).unsafelyUnwrapped)
       }
       if pair[0] == 0 { return nil }
       offset = (offset &+ Self.stride) & words[0]
@@ -59,7 +59,7 @@ struct ServiceTable: @unchecked Sendable {
 }
 
 extension ServiceTable {
-  /// A table with room for `count` cells, less than two thirds full.
+  /// A table with room for `count` entries, less than two thirds full.
   init(capacityFor count: Int) {
     var bits = 1
     while (1 << bits) * 2 < (count + 1) * 3 { bits += 1 }
@@ -69,25 +69,15 @@ extension ServiceTable {
     words[0] = UInt(capacity - 1) * Self.stride
   }
 
-  /// Adds a cell before the table is published.
-  /// - Returns: The cell that already has this identity, in which case nothing was added.
-  func insert(_ cell: Cell) -> Cell? {
-    if let earlier = self.cell(for: cell.identity) { return earlier }
-    var offset = Self.spread(cell.identity) & words[0]
+  /// Adds an entry before the table is published.
+  /// - Returns: The entry that already has this identity, in which case nothing was added.
+  func insert(_ entry: ServiceEntry) -> ServiceEntry? {
+    if let earlier = self.entry(for: entry.identity) { return earlier }
+    var offset = Self.spread(entry.identity) & words[0]
     while self[offset][0] != 0 { offset = (offset + Self.stride) & words[0] }
-    self[offset][0] = cell.identity.word
-    self[offset][1] = UInt(bitPattern: cell.header)
+    self[offset][0] = entry.identity.word
+    self[offset][1] = UInt(bitPattern: entry.header)
     return nil
-  }
-
-  /// All cells in the order of registration. O(n log n).
-  var cells: [Cell] { unorderedCells.sorted { $0.header.pointee.order < $1.header.pointee.order } }
-
-  /// All cells. O(n).
-  var unorderedCells: [Cell] {
-    Swift.stride(from: 0, through: words[0], by: Int(Self.stride)).compactMap {
-      UnsafeMutablePointer(bitPattern: self[$0][1]).map(Cell.init(header:))
-    }
   }
 
   func deallocate() {

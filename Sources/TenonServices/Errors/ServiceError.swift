@@ -1,127 +1,209 @@
-/// Why a service could not be had. Each case carries what is needed to fix it, and says so in its description.
-public enum ServiceError: Error, Sendable {
-  /// Nobody provides the service.
-  /// - Parameters:
-  ///   - service: What is missing.
-  ///   - path: Who needed it: from the service that was asked for first to the one that asked for this.
-  ///   - nearMisses: What is there and looks alike.
-  case missing(ServiceReference, path: [ServiceReference], nearMisses: [NearMiss])
+/// Why a service could not be had. It carries what is needed to fix it, and says so in its description.
+///
+/// ```swift
+/// do {
+///   cart = try container.resolve(CartKeys.cart)
+/// } catch where error.code == .unavailable {
+///   cart = EmptyCart()
+/// }
+/// ```
+public struct ServiceError: Error, Sendable {
+  /// What kind of error it is. More may come in a minor version.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// Its name, such as `missing`.
+    public let description: String
 
-  /// Two registrations have the same key.
-  /// - Parameters:
-  ///   - service: The key.
-  ///   - first: Where it was registered.
-  ///   - second: Where it was registered again.
-  case duplicate(ServiceReference, first: SourcePlace, second: SourcePlace)
+    private init(_ description: String) { self.description = description }
 
-  /// Services need each other in a cycle.
-  /// - Parameter path: Begins and ends with the same service.
-  case cycle(path: [ServiceReference])
+    /// Nobody provides the ``ServiceError/service``.
+    public static let missing = Code("missing")
+    /// Two registrations have the same key, at the first and the last of the ``ServiceError/places``.
+    public static let duplicate = Code("duplicate")
+    /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
+    public static let cycle = Code("cycle")
+    /// A service that lives longer, the ``ServiceError/keeper``, would keep one of a scope alive.
+    public static let captive = Code("captive")
+    /// A scoped service was asked for where no such scope is open.
+    public static let outsideScope = Code("outsideScope")
+    /// A factory threw the ``ServiceError/cause``.
+    public static let factoryFailed = Code("factoryFailed")
+    /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
+    public static let unavailable = Code("unavailable")
+    /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
+    public static let shutDown = Code("shutDown")
+    /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
+    public static let notAnObject = Code("notAnObject")
+    /// Factories nest too deep without repeating: a service that makes ever new ones.
+    public static let tooDeep = Code("tooDeep")
+    /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
+    public static let uselessTeardown = Code("uselessTeardown")
+  }
 
-  /// A service that lives longer would keep one of a scope alive.
-  /// - Parameters:
-  ///   - service: The scoped service.
-  ///   - scope: Its scope.
-  ///   - keeper: Who would keep it.
-  ///   - path: From the keeper, or whoever asked first, to the scoped service.
-  case captive(ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference])
+  /// Behind one reference: errors pass through every factory on their way out.
+  private indirect enum Boxed: Sendable { case details(Details) }
 
-  /// A scoped service was asked for where no such scope is open.
-  /// - Parameters:
-  ///   - service: The scoped service.
-  ///   - scope: Its scope.
-  case outsideScope(ServiceReference, scope: ScopeName)
+  private let boxed: Boxed
 
-  /// A factory threw.
-  /// - Parameters:
-  ///   - service: What it should have made.
-  ///   - path: From the service that was asked for first to this one.
-  ///   - cause: What it threw.
-  case factoryFailed(ServiceReference, path: [ServiceReference], cause: any Error)
+  private var details: Details {
+    switch boxed {
+    case .details(let details): details
+    }
+  }
 
-  /// Somebody provides the service in principle, but it was withdrawn.
-  /// - Parameters:
-  ///   - service: What cannot be had.
-  ///   - path: Who needed it.
-  ///   - cause: Why it was withdrawn.
-  case unavailable(ServiceReference, path: [ServiceReference], cause: any Error)
+  /// What kind of error it is.
+  public var code: Code { details.code }
+  /// The service that could not be had.
+  public var service: ServiceReference { details.service }
+  /// Who needed it: from the service that was asked for first to the one that asked for this, or as ``code`` says.
+  public var path: [ServiceReference] { details.path }
+  /// What is registered and resembles what is missing.
+  public var nearMisses: [NearMiss] { details.nearMisses }
+  /// The scope that the service lives in, or that had been shut down.
+  public var scope: ScopeName? { details.scope }
+  /// Who would keep the service beyond its scope.
+  public var keeper: ServiceReference? { details.keeper }
+  /// Where it is registered, where that is the matter.
+  public var places: [SourcePlace] { details.places }
+  /// What a factory threw, or why the service was withdrawn.
+  public var cause: (any Error)? { details.cause }
 
-  /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
-  /// - Parameters:
-  ///   - service: What was asked for.
-  ///   - scope: The scope that had been shut down, if it was one.
-  case shutDown(ServiceReference, scope: ScopeName?)
+  private struct Details: Sendable {
+    let code: Code
+    let service: ServiceReference
+    var path: [ServiceReference] = []
+    var nearMisses: [NearMiss] = []
+    var scope: ScopeName?
+    var keeper: ServiceReference?
+    var places: [SourcePlace] = []
+    var cause: (any Error)?
+    /// How long it lives, or what its factory made.
+    var detail = ""
+  }
 
-  /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
-  /// - Parameters:
-  ///   - service: The weak service.
-  ///   - implementation: The full name of the type that its factory made.
-  case notAnObject(ServiceReference, implementation: String)
-
-  /// Factories nest too deep without repeating: a service that makes ever new ones.
-  /// - Parameter path: From the service that was asked for first to the innermost.
-  case tooDeep(path: [ServiceReference])
-
-  /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
-  /// - Parameters:
-  ///   - service: Whose teardown it is.
-  ///   - lifetime: `transient` or `weak`.
-  ///   - place: Where it is registered.
-  case uselessTeardown(ServiceReference, lifetime: Lifetime, place: SourcePlace)
+  private init(_ details: Details) { boxed = .details(details) }
 }
 
 extension ServiceError {
+  package static func missing(
+    _ service: ServiceReference, path: [ServiceReference], nearMisses: [NearMiss]
+  ) -> ServiceError {
+    ServiceError(Details(code: .missing, service: service, path: path, nearMisses: nearMisses))
+  }
+
+  package static func duplicate(_ service: ServiceReference, first: SourcePlace, second: SourcePlace)
+    -> ServiceError
+  {
+    ServiceError(Details(code: .duplicate, service: service, places: [first, second]))
+  }
+
+  /// - Parameter path: Begins and ends with the same service.
+  package static func cycle(path: [ServiceReference]) -> ServiceError {
+    ServiceError(Details(code: .cycle, service: path[0], path: path))
+  }
+
+  package static func captive(
+    _ service: ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference]
+  ) -> ServiceError {
+    ServiceError(Details(code: .captive, service: service, path: path, scope: scope, keeper: keeper))
+  }
+
+  package static func outsideScope(_ service: ServiceReference, scope: ScopeName) -> ServiceError {
+    ServiceError(Details(code: .outsideScope, service: service, scope: scope))
+  }
+
+  package static func factoryFailed(
+    _ service: ServiceReference, path: [ServiceReference], cause: any Error
+  ) -> ServiceError {
+    ServiceError(Details(code: .factoryFailed, service: service, path: path, cause: cause))
+  }
+
+  package static func unavailable(
+    _ service: ServiceReference, path: [ServiceReference], cause: any Error
+  ) -> ServiceError {
+    ServiceError(Details(code: .unavailable, service: service, path: path, cause: cause))
+  }
+
+  package static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
+    ServiceError(Details(code: .shutDown, service: service, scope: scope))
+  }
+
+  package static func notAnObject(_ service: ServiceReference, implementation: String) -> ServiceError {
+    ServiceError(Details(code: .notAnObject, service: service, detail: implementation))
+  }
+
+  /// The error for factories that nest too deep: the innermost cycle, if one is repeated.
+  package static func tooDeep(along path: [ServiceReference]) -> ServiceError {
+    let last = path[path.count - 1]
+    guard let earlier = path.dropLast().lastIndex(of: last) else {
+      return ServiceError(Details(code: .tooDeep, service: last, path: path))
+    }
+    return .cycle(path: Array(path[earlier...]))
+  }
+
+  package static func uselessTeardown(
+    _ service: ServiceReference, lifetime: Lifetime, place: SourcePlace
+  ) -> ServiceError {
+    ServiceError(
+      Details(code: .uselessTeardown, service: service, places: [place], detail: lifetime.description))
+  }
+
   /// Whether the error says that a service itself was withdrawn, and not something that it needs.
   func isWithdrawal(of identity: ServiceIdentity) -> Bool {
-    if case .unavailable(let service, _, _) = self { service.identity == identity } else { false }
+    code == .unavailable && service.identity == identity
+  }
+}
+
+extension ServiceError: Equatable {
+  /// Whether everything about them is equal but their causes, which need not be comparable.
+  public static func == (one: ServiceError, other: ServiceError) -> Bool {
+    let (one, other) = (one.details, other.details)
+    return one.code == other.code && one.service == other.service && one.path == other.path
+      && one.nearMisses == other.nearMisses && one.scope == other.scope && one.keeper == other.keeper
+      && one.places == other.places && one.detail == other.detail
   }
 }
 
 extension ServiceError: CustomStringConvertible {
   public var description: String {
-    switch self {
-    case .missing(let service, let path, let nearMisses):
-      var text = "nobody provides \(service)"
-      if let needy = path.last { text += ", which \(needy) needs" }
-      text += along(path + [service])
-      if nearMisses.isEmpty {
-        text += "; register it, or ask with resolveIfPresent if it need not be there"
-      } else {
-        text += "; " + nearMisses.map(\.description).joined(separator: "; ")
-      }
-      return text
-    case .duplicate(let service, let first, let second):
-      return "\(service) is registered at \(first) and again at \(second)"
+    let scope = scope?.description ?? ""
+    let cause = cause.map { "\($0)" } ?? ""
+    switch code {
+    case .missing:
+      return "nobody provides \(service)" + (path.last.map { ", which \($0) needs" } ?? "")
+        + along(path + [service])
+        + (nearMisses.isEmpty
+          ? "; register it, or ask for an Optional of it if it need not be there"
+          : "; " + nearMisses.map(\.description).joined(separator: "; "))
+    case .duplicate:
+      return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"
-    case .cycle(let path):
+    case .cycle:
       return "services need each other in a cycle: \(joined(path))"
         + "; let one of them take a Provider of the next (`requires(later:)` in a module)"
-    case .captive(let service, let scope, let keeper, let path):
+    case .captive:
+      let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
         + "; give \(keeper) the same scope, or pass it what it needs of the scope when it is called"
-    case .outsideScope(let service, let scope):
+    case .outsideScope:
       return "\(service) lives in the scope \(scope), and none is open here"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
-    case .factoryFailed(let service, let path, let cause):
-      return "the factory of \(service) failed\(along(path)): \(cause)"
-    case .unavailable(let service, let path, let cause):
+    case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
+    case .unavailable:
+      return "\(service) is not available\(along(path + [service])): \(cause)"
+        + "; do without it, or fix the cause"
+    case .notAnObject:
       return
-        "\(service) is not available\(along(path + [service])): \(cause); do without it, or fix the cause"
-    case .shutDown(let service, let scope):
-      let what = scope.map { "the scope \($0)" } ?? "its container"
-      return
-        "\(service) was asked for after \(what) had been shut down; stop using it before, or open a new one"
-    case .notAnObject(let service, let implementation):
-      return
-        "\(service) has the lifetime weak, but \(implementation) is not a class; make it one, or use cached"
-    case .tooDeep(let path):
-      return
-        "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
+        "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
+    case .tooDeep:
+      return "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
         + "; break the chain with a Lazy or a Provider"
-    case .uselessTeardown(let service, let lifetime, let place):
-      return
-        "the teardown of \(service) at \(place) is never called, because nobody keeps what is \(lifetime)"
-        + "; use another lifetime, or let whoever takes it tear it down"
+    case .uselessTeardown:
+      return "the teardown of \(service) at \(places[0]) is never called, because nobody keeps what is "
+        + details.detail + "; use another lifetime, or let whoever takes it tear it down"
+    default:
+      let what = scope.isEmpty ? "its container" : "the scope \(scope)"
+      return "\(service) was asked for after \(what) had been shut down"
+        + "; stop using it before, or open a new one"
     }
   }
 
@@ -131,30 +213,5 @@ extension ServiceError: CustomStringConvertible {
 
   private func along(_ path: [ServiceReference]) -> String {
     path.count > 1 ? " (along \(joined(path)))" : ""
-  }
-}
-
-/// Something that is registered and resembles what is missing.
-public enum NearMiss: Hashable, Sendable, CustomStringConvertible {
-  /// The same type under another name, or under none.
-  case otherName(ServiceReference)
-  /// The same type, resolved in another way.
-  case otherKind(ServiceReference)
-  /// A type of the same name elsewhere: in another module, or nested in another type.
-  case otherModule(ServiceReference)
-  /// The very same full name, but another type: the module is linked twice.
-  case linkedTwice(ServiceReference)
-  /// A name that differs by little.
-  case similarName(ServiceReference)
-
-  public var description: String {
-    switch self {
-    case .otherName(let service): "\(service) is registered; did you mean that name?"
-    case .otherKind(let service): "\(service) is registered; resolve it in that way"
-    case .otherModule(let service): "\(service) is registered; it has the same name elsewhere"
-    case .linkedTwice(let service):
-      "another type with the name \(service) is registered; its module is linked twice"
-    case .similarName(let service): "did you mean \(service)?"
-    }
   }
 }

@@ -63,7 +63,7 @@ private final class KeyName: Sendable {
     let isContribution: Bool
   }
 
-  private static let all = Guarded<[Entry: KeyName]>([:])
+  private static let all = Mutex<[Entry: KeyName]>([:])
 
   static func interned(type: Any.Type, name: String, isContribution: Bool = false) -> KeyName {
     let entry = Entry(type: ObjectIdentifier(type), name: name, isContribution: isContribution)
@@ -74,4 +74,18 @@ private final class KeyName: Sendable {
       return new
     }
   }
+}
+
+/// Numbers by identity: the one kind of map that assembling and verifying need.
+typealias IdentityMap = [ServiceIdentity: Int]
+
+extension IdentityMap {
+  /// Where each identity stands in a list; of several, the first.
+  init(_ identities: some Sequence<ServiceIdentity>) {
+    self.init()
+    for (index, identity) in identities.enumerated() where self[identity] == nil { self[identity] = index }
+  }
+
+  /// Whether there is a number.
+  func contains(_ identity: ServiceIdentity) -> Bool { self[identity] != nil }
 }

@@ -34,4 +34,50 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
 
   /// The key without its type, for declaring dependencies and for errors.
   public var reference: ServiceReference { ServiceReference(identity: identity) }
+
+  /// The key of the service if it is there: resolves to `nil` where nobody provides it, or it was withdrawn.
+  ///
+  /// ```swift
+  /// if let cart = try container.resolve(CartKeys.guest.optional) { … }
+  /// ```
+  ///
+  /// Without a name, the type does: `resolve((any CartService)?.self)`.
+  public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
+
+  /// The key of a ``Lazy`` of the service. Without a name, the type does: `resolve(Lazy<any CartService>.self)`.
+  public var lazy: ServiceKey<Lazy<Service>> { ServiceKey<Lazy<Service>>(identity.name) }
+
+  /// The key of a ``Provider`` of the service. Without a name, the type does.
+  public var provider: ServiceKey<Provider<Service>> { ServiceKey<Provider<Service>>(identity.name) }
+}
+
+/// Names a service that is made by an `async` factory, so that resolving it with no `await` does not compile.
+public struct AsyncServiceKey<Service: Sendable>: ServiceReferring {
+  let key: ServiceKey<AsyncSource<Service>>
+
+  /// The key of the type and, where one type is provided more than once, a name.
+  public init(_ name: String? = nil) { key = ServiceKey(name) }
+
+  /// The key without its type, for declaring dependencies and for errors.
+  public var reference: ServiceReference { key.reference }
+}
+
+/// Names a service that is made and read on the main actor, which the compiler checks. It need not be `Sendable`.
+public struct MainActorServiceKey<Service>: ServiceReferring {
+  let key: ServiceKey<MainActorSource<Service>>
+
+  /// The key of the type and, where one type is provided more than once, a name.
+  public init(_ name: String? = nil) { key = ServiceKey(name) }
+
+  /// The key without its type, for declaring dependencies and for errors.
+  public var reference: ServiceReference { key.reference }
+}
+
+/// Something that names a service: a key of any kind, or a reference.
+///
+/// Whatever does not depend on the service's static type takes one: ``ServiceContainer/provides(_:)``,
+/// ``ServiceContainer/evict(_:)``, ``ServiceContainer/implementation(of:)``, ``ServiceRegistry/remove(_:)``.
+public protocol ServiceReferring: Sendable {
+  /// The service's key without its type.
+  var reference: ServiceReference { get }
 }

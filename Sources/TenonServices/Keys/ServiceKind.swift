@@ -12,9 +12,9 @@ public enum ServiceKind: Hashable, Sendable {
   var suffix: String { self == .plain ? "" : " (\(self))" }
 }
 
-extension ServiceKind: CustomStringConvertible, Codable {
+extension ServiceKind: CustomStringConvertible, Codable, RawRepresentable {
   /// `plain`, `async`, `main actor` or `taking X`; encoded so, too.
-  public var description: String {
+  public var rawValue: String {
     switch self {
     case .plain: "plain"
     case .async: "async"
@@ -23,23 +23,18 @@ extension ServiceKind: CustomStringConvertible, Codable {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    switch text {
+  public init?(rawValue: String) {
+    switch rawValue {
     case "plain": self = .plain
     case "async": self = .async
     case "main actor": self = .mainActor
-    case _ where text.hasPrefix("taking "): self = .taking(argument: String(text.dropFirst(7)))
     default:
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no kind of service")
+      guard rawValue.hasPrefix("taking ") else { return nil }
+      self = .taking(argument: String(rawValue.dropFirst(7)))
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public var description: String { rawValue }
 }
 
 /// What a variant of a service is stored as: a type of its own, which therefore has a key of its own.

@@ -1,6 +1,9 @@
 /// A service's key without its static type: what dependencies, paths and errors are made of.
-public struct ServiceReference: Hashable, Sendable {
+public struct ServiceReference: Hashable, ServiceReferring {
   let identity: ServiceIdentity
+
+  /// Itself.
+  public var reference: ServiceReference { self }
 
   init(identity: ServiceIdentity) { self.identity = identity }
 

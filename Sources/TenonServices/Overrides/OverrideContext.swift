@@ -14,7 +14,7 @@ final class OverrideContext: Sendable {
   private let outer: OverrideContext?
   /// What was found to stand in for a container, by the identity of the original. Containers only come in here, so that
   /// none is released under the lock.
-  private let known = Guarded<[ObjectIdentifier: Known]>([:])
+  private let known = Mutex<[ObjectIdentifier: Known]>([:])
 
   private struct Known {
     let original: ServiceContainer

@@ -29,7 +29,7 @@ extension ServiceContainer {
   }
 
   /// Runs an `async` operation with some services replaced, and then ends the copy that this container stood for: what
-  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError/shutDown(_:scope:)``.
+  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError/Code/shutDown``.
   /// Otherwise as ``withOverrides(_:run:)-swift.method``.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
   ///   ``TeardownFailure``.
@@ -51,39 +51,62 @@ extension ServiceContainer {
     return result
   }
 
+  /// An independent copy with some registrations replaced. Instances are shared, all else is made anew.
   private func substitute(
     _ replace: (inout ServiceRegistry) -> Void
   ) throws(ServiceVerificationError) -> ServiceContainer {
+    let container = current
     var registry = ServiceRegistry()
     replace(&registry)
-    return try current.copy(replacing: registry)
-  }
-
-  /// An independent copy with some registrations replaced. Instances are shared, all else is made anew.
-  private func copy(replacing registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceContainer
-  {
-    let replaced = Set(registry.registrations.lazy.filter(\.isNumbered).map(\.identity))
-    var all = registryOfCells { !replaced.contains($0.identity) }
+    let replaced = IdentityMap(registry.registrations.lazy.filter(\.isNumbered).map(\.identity))
+    var all = container.registryOfEntries { !replaced.contains($0.identity) }
     all.merge(registry)
-    return try all.freeze(parent: parent, scope: scope, for: self)
+    return try all.freeze(parent: container.parent, scope: container.scope, for: container)
   }
 
   /// An independent copy under another parent; a scope is opened anew there. Verified where it was first made.
   func copy(below parent: ServiceContainer) -> ServiceContainer? {
-    guard let scope else {
-      return try? registryOfCells { _ in true }.frozen(parent: parent, scope: nil, for: self)
+    var all = registryOfEntries { scope == nil || $0.details?.source == nil }
+    if let scope {
+      let own = all
+      all = parent.inherited(by: scope, besides: own)
+      all.merge(own)
     }
-    let own = registryOfCells { $0.details?.source == nil }
-    var all = parent.inherited(by: scope, besides: own)
-    all.merge(own)
     return try? all.frozen(parent: parent, scope: scope, for: self)
   }
 
-  private func registryOfCells(where isKept: (Cell) -> Bool) -> ServiceRegistry {
+  private func registryOfEntries(where isKept: (ServiceEntry) -> Bool) -> ServiceRegistry {
     var registry = ServiceRegistry()
     monitor.withLock { _ in
-      for cell in table.cells where isKept(cell) { registry.add(cell.registration) }
+      for entry in entries where isKept(entry) { registry.add(entry.registration) }
     }
     return registry
+  }
+}
+
+/// The overrides of the current task, to be carried into code that runs outside it: a callback, a queue, a thread.
+///
+/// ```swift
+/// let overrides = ServiceOverrides.current
+/// queue.async { overrides.run { … } }
+/// ```
+public struct ServiceOverrides: Sendable {
+  private let context: OverrideContext?
+
+  /// What is in force where this is called.
+  public static var current: ServiceOverrides { ServiceOverrides(context: OverrideContext.current) }
+
+  /// Runs `operation` with the overrides in force.
+  /// - Throws: What `operation` throws.
+  public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try OverrideContext.$current.withValue(context, operation: operation)
+  }
+
+  /// Runs an `async` operation with the overrides in force, such as a detached task's.
+  /// - Throws: What `operation` throws.
+  public func run<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await OverrideContext.$current.withValue(context, operation: operation, isolation: isolation)
   }
 }

@@ -24,8 +24,9 @@ public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public var description: String { rawValue }
 }
 
-extension Lifetime: CustomStringConvertible {
-  public var description: String {
+extension Lifetime: CustomStringConvertible, Codable, RawRepresentable {
+  /// The lifetime as it is encoded, such as `singleton` or `scoped(login)`.
+  public var rawValue: String {
     switch self {
     case .singleton: "singleton"
     case .transient: "transient"
@@ -34,25 +35,16 @@ extension Lifetime: CustomStringConvertible {
     case .scoped(let scope): "scoped(\(scope))"
     }
   }
-}
 
-extension Lifetime: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+  public init?(rawValue: String) {
     let simple: [Lifetime] = [.singleton, .transient, .cached, .weak]
-    if let lifetime = simple.first(where: { $0.description == text }) {
+    if let lifetime = simple.first(where: { $0.rawValue == rawValue }) {
       self = lifetime
-    } else if text.hasPrefix("scoped("), text.hasSuffix(")") {
-      self = .scoped(ScopeName(String(text.dropFirst(7).dropLast())))
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no lifetime")
+      guard rawValue.hasPrefix("scoped("), rawValue.hasSuffix(")") else { return nil }
+      self = .scoped(ScopeName(String(rawValue.dropFirst(7).dropLast())))
     }
   }
 
-  /// Encodes the lifetime as its description, such as `scoped(login)`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public var description: String { rawValue }
 }

@@ -1,6 +1,6 @@
-/// A registration's factory or instance, which a cell is made from.
+/// A registration's factory or instance, which an entry is made from.
 protocol RegistrationContent: Sendable {
-  func makeCell(_ registration: Registration, order: Int, isReleasable: Bool) -> Cell
+  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry
 
   /// The content with a decorator of the same service around it.
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent
@@ -13,15 +13,15 @@ protocol RegistrationContent: Sendable {
 struct FactoryContent<Service: Sendable>: RegistrationContent {
   let factory: ServiceFactory<Service>
 
-  func makeCell(_ registration: Registration, order: Int, isReleasable: Bool) -> Cell {
+  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry {
     let isTransient = registration.lifetime == .transient
-    let cell = Cell.allocate(
-      Service.self, for: registration, order: order, operations: CellOperations<Service>.self,
-      state: isTransient ? CellState.transient : CellState.slow,
+    let entry = ServiceEntry.allocate(
+      Service.self, for: registration, order: order, operations: EntryOperations<Service>.self,
+      state: isTransient ? EntryState.transient : EntryState.slow,
       details: registration.details(isReleasable: isReleasable && !isTransient, hasValue: false))
-    let erased = unsafeBitCast(CellFactory<Service>(make: factory), to: ErasedFactory.self)
-    cell.erasedFactory(Service.self).initialize(to: erased)
-    return cell
+    let erased = unsafeBitCast(EntryFactory<Service>(make: factory), to: ErasedFactory.self)
+    entry.erasedFactory(Service.self).initialize(to: erased)
+    return entry
   }
 
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent {
@@ -36,13 +36,13 @@ struct FactoryContent<Service: Sendable>: RegistrationContent {
 struct InstanceContent<Service: Sendable>: RegistrationContent {
   let instance: Service
 
-  func makeCell(_ registration: Registration, order: Int, isReleasable: Bool) -> Cell {
-    let cell = Cell.allocate(
-      Service.self, for: registration, order: order, operations: InstanceCellOperations<Service>.self,
-      state: isReleasable ? CellState.slow : CellState.ready,
+  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry {
+    let entry = ServiceEntry.allocate(
+      Service.self, for: registration, order: order, operations: InstanceEntryOperations<Service>.self,
+      state: isReleasable ? EntryState.slow : EntryState.ready,
       details: registration.details(isReleasable: isReleasable, hasValue: true))
-    cell.value(Service.self).initialize(to: instance)
-    return cell
+    entry.value(Service.self).initialize(to: instance)
+    return entry
   }
 
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent {
@@ -57,13 +57,13 @@ struct InstanceContent<Service: Sendable>: RegistrationContent {
 struct UnavailableContent: RegistrationContent {
   let reason: any Error
 
-  func makeCell(_ registration: Registration, order: Int, isReleasable: Bool) -> Cell {
-    Cell.allocate(
-      Void.self, for: registration, order: order, operations: UnavailableCellOperations.self,
-      state: CellState.slow,
-      details: CellDetails(
+  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry {
+    ServiceEntry.allocate(
+      Void.self, for: registration, order: order, operations: UnavailableEntryOperations.self,
+      state: EntryState.slow,
+      details: EntryDetails(
         options: registration.options ?? RegistrationOptions(lifetime: registration.lifetime),
-        traits: registration.traits, source: registration.source, isReleasable: false, unavailable: reason))
+        role: registration.role, source: registration.source, isReleasable: false, unavailable: reason))
   }
 
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent { self }
@@ -72,32 +72,32 @@ struct UnavailableContent: RegistrationContent {
 }
 
 extension Registration {
-  fileprivate func details(isReleasable: Bool, hasValue: Bool) -> CellDetails? {
+  fileprivate func details(isReleasable: Bool, hasValue: Bool) -> EntryDetails? {
     let isReleasable = isReleasable || lifetime == .cached
-    guard options != nil || isReleasable || traits != [] || needsDetails else { return nil }
-    return CellDetails(
-      options: options ?? RegistrationOptions(lifetime: lifetime), traits: traits, source: source,
+    guard options != nil || isReleasable || role != .service || needsDetails else { return nil }
+    return EntryDetails(
+      options: options ?? RegistrationOptions(lifetime: lifetime), role: role, source: source,
       isReleasable: isReleasable, hasValue: hasValue)
   }
 
-  /// Whether the cell cannot tell the lifetime by itself.
+  /// Whether the entry cannot tell the lifetime by itself.
   private var needsDetails: Bool { lifetime != .singleton && lifetime != .transient }
 }
 
-extension Cell {
+extension ServiceEntry {
   fileprivate static func allocate<Service>(
-    _ service: Service.Type, for registration: Registration, order: Int, operations: AnyCellOperations.Type,
-    state: UInt, details: CellDetails?
-  ) -> Cell {
+    _ service: Service.Type, for registration: Registration, order: Int, operations: AnyEntryOperations.Type,
+    state: UInt, details: EntryDetails?
+  ) -> ServiceEntry {
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: CellLayout<Service>.size(hasFactory: !operations.isInstance),
-      alignment: CellLayout<Service>.alignment)
-    let header = memory.bindMemory(to: CellHeader.self, capacity: 1)
+      byteCount: EntryLayout<Service>.size(hasFactory: !operations.isInstance),
+      alignment: EntryLayout<Service>.alignment)
+    let header = memory.bindMemory(to: EntryHeader.self, capacity: 1)
     header.initialize(
-      to: CellHeader(
+      to: EntryHeader(
         operations: operations, file: registration.position.file, line: registration.position.line,
         order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained),
         identity: registration.identity, state: state))
-    return Cell(header: header)
+    return ServiceEntry(header: header)
   }
 }

@@ -20,60 +20,40 @@ extension ServiceRegistry {
   ) {
     var needs: [ServiceNeed] = []
     for type in repeat (each Dependency).self { needs.append(ServiceNeed(of: ServiceKey(of: type))) }
-    register(
-      type, name: name, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID,
-      line: line
-    ) { resolver in
-      try make(repeat try resolver.resolve((each Dependency).self))
-    }
-    setNeeds(needs)
+    add(
+      ServiceIdentity(of: type, name: name),
+      FactoryContent { resolver in try make(repeat try resolver.resolve((each Dependency).self)) },
+      lifetime, SourcePosition(fileID, line), needs, implementation, Self.erase(teardown))
   }
 
   /// Provides the implementation of one service under the type of another: both give the same instance.
+  ///
+  /// ```swift
+  /// registry.register(ServiceKey<any CartReading>(), sharing: CartKeys.cart) { $0 }
+  /// ```
   /// - Parameters:
-  ///   - type: The second type.
-  ///   - name: The name beside the second type.
+  ///   - key: The key of the second type.
   ///   - source: The service that is made.
   ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
-    _ type: Service.Type,
-    name: String? = nil,
-    sharing source: Source.Type,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    as convert: @escaping @Sendable (Source) throws -> Service
-  ) {
-    register(
-      type, name: name, sharing: ServiceKey<Source>(), fileID: fileID, line: line, as: convert)
-  }
-
-  /// Provides the implementation of one service, named by its key, under the type of another; otherwise as
-  /// ``register(_:name:sharing:fileID:line:as:)-(_,_,Source.Type,_,_,_)``.
-  public mutating func register<Service: Sendable, Source: Sendable>(
-    _ type: Service.Type,
-    name: String? = nil,
+    _ key: ServiceKey<Service>,
     sharing source: ServiceKey<Source>,
     fileID: StaticString = #fileID, line: UInt = #line,
     as convert: @escaping @Sendable (Source) throws -> Service
   ) {
     add(
-      ServiceKey<Service>(name), FactoryContent { try convert($0.resolve(source)) }, .transient,
-      SourcePosition(fileID, line),
-      RegistrationOptions(lifetime: .transient, needs: [ServiceNeed(source.reference)], isAlias: true))
+      Registration(
+        identity: key.identity, position: SourcePosition(fileID, line), lifetime: .transient,
+        options: RegistrationOptions(
+          lifetime: .transient, needs: [ServiceNeed(source.reference)], isAlias: true),
+        content: FactoryContent { try convert($0.resolve(source)) }))
   }
 
-  /// Adds one of several implementations of a type, which ``ServiceContainer/resolveAll(_:)`` returns in the order
-  /// they were added. Contributions need no name and never collide, not even where registries are merged.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - lifetime: How long an instance lives and who shares it.
-  ///   - dependencies: What the factory resolves.
-  ///   - implementation: The type the factory makes.
-  ///   - teardown: Called with the instance, if one was made, when its container or scope ends.
-  ///   - fileID: The file of the call, for errors and listings.
-  ///   - line: The line of the call, for errors and listings.
-  ///   - factory: Makes the service.
+  /// Adds one of several implementations of a type, which ``ServiceResolving/resolveAll(_:)`` returns in the order
+  /// they were added. Contributions need no name and never collide, not even where registries are merged. The parameters
+  /// are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   public mutating func contribute<Service: Sendable>(
     _ type: Service.Type,
     lifetime: Lifetime = .singleton,
@@ -84,33 +64,130 @@ extension ServiceRegistry {
     _ factory: @escaping ServiceFactory<Service>
   ) {
     add(
-      ServiceKey<Service>(), FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
-      RegistrationOptions(
-        lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
-        teardown: teardown.map(Self.erase)),
-      traits: .contribution)
+      Registration(
+        identity: ServiceIdentity(of: type), position: SourcePosition(fileID, line), lifetime: lifetime,
+        role: .contribution,
+        options: RegistrationOptions(
+          lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
+          teardown: Self.erase(teardown)),
+        content: FactoryContent(factory: factory)))
   }
 
   /// Registers a service that is made from an argument which the caller passes: anew for each call.
+  ///
+  /// ```swift
+  /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
+  /// ```
   /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: A name beside the type.
+  ///   - key: The service's key; the argument's type is a part of it.
   ///   - argument: The argument's type; a tuple or a struct for several.
   ///   - dependencies: What the factory resolves.
   ///   - factory: Makes the service of the argument.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Argument: Sendable>(
-    _ type: Service.Type,
-    name: String? = nil,
+    _ key: ServiceKey<Service>,
     taking argument: Argument.Type,
     requires dependencies: [ServiceReference] = [],
     fileID: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping @Sendable (borrowing ServiceResolver, Argument) throws -> Service
   ) {
-    register(
-      ServiceKey<ArgumentFactory<Service, Argument>>(name), lifetime: .transient, requires: dependencies,
-      fileID: fileID, line: line
-    ) { _ in ArgumentFactory(cell: ResolutionFrame.innermost, make: factory) }
+    typealias Made = ArgumentFactory<Service, Argument>
+    add(
+      ServiceIdentity(of: Made.self, name: key.identity.name),
+      FactoryContent { _ in Made(entry: ResolutionFrame.innermost, make: factory) },
+      .transient, SourcePosition(fileID, line), dependencies.map { ServiceNeed($0) })
+  }
+
+  /// Registers a service that is made by an `async` factory.
+  ///
+  /// However many ask at once, one task makes it and all get the same instance. Who is cancelled while waiting gets
+  /// `CancellationError` at once; when nobody waits any more, the making is cancelled too, and who asks before it has
+  /// ended joins it. It is never made twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
+  /// the parameters are those of the plain form.
+  public mutating func register<Service: Sendable>(
+    _ key: AsyncServiceKey<Service>,
+    lifetime: Lifetime = .singleton,
+    requires dependencies: [ServiceReference] = [],
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping AsyncServiceFactory<Service>
+  ) {
+    let isShared = lifetime.isShared
+    addSource(
+      key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
+      hasTeardown: teardown != nil,
+      FactoryContent<AsyncSource<Service>> { resolver in
+        AsyncSource(isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
+      })
+  }
+
+  /// Registers a service that is made and read on the main actor, and torn down and released there too.
+  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
+  public mutating func register<Service>(
+    _ key: MainActorServiceKey<Service>,
+    lifetime: Lifetime = .singleton,
+    requires dependencies: [ServiceReference] = [],
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@MainActor @Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping MainActorServiceFactory<Service>
+  ) {
+    let isShared = lifetime.isShared
+    addSource(
+      key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
+      hasTeardown: teardown != nil,
+      FactoryContent<MainActorSource<Service>> { resolver in
+        MainActorSource(
+          isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
+      })
+  }
+
+  private mutating func addSource(
+    _ service: ServiceReference, _ lifetime: Lifetime, _ position: SourcePosition,
+    _ dependencies: [ServiceReference], _ implementation: Any.Type?, hasTeardown: Bool,
+    _ content: any RegistrationContent
+  ) {
+    let lifetime = lifetime.isShared ? lifetime : .transient
+    add(
+      Registration(
+        identity: service.identity, position: position, lifetime: lifetime, role: .source,
+        options: RegistrationOptions(
+          lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
+          hasTeardown: hasTeardown),
+        content: content))
+  }
+
+  /// Wraps a service that is made by an `async` factory in another of the same type; otherwise as ``decorate(_:_:)``.
+  package mutating func decorate<Service: Sendable>(
+    _ key: AsyncServiceKey<Service>,
+    _ decorate: @escaping @Sendable (Service, AsyncServiceResolver) async throws -> Service
+  ) {
+    self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
+  }
+
+  /// Wraps a service of the main actor in another of the same type; otherwise as ``decorate(_:_:)``.
+  package mutating func decorate<Service>(
+    _ key: MainActorServiceKey<Service>,
+    _ decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
+  ) {
+    self.decorate(key.key) { source, _ in source.decorated(by: decorate) }
   }
 }
+
+extension Lifetime {
+  /// Whether a source keeps what it makes.
+  fileprivate var isShared: Bool { self != .transient && self != .weak }
+}
+
+/// Makes a service; `resolver` gives it what it needs.
+public typealias ServiceFactory<Service> = @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
+
+/// Makes a service asynchronously; `resolver` gives it what it needs.
+public typealias AsyncServiceFactory<Service> =
+  @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
+
+/// Makes a service on the main actor; `resolver` gives it what it needs.
+public typealias MainActorServiceFactory<Service> =
+  @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service

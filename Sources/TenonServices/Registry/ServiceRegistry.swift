@@ -13,7 +13,7 @@ public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
   var decorators: [any AnyDecorator] = []
   /// What is not registered, because a scope brings it when it is opened.
-  private(set) var brought: [ServiceReference: ScopeName] = [:]
+  private(set) var brought: [(service: ServiceReference, scope: ScopeName)] = []
 
   /// Whether a contribution may be without a number. Noted while registering, so that freezing does not look for it.
   var mayNeedNumbers = false
@@ -28,7 +28,6 @@ public struct ServiceRegistry: Sendable {
   /// Registers a service by its type.
   /// - Parameters:
   ///   - type: The service's type, as a rule a protocol: `(any CartService).self`.
-  ///   - name: A name beside the type, where one type is provided more than once.
   ///   - lifetime: How long an instance lives and who shares it.
   ///   - dependencies: What the factory resolves, so that ``verify(parent:)`` can follow it.
   ///   - implementation: The type the factory makes, so that it can be asked for without making one.
@@ -38,7 +37,6 @@ public struct ServiceRegistry: Sendable {
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
-    name: String? = nil,
     lifetime: Lifetime = .singleton,
     requires dependencies: [ServiceReference] = [],
     implementedBy implementation: Any.Type? = nil,
@@ -47,12 +45,12 @@ public struct ServiceRegistry: Sendable {
     _ factory: @escaping ServiceFactory<Service>
   ) {
     register(
-      ServiceKey<Service>(name), lifetime: lifetime, requires: dependencies, implementedBy: implementation,
+      ServiceKey<Service>(), lifetime: lifetime, requires: dependencies, implementedBy: implementation,
       teardown: teardown, fileID: fileID, line: line, factory)
   }
 
   /// Registers a service by its key; otherwise as
-  /// ``register(_:name:lifetime:requires:implementedBy:teardown:fileID:line:_:)``.
+  /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
   public mutating func register<Service: Sendable>(
     _ key: ServiceKey<Service>,
     lifetime: Lifetime = .singleton,
@@ -62,14 +60,10 @@ public struct ServiceRegistry: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping ServiceFactory<Service>
   ) {
-    let isPlain = dependencies.isEmpty && implementation == nil && teardown == nil
     add(
-      key, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
-      isPlain
-        ? nil
-        : RegistrationOptions(
-          lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
-          teardown: teardown.map(Self.erase)))
+      key.identity, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
+      dependencies.isEmpty ? [] : dependencies.map { ServiceNeed($0) }, implementation,
+      Self.erase(teardown))
   }
 
   // MARK: Instances
@@ -77,24 +71,21 @@ public struct ServiceRegistry: Sendable {
   /// Registers a service that was made beforehand.
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: A name beside the type.
   ///   - instance: The service.
   ///   - teardown: Called with the instance when its container ends.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable>(
     _ type: Service.Type,
-    name: String? = nil,
     instance: Service,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    register(
-      ServiceKey<Service>(name), instance: instance, teardown: teardown, fileID: fileID, line: line)
+    register(ServiceKey<Service>(), instance: instance, teardown: teardown, fileID: fileID, line: line)
   }
 
   /// Registers a service that was made beforehand, by its key; otherwise as
-  /// ``register(_:name:instance:teardown:fileID:line:)``.
+  /// ``register(_:instance:teardown:fileID:line:)-(Service.Type,_,_,_,_)``.
   public mutating func register<Service: Sendable>(
     _ key: ServiceKey<Service>,
     instance: Service,
@@ -102,8 +93,8 @@ public struct ServiceRegistry: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(
-      key, InstanceContent(instance: instance), .singleton, SourcePosition(fileID, line),
-      teardown.map { RegistrationOptions(lifetime: .singleton, teardown: Self.erase($0)) })
+      key.identity, InstanceContent(instance: instance), .singleton, SourcePosition(fileID, line),
+      [], nil, Self.erase(teardown))
   }
 
   // MARK: Changing what is there
@@ -121,17 +112,6 @@ public struct ServiceRegistry: Sendable {
     return registrations.count != count
   }
 
-  /// Removes the registration of a type.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  /// - Complexity: O(registrations).
-  /// - Returns: Whether there was one.
-  @discardableResult
-  public mutating func remove<Service: Sendable>(_ type: Service.Type, name: String? = nil) -> Bool {
-    remove(ServiceKey<Service>(name))
-  }
-
   /// Says what the factory that was registered last is given, where its form could not.
   package mutating func setNeeds(_ needs: [ServiceNeed]) {
     guard !needs.isEmpty, let last = registrations.indices.last else { return }
@@ -142,12 +122,12 @@ public struct ServiceRegistry: Sendable {
 
   /// The services that are registered here, without contributions, in order.
   package var provided: [ServiceReference] {
-    registrations.lazy.filter { !$0.traits.contains(.contribution) }.map(\.reference)
+    registrations.lazy.filter { $0.role != .contribution }.map(\.reference)
   }
 
   /// Whether a service is registered here.
   package func provides(_ service: ServiceReference) -> Bool {
-    registrations.contains { $0.identity == service.identity && !$0.traits.contains(.contribution) }
+    registrations.contains { $0.identity == service.identity && $0.role != .contribution }
   }
 
   /// Says what the decorator that was declared last is given.
@@ -163,7 +143,8 @@ public struct ServiceRegistry: Sendable {
 
   /// Says that a scope brings a service when it is opened, so that what lives in it may need the service.
   package mutating func bring(_ service: ServiceReference, into scope: ScopeName) {
-    brought[service] = scope
+    brought.removeAll { $0.service == service }
+    brought.append((service, scope))
   }
 
   /// Removes what was declared at a place: the registration of a service, a contribution to it, or its decorators.
@@ -179,7 +160,7 @@ public struct ServiceRegistry: Sendable {
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
     decorators += other.decorators
-    brought.merge(other.brought) { first, _ in first }
+    brought += other.brought
     mayNeedNumbers = mayNeedNumbers || other.mayNeedNumbers
     mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }
@@ -188,18 +169,8 @@ public struct ServiceRegistry: Sendable {
   /// last one outermost, wherever the service itself is registered. Where several types share one instance, decorate
   /// the type that makes it: a decorator of the others would wrap anew for everyone who asks.
   /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
+  ///   - key: The service's key.
   ///   - decorate: Gets the service made so far and returns what takes its place.
-  public mutating func decorate<Service: Sendable>(
-    _ type: Service.Type,
-    name: String? = nil,
-    _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
-  ) {
-    self.decorate(ServiceKey<Service>(name), decorate)
-  }
-
-  /// Wraps a registered service in another of the same type, by its key; otherwise as ``decorate(_:name:_:)``.
   public mutating func decorate<Service: Sendable>(
     _ key: ServiceKey<Service>,
     _ decorate: @escaping @Sendable (Service, borrowing ServiceResolver) throws -> Service
@@ -210,28 +181,34 @@ public struct ServiceRegistry: Sendable {
 
   // MARK: Shared by all forms
 
-  mutating func add<Service: Sendable>(
-    _ key: ServiceKey<Service>, _ content: any RegistrationContent, _ lifetime: Lifetime,
-    _ position: SourcePosition, _ options: RegistrationOptions?, traits: RegistrationTraits = []
+  mutating func add(
+    _ identity: ServiceIdentity, _ content: any RegistrationContent, _ lifetime: Lifetime,
+    _ position: SourcePosition, _ needs: [ServiceNeed] = [], _ implementation: Any.Type? = nil,
+    _ teardown: RegistrationOptions.Teardown? = nil
   ) {
+    let isPlain = needs.isEmpty && implementation == nil && teardown == nil
     add(
       Registration(
-        identity: key.identity, position: position, lifetime: lifetime, traits: traits, options: options,
+        identity: identity, position: position, lifetime: lifetime,
+        options: isPlain
+          ? nil
+          : RegistrationOptions(
+            lifetime: lifetime, needs: needs, implementation: implementation, teardown: teardown),
         content: content))
   }
 
   mutating func add(_ registration: Registration) {
     if registration.options != nil { mayNeedVerification = true }
-    if registration.traits.contains(.contribution) { mayNeedNumbers = true }
+    if registration.role == .contribution { mayNeedNumbers = true }
     registrations.append(registration)
   }
 
   static func erase<Service>(
-    _ teardown: @escaping @Sendable (Service) async throws -> Void
-  ) -> @Sendable (Any) async throws -> Void {
-    { instance in
-      guard let service = instance as? Service else { return }
-      try await teardown(service)
+    _ teardown: (@Sendable (Service) async throws -> Void)?
+  ) -> RegistrationOptions.Teardown? {
+    guard let teardown else { return nil }
+    return { instance in
+      if let service = instance as? Service { try await teardown(service) }
     }
   }
 }

@@ -14,17 +14,16 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``; ``ServiceError/shutDown(_:scope:)`` if the container is gone.
+  /// - Throws: ``ServiceError``; ``ServiceError/Code/shutDown`` if the container is gone.
   public func callAsFunction() throws(ServiceError) -> Service {
-    guard let container = container.value else { throw .shutDown(key.reference, scope: nil) }
-    return try container.resolve(key)
+    try container.open(for: key.reference).resolve(key)
   }
 }
 
 /// Resolves a service at the first use and keeps it. It can be resolved and taken by an initialiser like a service.
 public final class Lazy<Service: Sendable>: Sendable {
   private let provider: Provider<Service>
-  private let resolved = Guarded<Service?>(nil)
+  private let resolved = Mutex<Service?>(nil)
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
     provider = Provider(key, in: container)
@@ -45,78 +44,88 @@ public final class Lazy<Service: Sendable>: Sendable {
 
 /// A ``Lazy`` or a ``Provider``, which every container can make of a service that it provides.
 protocol DeferredService: Sendable {
-  static func target(named name: String?) -> ServiceReference
-  static func make(named name: String?, in container: ServiceContainer) -> Self
+  associatedtype Service: Sendable
+  init(_ key: ServiceKey<Service>, in container: ServiceContainer)
 }
 
-extension Provider: DeferredService {
+extension DeferredService {
   static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
-
-  static func make(named name: String?, in container: ServiceContainer) -> Provider {
-    Provider(ServiceKey(name), in: container)
+  static func make(named name: String?, in container: ServiceContainer) -> Self {
+    Self(ServiceKey(name), in: container)
   }
 }
 
-extension Lazy: DeferredService {
-  static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
-
-  static func make(named name: String?, in container: ServiceContainer) -> Lazy {
-    Lazy(ServiceKey(name), in: container)
-  }
-}
+extension Provider: DeferredService {}
+extension Lazy: DeferredService {}
 
 extension ServiceContainer {
-  /// A provider of a service: resolves it each time it is called.
-  /// - Parameter key: The service's key.
-  public func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
+  /// A provider of a service, whether or not it is there.
+  package func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
     Provider(key, in: current)
   }
 
-  /// A provider of a service, by its type.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func provider<Service: Sendable>(
-    of type: Service.Type = Service.self, name: String? = nil
-  ) -> Provider<Service> {
-    provider(of: ServiceKey<Service>(name))
+  /// A provider of a service that is made by an `async` factory.
+  package func provider<Service: Sendable>(of key: AsyncServiceKey<Service>) -> AsyncProvider<Service> {
+    AsyncProvider(key: key, container: WeakContainer(current))
   }
 
-  /// A service that is resolved at its first use.
-  /// - Parameter key: The service's key.
-  public func lazy<Service: Sendable>(_ key: ServiceKey<Service>) -> Lazy<Service> {
-    Lazy(key, in: current)
+  /// A provider of a service of the main actor.
+  package func provider<Service>(of key: MainActorServiceKey<Service>) -> MainActorProvider<Service> {
+    MainActorProvider(key: key, container: WeakContainer(current))
   }
 
-  /// A service that is resolved at its first use, by its type.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func lazy<Service: Sendable>(
-    _ type: Service.Type = Service.self, name: String? = nil
-  ) -> Lazy<Service> {
-    lazy(ServiceKey<Service>(name))
+  /// A provider of a service that is made from an argument.
+  package func provider<Service: Sendable, Argument: Sendable>(
+    of key: ServiceKey<Service>, taking argument: Argument.Type
+  ) -> ArgumentProvider<Service, Argument> {
+    ArgumentProvider(key: key, container: WeakContainer(current))
   }
 }
 
-extension ServiceResolver {
-  /// A provider of a service: resolves it each time it is called.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func provider<Service: Sendable>(
-    of type: Service.Type = Service.self, name: String? = nil
-  ) -> Provider<Service> {
-    container.provider(of: ServiceKey<Service>(name))
+extension WeakContainer {
+  fileprivate func open(for service: ServiceReference) throws(ServiceError) -> ServiceContainer {
+    guard let value else { throw .shutDown(service, scope: nil) }
+    return value
   }
+}
 
-  /// A service that is resolved at its first use, which may close a cycle that could not be made at once.
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - name: The name beside the type.
-  public func lazy<Service: Sendable>(
-    _ type: Service.Type = Service.self, name: String? = nil
-  ) -> Lazy<Service> {
-    container.lazy(ServiceKey<Service>(name))
+// What code that is handed its services gets for one that is not simply there: it asks when it needs it. Structs and not
+// closures, because the compiler does not yet take closures among a list of values of any types.
+
+/// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.
+public struct AsyncProvider<Service: Sendable>: Sendable {
+  let key: AsyncServiceKey<Service>
+  let container: WeakContainer
+
+  /// Resolves the service now.
+  /// - Throws: ``ServiceError``, what its factory throws, or `CancellationError`.
+  public func callAsFunction() async throws -> Service {
+    try await container.open(for: key.reference).resolve(key)
+  }
+}
+
+/// Resolves a service that is made and read on the main actor: `try theme()`. Does not keep the container alive.
+public struct MainActorProvider<Service>: Sendable {
+  let key: MainActorServiceKey<Service>
+  let container: WeakContainer
+
+  /// Resolves the service now.
+  /// - Throws: ``ServiceError``.
+  @MainActor
+  public func callAsFunction() throws(ServiceError) -> Service {
+    try container.open(for: key.reference).resolve(key)
+  }
+}
+
+/// Makes a service from an argument, anew for each call: `try editor(document)`. Does not keep the container alive.
+public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
+  let key: ServiceKey<Service>
+  let container: WeakContainer
+
+  /// Makes a service now.
+  /// - Parameter argument: What it is made from.
+  /// - Throws: ``ServiceError``.
+  public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
+    try container.open(for: key.reference).resolve(key, with: argument)
   }
 }

@@ -1,4 +1,5 @@
 import CTenonAtomics
+import TenonSynchronization
 
 /// One step of a resolution in progress: which service is being made, and who asked for it.
 ///
@@ -8,14 +9,14 @@ import CTenonAtomics
 @frozen
 @usableFromInline
 struct ResolutionFrame {
-  @usableFromInline let cell: Cell
+  @usableFromInline let entry: ServiceEntry
   @usableFromInline let parent: UnsafePointer<ResolutionFrame>?
   /// The stack address below which the steps further in may not begin unasked.
   @usableFromInline let limit: UInt
 
   @inlinable
-  init(cell: Cell, parent: UnsafePointer<ResolutionFrame>?, limit: UInt) {
-    self.cell = cell
+  init(entry: ServiceEntry, parent: UnsafePointer<ResolutionFrame>?, limit: UInt) {
+    self.entry = entry
     self.parent = parent
     self.limit = limit
   }
@@ -36,12 +37,14 @@ struct ResolutionFrame {
   /// - Throws: ``ServiceError``: what the factory throws, with the path, or that factories nest too deep.
   @inlinable
   @inline(__always)
-  static func run<Result>(making cell: Cell, _ factory: () throws -> Result) throws(ServiceError) -> Result {
+  static func run<Result>(making entry: ServiceEntry, _ factory: () throws -> Result) throws(ServiceError)
+    -> Result
+  {
     let parent = current
     let address = tenon_stack_address()
     var limit = parent?.pointee.limit ?? address &- unaskedStack
-    if address < limit { limit = try furtherLimit(from: address, for: cell) }
-    var frame = ResolutionFrame(cell: cell, parent: parent, limit: limit)
+    if address < limit { limit = try furtherLimit(from: address, for: entry) }
+    var frame = ResolutionFrame(entry: entry, parent: parent, limit: limit)
     return try withUnsafeMutablePointer(to: &frame) { frame throws(ServiceError) in
       tenon_services_frame_store(UInt(bitPattern: frame))
       defer { tenon_services_frame_store(UInt(bitPattern: parent)) }
@@ -55,26 +58,35 @@ struct ResolutionFrame {
 }
 
 extension ResolutionFrame {
-  /// The cell whose factory is running. To be called in a factory.
-  static var innermost: Cell { current.unsafelyUnwrapped.pointee.cell }
+  /// The entry whose factory is running. To be called in a factory.
+  static var innermost: ServiceEntry { current.unsafelyUnwrapped.pointee.entry }
 
-  /// The cells in the making on this thread, from the outermost to the innermost.
-  static var cells: [Cell] {
-    Array(sequence(first: current, next: { $0?.pointee.parent }).compactMap { $0?.pointee.cell }.reversed())
+  /// The entries in the making on this thread, from the outermost to the innermost.
+  private static var entries: [ServiceEntry] {
+    var entries: [ServiceEntry] = []
+    var next = current
+    while let frame = next {
+      entries.append(frame.pointee.entry)
+      next = frame.pointee.parent
+    }
+    return entries.reversed()
   }
 
   /// The services in the making where this is called, from the outermost that was asked for to the innermost.
-  static var path: [ServiceReference] {
-    (AsyncFrame.current?.path ?? []) + cells.map(\.reference)
+  static var path: [ServiceReference] { (AsyncFrame.current?.path ?? []) + entries.map(\.reference) }
+
+  /// What is in the making on this thread; others can wait for what is shared.
+  static var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
+    entries.map { WaitForGraph.Step($0.lifetime == .transient ? nil : $0.address, $0.reference) }
   }
 
   /// How far the stack may be used when the unasked part of it is.
-  /// - Throws: ``ServiceError/cycle(path:)`` or ``ServiceError/tooDeep(path:)`` if there is no more.
+  /// - Throws: ``ServiceError/Code/cycle`` or ``ServiceError/Code/tooDeep`` if there is no more.
   @usableFromInline
-  static func furtherLimit(from address: UInt, for cell: Cell) throws(ServiceError) -> UInt {
+  static func furtherLimit(from address: UInt, for entry: ServiceEntry) throws(ServiceError) -> UInt {
     let lowest = tenon_stack_lowest()
     if lowest != 0, address > lowest &+ reservedStack { return lowest &+ reservedStack }
-    throw .tooDeep(along: path + [cell.reference])
+    throw .tooDeep(along: path + [entry.reference])
   }
 
   /// What is left for the error, and for whoever catches it.
@@ -85,16 +97,6 @@ extension ResolutionFrame {
   static func failure(_ error: any Error) -> ServiceError {
     if let error = error as? ServiceError { return error }
     let path = path
-    return path.last.map { .factoryFailed($0, path: path, cause: error) } ?? .tooDeep(path: path)
-  }
-}
-
-extension ServiceError {
-  /// The error for factories that nest too deep: the innermost cycle, if one is repeated.
-  static func tooDeep(along path: [ServiceReference]) -> ServiceError {
-    guard let last = path.last, let earlier = path.dropLast().lastIndex(of: last) else {
-      return .tooDeep(path: path)
-    }
-    return .cycle(path: Array(path[earlier...]))
+    return .factoryFailed(path[path.count - 1], path: path, cause: error)
   }
 }

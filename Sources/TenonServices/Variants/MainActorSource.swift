@@ -4,7 +4,7 @@ import TenonSynchronization
 final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   typealias Teardown = @MainActor @Sendable (Service) async throws -> Void
 
-  private let cell: Cell
+  private let entry: ServiceEntry
   private let isShared: Bool
   private let factory: MainActorServiceFactory<Service>
   private let teardown: Teardown?
@@ -12,21 +12,14 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   private let kept = MainActorBox<Service>()
 
   init(
-    isShared: Bool, in container: ServiceContainer, teardown: Teardown?,
+    of entry: ServiceEntry = ResolutionFrame.innermost, isShared: Bool, in container: WeakContainer,
+    teardown: Teardown?,
     _ factory: @escaping MainActorServiceFactory<Service>
   ) {
-    cell = ResolutionFrame.innermost
+    self.entry = entry
     self.isShared = isShared
-    self.container = WeakContainer(container)
+    self.container = container
     self.teardown = teardown
-    self.factory = factory
-  }
-
-  private init(_ other: MainActorSource, _ factory: @escaping MainActorServiceFactory<Service>) {
-    cell = other.cell
-    isShared = other.isShared
-    container = other.container
-    teardown = other.teardown
     self.factory = factory
   }
 
@@ -36,7 +29,9 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   func decorated(
     by decorate: @escaping @MainActor @Sendable (Service, borrowing ServiceResolver) throws -> Service
   ) -> MainActorSource {
-    MainActorSource(self) { [factory] resolver in try decorate(factory(resolver), resolver) }
+    MainActorSource(of: entry, isShared: isShared, in: container, teardown: teardown) { [factory] resolver in
+      try decorate(factory(resolver), resolver)
+    }
   }
 
   static var service: Any.Type { Service.self }
@@ -48,40 +43,36 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
     switch kept.state {
     case .ready(let service): return service
     case .making: throw cycle
-    case .closed: throw .shutDown(cell.reference, scope: container.value?.scope)
+    case .closed: throw .shutDown(entry.reference, scope: container.value?.scope)
     case .idle: break
     }
-    guard let container = container.value else { throw .shutDown(cell.reference, scope: nil) }
+    guard let container = container.value else { throw .shutDown(entry.reference, scope: nil) }
     guard isShared else { return try make(in: container) }
-    guard container.beginMaking(cell, by: self) else {
-      throw .shutDown(cell.reference, scope: container.scope)
-    }
+    try container.beginCreation(entry, by: self)
     kept.state = .making
+    let service: Service
     do throws(ServiceError) {
-      let service = try make(in: container)
+      service = try make(in: container)
       kept.state = .ready(service)
-      let isOpen = container.gives(cell)
-      container.endMaking(cell, hasMade: true)
-      guard isOpen else { throw .shutDown(cell.reference, scope: container.scope) }
-      return service
     } catch {
-      if case .making = kept.state {
-        kept.state = .idle
-        container.endMaking(cell, hasMade: false)
-      }
+      kept.state = .idle
+      try container.endCreation(entry, by: self, hasMade: false)
       throw error
     }
+    try container.endCreation(entry, by: self, hasMade: true)
+    return service
   }
 
   @MainActor
   private func make(in container: ServiceContainer) throws(ServiceError) -> Service {
-    try ResolutionFrame.run(making: cell) { try factory(ServiceResolver(container: container)) }
+    try ResolutionFrame.run(making: entry) { try factory(ServiceResolver(container: container)) }
   }
 
   private var cycle: ServiceError {
     let path = ResolutionFrame.path
-    let start = path.firstIndex(of: cell.reference) ?? path.endIndex
-    return .cycle(path: (start == path.endIndex ? [cell.reference] : path[start...]) + [cell.reference])
+    let start = path.firstIndex(of: entry.reference) ?? path.endIndex
+    return .cycle(
+      path: (start == path.endIndex ? [entry.reference] : Array(path[start...])) + [entry.reference])
   }
 
   // MARK: ServiceSource
@@ -124,7 +115,7 @@ private final class MainActorBox<Service>: @unchecked Sendable {
   private nonisolated(unsafe) var stored = State.idle
 
   /// The type of the service that is kept now.
-  private let known = Guarded<Any.Type?>(nil)
+  private let known = Mutex<Any.Type?>(nil)
   var made: Any.Type? { known.withLock { $0 } }
 
   @MainActor

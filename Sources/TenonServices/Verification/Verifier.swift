@@ -1,20 +1,33 @@
 /// Judges a registry by the declared dependencies, in the order of registration.
 struct Verifier {
-  struct Node {
+  private struct Node {
+    let service: ServiceReference
     var lifetime: Lifetime
     var needs: [ServiceNeed]
     /// What it is given: what is required, what else is there of what it would take, all that are collected.
-    var dependencies: [ServiceReference] = []
+    var links: [Link] = []
   }
 
-  let registrations: [Registration]
+  private struct Link {
+    let node: Int
+    /// Whether what is given is a ``Lazy`` or a ``Provider`` of the service.
+    let isDeferred: Bool
+  }
+
+  private let registrations: [Registration]
   private let decorators: [any AnyDecorator]
   private let scope: ScopeName?
   /// The scopes that are open where the registrations will be.
-  private var openScopes: Set<ScopeName> = []
-  private var nodes: [ServiceReference: Node] = [:]
-  /// The nodes that come from the containers above, so that equal inputs give equal findings.
-  private var above: [ServiceReference] = []
+  private var openScopes: [ScopeName] = []
+  /// Each service once: first what is registered, in that order, then what the containers above have, the outermost
+  /// first, so that equal inputs give equal findings; last what a scope will bring.
+  private var nodes: [Node] = []
+  /// How many of the nodes are registered here, and how many are there at all before a scope brings more.
+  private var ownCount = 0
+  private var presentCount = 0
+  private var numbers: IdentityMap = [:]
+  /// The nodes of each type of which somebody takes all.
+  private var collected: [(type: Any.Type, links: [Link])] = []
 
   /// - Parameters:
   ///   - registry: What to judge; its contributions are numbered.
@@ -27,55 +40,71 @@ struct Verifier {
     registrations = registry.registrations
     decorators = registry.decorators
     self.scope = scope
-    let ancestors = sequence(first: parent, next: { $0?.parent }).compactMap { $0 }
-    for ancestor in ancestors.reversed() {
-      if let scope = ancestor.scope { openScopes.insert(scope) }
-      let isHere = isInstalled && ancestor === parent
-      for cell in ancestor.table.cells {
-        // What a parent keeps was made with what the parent has; only its transients are made with what is here.
-        let needs = isHere || cell.lifetime == .transient ? cell.details?.options.needs : nil
-        let node = Node(lifetime: cell.lifetime, needs: needs ?? [])
-        if nodes.updateValue(node, forKey: cell.reference) == nil { above.append(cell.reference) }
-      }
-    }
-    if let scope { openScopes.insert(scope) }
-    var registered: Set<ServiceReference> = []
     for registration in registrations {
       let needs = registration.options?.needs ?? []
-      if registered.insert(registration.reference).inserted {
-        nodes[registration.reference] = Node(lifetime: registration.lifetime, needs: needs)
-      } else {
+      if let number = numbers[registration.identity] {
         // A duplicate; which of the two stays is not known.
-        nodes[registration.reference]?.needs += needs
+        nodes[number].needs += needs
+      } else {
+        add(Node(service: registration.reference, lifetime: registration.lifetime, needs: needs))
       }
     }
+    ownCount = nodes.count
+    var ancestors: [ServiceContainer] = []
+    while let next = ancestors.last.map(\.parent) ?? parent { ancestors.append(next) }
+    for ancestor in ancestors.reversed() {
+      if let scope = ancestor.scope { openScopes.append(scope) }
+      add(ancestor, isHere: isInstalled && ancestor === parent)
+    }
+    presentCount = nodes.count
+    if let scope { openScopes.append(scope) }
     for decorator in decorators {
-      nodes[ServiceReference(identity: decorator.identity)]?.needs += decorator.needs
+      if let number = numbers[decorator.identity] { nodes[number].needs += decorator.needs }
     }
-    for (service, scope) in registry.brought where nodes[service] == nil {
-      nodes[service] = Node(lifetime: .scoped(scope), needs: [])
+    for (service, scope) in registry.brought where numbers[service.identity] == nil {
+      add(Node(service: service, lifetime: .scoped(scope), needs: []))
     }
-    followNeeds()
+    for number in nodes.indices where !nodes[number].needs.isEmpty {
+      for need in nodes[number].needs where need.strength == .all { collect(need.service.identity.type) }
+      nodes[number].links = nodes[number].needs.flatMap(links)
+    }
   }
 
-  /// Finds what each need comes to among all nodes.
-  private mutating func followNeeds() {
-    var ofType: [ObjectIdentifier: [ServiceReference]] = [:]
-    if nodes.values.contains(where: { $0.needs.contains { $0.strength == .all } }) {
-      for service in above + registrations.map(\.reference) {
-        ofType[ObjectIdentifier(service.identity.type), default: []].append(service)
+  private mutating func add(_ node: Node) {
+    numbers[node.service.identity] = nodes.count
+    nodes.append(node)
+  }
+
+  /// Adds what a container above has. The nearest container's counts, and what is registered here before that.
+  private mutating func add(_ ancestor: ServiceContainer, isHere: Bool) {
+    for entry in ancestor.entries {
+      // What a parent keeps was made with what the parent has; only its transients are made with what is here.
+      let needs = isHere || entry.lifetime == .transient ? entry.details?.options.needs : nil
+      let node = Node(service: entry.reference, lifetime: entry.lifetime, needs: needs ?? [])
+      if let number = numbers[entry.identity] {
+        if number >= ownCount { nodes[number] = node }
+      } else {
+        add(node)
       }
     }
-    let all = nodes
-    for (service, node) in all where !node.needs.isEmpty {
-      nodes[service]?.dependencies = node.needs.flatMap { need in
-        switch need.strength {
-        case .required: [need.service]
-        case .ifPresent: all[need.service] == nil ? [] : [need.service]
-        case .all: ofType[ObjectIdentifier(need.service.identity.type)] ?? []
-        }
-      }
+  }
+
+  private mutating func collect(_ type: Any.Type) {
+    guard !collected.contains(where: { $0.type == type }) else { return }
+    let order = Array(ownCount..<presentCount) + Array(0..<ownCount)
+    let found = order.filter { nodes[$0].service.identity.type == type }
+    collected.append((type, found.map { Link(node: $0, isDeferred: false) }))
+  }
+
+  /// What a need comes to among all nodes.
+  private func links(_ need: ServiceNeed) -> [Link] {
+    if need.strength == .all {
+      return collected.first { $0.type == need.service.identity.type }?.links ?? []
     }
+    if let number = numbers[need.service.identity] { return [Link(node: number, isDeferred: false)] }
+    guard need.strength == .required, let number = need.service.deferred.flatMap({ numbers[$0.identity] })
+    else { return [] }
+    return [Link(node: number, isDeferred: true)]
   }
 
   func findings() -> [ServiceError] {
@@ -83,13 +112,12 @@ struct Verifier {
   }
 
   private func duplicates() -> [ServiceError] {
-    var first: [ServiceReference: SourcePlace] = [:]
-    return registrations.compactMap { registration in
-      guard let earlier = first[registration.reference] else {
-        first[registration.reference] = registration.place
-        return nil
-      }
-      return .duplicate(registration.reference, first: earlier, second: registration.place)
+    guard registrations.count > ownCount else { return [] }
+    let first = IdentityMap(registrations.lazy.map(\.identity))
+    return registrations.enumerated().compactMap { index, registration in
+      guard let earlier = first[registration.identity], earlier != index else { return nil }
+      return .duplicate(
+        registration.reference, first: registrations[earlier].place, second: registration.place)
     }
   }
 
@@ -106,22 +134,17 @@ struct Verifier {
   }
 
   private func missing() -> [ServiceError] {
-    var judged: Set<ServiceReference> = []
-    return registrations.flatMap { registration -> [ServiceError] in
-      guard judged.insert(registration.reference).inserted else { return [] }
-      return (nodes[registration.reference]?.needs ?? []).compactMap { need in
-        guard need.strength == .required else { return nil }
-        let dependency = need.service
-        if nodes[dependency] != nil { return nil }
-        let wanted = dependency.deferred ?? dependency
-        return nodes[wanted] == nil ? lacking(wanted, path: [registration.reference]) : nil
+    var findings: [ServiceError] = []
+    for node in nodes[..<ownCount] {
+      for need in node.needs where need.strength == .required && links(need).isEmpty {
+        findings.append(lacking(need.service.deferred ?? need.service, path: [node.service]))
       }
     }
+    return findings
   }
 
   private func decoratorsOfNothing() -> [ServiceError] {
-    let registered = Set(registrations.map(\.identity))
-    return decorators.filter { !registered.contains($0.identity) }.map {
+    decorators.filter { numbers[$0.identity].map { $0 >= ownCount } ?? true }.map {
       lacking(ServiceReference(identity: $0.identity), path: [])
     }
   }
@@ -129,28 +152,33 @@ struct Verifier {
   private func lacking(_ service: ServiceReference, path: [ServiceReference]) -> ServiceError {
     .missing(
       service, path: path,
-      nearMisses: NearMiss.find(for: service, among: registrations.map(\.reference) + above))
+      nearMisses: NearMiss.find(for: service, among: nodes[..<presentCount].map(\.service)))
   }
 
   private func cycles() -> [ServiceError] {
-    var visited: Set<ServiceReference> = []
     var found: [ServiceError] = []
-    for registration in registrations {
+    var isVisited = Array(repeating: false, count: nodes.count)
+    /// Where on the path a node stands, from 1; 0 for none.
+    var onPath = Array(repeating: 0, count: nodes.count)
+    for number in 0..<ownCount where !isVisited[number] {
       // An explicit stack: dependencies may go deeper than a thread's stack.
-      var path: [ServiceReference] = []
-      var onPath: [ServiceReference: Int] = [:]
-      var pending: [(service: ServiceReference, depth: Int)] = [(registration.reference, 0)]
-      while let (service, depth) = pending.popLast() {
-        while path.count > depth { onPath[path.removeLast()] = nil }
-        if let start = onPath[service] {
-          found.append(.cycle(path: path[start...] + [service]))
+      var path: [Int] = []
+      var pending: [(node: Int, depth: Int)] = [(number, 0)]
+      while let (node, depth) = pending.popLast() {
+        while path.count > depth { onPath[path.removeLast()] = 0 }
+        if onPath[node] > 0 {
+          found.append(.cycle(path: (path[(onPath[node] - 1)...] + [node]).map { nodes[$0].service }))
           continue
         }
-        guard visited.insert(service).inserted, let node = nodes[service] else { continue }
-        onPath[service] = path.count
-        path.append(service)
-        pending += node.dependencies.reversed().map { ($0, depth + 1) }
+        if isVisited[node] { continue }
+        isVisited[node] = true
+        path.append(node)
+        onPath[node] = path.count
+        for link in nodes[node].links.reversed() where !link.isDeferred {
+          pending.append((link.node, depth + 1))
+        }
       }
+      for node in path { onPath[node] = 0 }
     }
     return found
   }
@@ -158,24 +186,24 @@ struct Verifier {
   // MARK: Captives
 
   private func captives() -> [ServiceError] {
-    let next = waysToScoped()
-    return registrations.flatMap { registration -> [ServiceError] in
-      guard keeps(registration.lifetime) else { return [] }
-      var seen: Set<ServiceReference> = []
-      return handedOver(to: registration.reference).compactMap { dependency in
-        var path = [registration.reference, dependency]
+    guard let next = waysToScoped() else { return [] }
+    var found: [ServiceError] = []
+    for keeper in nodes[..<ownCount] where keeps(keeper.lifetime) {
+      var seen: [Int] = []
+      // Of a Lazy or a Provider, the service behind it, which is resolved where that is kept.
+      for link in keeper.links {
+        var path = [link.node]
         while let following = next[path[path.count - 1]] { path.append(following) }
-        guard let last = path.last, let scope = closedScope(of: last), seen.insert(last).inserted else {
-          return nil
-        }
-        return .captive(last, scope: scope, keeper: registration.reference, path: path)
+        let last = path[path.count - 1]
+        guard let scope = closedScope(of: last), !seen.contains(last) else { continue }
+        seen.append(last)
+        found.append(
+          .captive(
+            nodes[last].service, scope: scope, keeper: keeper.service,
+            path: [keeper.service] + path.map { nodes[$0].service }))
       }
     }
-  }
-
-  /// The dependencies; of a ``Lazy`` or a ``Provider``, the service behind it, which is resolved where that is kept.
-  private func handedOver(to service: ServiceReference) -> [ServiceReference] {
-    (nodes[service]?.dependencies ?? []).map { nodes[$0] == nil ? $0.deferred ?? $0 : $0 }
+    return found
   }
 
   /// Whether a service of this lifetime, registered here, is kept here: scoped ones are, in their own scope.
@@ -188,28 +216,28 @@ struct Verifier {
   }
 
   /// The scope that a service lives in, if it is not open here.
-  private func closedScope(of service: ServiceReference) -> ScopeName? {
-    guard case .scoped(let name)? = nodes[service]?.lifetime, !openScopes.contains(name) else { return nil }
+  private func closedScope(of node: Int) -> ScopeName? {
+    guard case .scoped(let name) = nodes[node].lifetime, !openScopes.contains(name) else { return nil }
     return name
   }
 
   /// For each transient that hands a scoped service on, the next service on a shortest way to one. Found from the
   /// scoped ones backwards, each node once.
-  private func waysToScoped() -> [ServiceReference: ServiceReference] {
-    let all = registrations.map(\.reference) + above
-    var pending = all.filter { closedScope(of: $0) != nil }
-    guard !pending.isEmpty else { return [:] }
-    var takers: [ServiceReference: [ServiceReference]] = [:]
-    for service in all where nodes[service]?.lifetime == .transient {
-      for dependency in handedOver(to: service) { takers[dependency, default: []].append(service) }
+  /// - Returns: `nil` if there is nothing scoped that is not open.
+  private func waysToScoped() -> [Int?]? {
+    var pending = nodes.indices.filter { closedScope(of: $0) != nil }
+    guard !pending.isEmpty else { return nil }
+    var takers = Array(repeating: [Int](), count: nodes.count)
+    for node in nodes.indices where nodes[node].lifetime == .transient {
+      for link in nodes[node].links { takers[link.node].append(node) }
     }
-    var next: [ServiceReference: ServiceReference] = [:]
+    var next = [Int?](repeating: nil, count: nodes.count)
     var index = 0
     while index < pending.count {
-      let service = pending[index]
+      let node = pending[index]
       index += 1
-      for taker in takers[service] ?? [] where next[taker] == nil {
-        next[taker] = service
+      for taker in takers[node] where next[taker] == nil {
+        next[taker] = node
         pending.append(taker)
       }
     }

@@ -3,36 +3,117 @@ import Foundation
 import Rules
 
 /// Findings that were there before the rules, by what they mean and not by where they stand: moving code does not change
-/// a baseline.
+/// a baseline. Each is counted, so that one more of a kind is new.
 public struct Baseline: Hashable, Sendable {
-  /// One known finding.
-  public struct Entry: Hashable, Comparable, Sendable, Codable {
+  /// What tells findings of one kind from others.
+  public struct Kind: Hashable, Comparable, Sendable {
     public var rule: String
     public var from: String?
     public var to: String?
     public var symbol: String?
-    public var file: String
 
     public init(_ finding: Finding) {
       rule = finding.rule
       from = finding.from
       to = finding.to
       symbol = finding.symbol
-      file = finding.file
     }
 
-    public static func < (left: Entry, right: Entry) -> Bool {
-      (left.rule, left.from ?? "", left.to ?? "", left.file, left.symbol ?? "")
-        < (right.rule, right.from ?? "", right.to ?? "", right.file, right.symbol ?? "")
+    init(_ entry: Entry) {
+      rule = entry.rule
+      from = entry.from
+      to = entry.to
+      symbol = entry.symbol
+    }
+
+    public static func < (left: Kind, right: Kind) -> Bool {
+      (left.rule, left.from ?? "", left.to ?? "", left.symbol ?? "")
+        < (right.rule, right.from ?? "", right.to ?? "", right.symbol ?? "")
     }
   }
 
-  public var entries: Set<Entry>
+  /// Known findings of one kind.
+  public struct Entry: Hashable, Comparable, Sendable, Codable {
+    public var rule: String
+    public var from: String?
+    public var to: String?
+    public var symbol: String?
+    /// The files that showed it when it was recorded. They tell people where to look; the code may have moved since.
+    public var files: [String]
+    /// How many files show it; nil where the baseline was written before they were counted, which stands for any number.
+    public var number: Int?
 
-  public init(_ findings: some Sequence<Finding>) { entries = Set(findings.map { Entry($0) }) }
+    /// The entry for findings of one kind.
+    init(_ findings: [Finding]) {
+      let kind = Kind(findings[0])
+      rule = kind.rule
+      from = kind.from
+      to = kind.to
+      symbol = kind.symbol
+      files = Set(findings.map(\.file)).sorted()
+      number = Baseline.count(findings)
+    }
+
+    private enum Key: String, CodingKey { case rule, from, to, symbol, file, files, number }
+
+    /// Reads an entry; one from before findings were counted stands for one file.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      rule = RuleBook.presentID(try values.decode(String.self, forKey: .rule))
+      from = try values.decodeIfPresent(String.self, forKey: .from)
+      to = try values.decodeIfPresent(String.self, forKey: .to)
+      symbol = try values.decodeIfPresent(String.self, forKey: .symbol)
+      number = try values.decodeIfPresent(Int.self, forKey: .number)
+      files =
+        try values.decodeIfPresent([String].self, forKey: .files)
+        ?? [try values.decode(String.self, forKey: .file)]
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(rule, forKey: .rule)
+      try values.encodeIfPresent(from, forKey: .from)
+      try values.encodeIfPresent(to, forKey: .to)
+      try values.encodeIfPresent(symbol, forKey: .symbol)
+      try values.encodeIfPresent(number, forKey: .number)
+      try values.encode(files, forKey: .files)
+    }
+
+    public static func < (left: Entry, right: Entry) -> Bool {
+      Kind(left) == Kind(right)
+        ? left.files.lexicographicallyPrecedes(right.files) : Kind(left) < Kind(right)
+    }
+  }
+
+  /// One entry for each kind.
+  public private(set) var entries: Set<Entry>
+
+  public init(_ findings: some Sequence<Finding>) {
+    entries = Set(Dictionary(grouping: findings) { Kind($0) }.values.map { Entry($0) })
+  }
+
+  /// How many files show findings.
+  static func count(_ findings: [Finding]) -> Int { findings.reduce(0) { $0 + $1.files } }
+
+  /// The entry for a kind of finding.
+  subscript(kind: Kind) -> Entry? { entries.first { Kind($0) == kind } }
+
+  /// What both know of, each kind with the lower number.
+  public func intersection(_ other: Baseline) -> Baseline {
+    let others = Dictionary(other.entries.map { (Kind($0), $0) }) { first, _ in first }
+    var result = Baseline([])
+    result.entries = Set(
+      entries.compactMap { entry in
+        guard let known = others[Kind(entry)] else { return nil }
+        var kept = entry
+        kept.number = [entry.number, known.number].compactMap { $0 }.min()
+        return kept
+      })
+    return result
+  }
 
   private struct Document: Codable {
-    var version = 1
+    var version = 2
     var findings: [Entry]
   }
 
@@ -43,11 +124,17 @@ public struct Baseline: Hashable, Sendable {
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }
     do {
       let document = try JSONDecoder().decode(Document.self, from: Data(try FileSystem.read(file)))
-      guard document.version == 1 else {
+      guard (1...2).contains(document.version) else {
         throw BaselineError(path: path, message: "its version is not known")
       }
       var baseline = Baseline([])
-      baseline.entries = Set(document.findings)
+      let kinds = Dictionary(grouping: document.findings) { Kind($0) }
+      baseline.entries = Set(
+        kinds.values.compactMap { entries in
+          var joined = entries.min()
+          joined?.files = Set(entries.flatMap(\.files)).sorted()
+          return joined
+        })
       return baseline
     } catch let error as BaselineError {
       throw error
@@ -58,7 +145,7 @@ public struct Baseline: Hashable, Sendable {
     }
   }
 
-  /// The file's content: sorted, one finding a block, so that changes are easy to read.
+  /// The file's content: sorted, one kind of finding a block, so that changes are easy to read.
   public func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

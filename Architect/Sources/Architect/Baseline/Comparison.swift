@@ -2,16 +2,39 @@ import Rules
 
 /// Findings held against a baseline.
 public struct Comparison: Sendable {
-  /// Findings the baseline does not know.
+  /// Findings the baseline does not know; where it knows fewer of a kind than there are, all of the kind, because which of
+  /// them are the new ones cannot be told.
   public let new: [Finding]
   /// Findings it knows.
   public let known: [Finding]
-  /// Entries that no finding fits any more.
+  /// Entries that no finding fits any more, or fewer than there were.
   public let mended: [Baseline.Entry]
+  /// The baseline without what is mended.
+  public let rest: Baseline
 
   public init(_ findings: [Finding], against baseline: Baseline) {
-    new = findings.filter { !baseline.entries.contains(Baseline.Entry($0)) }
-    known = findings.filter { baseline.entries.contains(Baseline.Entry($0)) }
-    mended = baseline.entries.subtracting(known.map { Baseline.Entry($0) }).sorted()
+    let numbers = Dictionary(grouping: findings) { Baseline.Kind($0) }.mapValues(Baseline.count)
+    let entries = Dictionary(baseline.entries.map { (Baseline.Kind($0), $0) }) { first, _ in first }
+    var new: [Finding] = []
+    var known: [Finding] = []
+    for var finding in findings {
+      let kind = Baseline.Kind(finding)
+      let number = numbers[kind] ?? 0
+      if let entry = entries[kind], entry.number.map({ number <= $0 }) ?? true {
+        known.append(finding)
+      } else {
+        if let recorded = entries[kind]?.number {
+          finding.message += "; the baseline knows \(recorded) of \(number) files with it"
+        }
+        new.append(finding)
+      }
+    }
+    self.new = new
+    self.known = known
+    mended = baseline.entries.filter { entry in
+      let number = numbers[Baseline.Kind(entry)] ?? 0
+      return entry.number.map { number < $0 } ?? (number == 0)
+    }.sorted()
+    rest = baseline.intersection(Baseline(findings))
   }
 }

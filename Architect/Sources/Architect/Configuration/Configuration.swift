@@ -17,6 +17,9 @@ public struct Configuration: Hashable, Sendable {
   /// The baseline's path.
   public var baseline = ".tenon-baseline.json"
 
+  /// What in the file still works and should be written otherwise.
+  public var notes: [String] = []
+
   public init() {}
 
   /// The builds that conditions are evaluated for.

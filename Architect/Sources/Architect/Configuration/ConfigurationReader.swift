@@ -24,7 +24,19 @@ public struct ConfigurationReader {
     guard let root, !root.isNull else { return configuration }
     for (key, value) in try section(root).entries { try read(key, value, into: &configuration) }
     try ConfigurationNames(configuration.policy, file: file).check(root)
+    configuration.notes = formerNames(root)
     return configuration
+  }
+
+  /// Names of rules that are written as they were once called.
+  private func formerNames(_ root: YAMLNode) -> [String] {
+    let names =
+      (root["rules"]?.mapping ?? []).map(\.key)
+      + (root["exceptions"]?.sequence ?? []).compactMap { $0["rule"] }
+    return names.compactMap { node in
+      guard let name = node.string, RuleBook.presentID(name) != name else { return nil }
+      return "\(file):\(node.line): the rule '\(name)' is called '\(RuleBook.presentID(name))' now"
+    }
   }
 
   private func section(_ node: YAMLNode) throws -> ConfigurationSection {
@@ -123,7 +135,7 @@ public struct ConfigurationReader {
         throw ConfigurationNode(key, file: file).error(unknown: "rule", name, among: RuleBook.rules.map(\.id))
       }
       // YAML reads a bare `off` as a boolean in its older schema; here it is the word.
-      result[name] = try ConfigurationNode(value, file: file).choice("severity")
+      result[RuleBook.presentID(name)] = try ConfigurationNode(value, file: file).choice("severity")
     }
     return result
   }
@@ -136,7 +148,7 @@ public struct ConfigurationReader {
       guard RuleBook.rule(name) != nil else {
         throw rule.error(unknown: "rule", name, among: RuleBook.rules.map(\.id))
       }
-      exception.rule = name
+      exception.rule = RuleBook.presentID(name)
     }
     exception.from = try section.optional("from").map { NamePattern(try $0.string()) }
     exception.to = try section.optional("to").map { NamePattern(try $0.string()) }

@@ -60,12 +60,23 @@ struct Loading {
       && (arguments.has(Self.run) || !BuildHost(ProcessInfo.processInfo.environment).isChangeFromFork)
     options.allowsOutside = arguments.has(Self.allowOutside)
     if arguments.has(Self.noCache) { options.cache = .none }
-    if !arguments.has(Self.quiet) {
-      let terminal = terminal
-      options.progress = { done, total in terminal.progress(Self.bar(done, total)) }
+    let root = try folder()
+    let architecture = try showingProgress { progress in
+      options.progress = progress
+      return try Architecture.load(at: root, options: options)
     }
-    defer { if !arguments.has(Self.quiet) { terminal.progress("") } }
-    return try Architecture.load(at: try folder(), options: options)
+    for text in architecture.configuration.notes { note("tenon: \(text)") }
+    return architecture
+  }
+
+  /// Runs `body` with a bar that it can move, where progress is to be shown.
+  func showingProgress<Value>(_ body: (@escaping @Sendable (Int, Int) -> Void) throws -> Value) rethrows
+    -> Value
+  {
+    guard !arguments.has(Self.quiet) else { return try body { _, _ in } }
+    let terminal = terminal
+    defer { terminal.progress("") }
+    return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
   /// The absolute path that the user means with `path`, where it may be written to.
@@ -87,11 +98,21 @@ struct Loading {
     if !arguments.has(Self.quiet) { terminal.note(text) }
   }
 
+  /// The graph with the modules from outside that the names mean and that the repository does not have itself.
+  /// - Parameter all: Whether all others from outside are wanted, too, but for those of the system.
+  static func graph(_ graph: ModuleGraph, knowing names: [String], all: Bool = false) -> ModuleGraph {
+    let wanted = Set(names.filter { name in !graph.modules.contains { $0.id == name || $0.name == name } })
+    guard all || !wanted.isEmpty else { return graph }
+    return graph.includingOutside { name in
+      wanted.contains(name) || wanted.contains(graph.outsideID(name)) || all && !SystemModules.isKnown(name)
+    }
+  }
+
   /// The module the user means.
   /// - Throws: ``UsageError`` with the nearest name where there is none.
   static func module(_ name: String, in graph: ModuleGraph) throws -> Module {
     if let module = graph[name] ?? graph.modules.first(where: { $0.name == name }) { return module }
-    let near = NearMiss.of(name, among: graph.modules.map(\.id))
+    let near = NearMiss.of(name, among: graph.modules.map(\.id) + graph.outsideNames)
     throw UsageError(
       "there is no module '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: nil)
   }

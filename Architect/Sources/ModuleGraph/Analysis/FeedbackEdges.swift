@@ -10,8 +10,11 @@ struct FeedbackEdges {
 
   init(vertices: [Module.ID], edges: [Edge]) {
     let number = Dictionary(uniqueKeysWithValues: vertices.enumerated().map { ($1, $0) })
-    // Cheap edges first: the fewer imports hold an edge, the sooner it is proposed.
-    let ordered = edges.sorted { ($0.imports.count, $0.from, $0.to) < ($1.imports.count, $1.from, $1.to) }
+    // Cheap edges first: the fewer imports hold an edge, and the less a manifest states it, the sooner it is proposed.
+    func weight(_ edge: Edge) -> (Int, Int, String, String) {
+      (edge.imports.count, edge.declarations.isEmpty ? 0 : 1, edge.from, edge.to)
+    }
+    let ordered = edges.sorted { weight($0) < weight($1) }
     originals = ordered
     self.edges = ordered.map { (number[$0.from] ?? 0, number[$0.to] ?? 0) }
     count = vertices.count

@@ -4,6 +4,8 @@ struct EdgeAssembly {
   private let configurations: [BuildConfiguration]
   private let modulesByName: [String: [Int]]
   private let headers: HeaderIndex
+  /// The modules that build each file that several build.
+  private let buildersByFile: [String: Set<Int>]
   private var found: [String: [String: Edge]] = [:]
   private var outside: [String: [String: ExternalUse]] = [:]
 
@@ -14,6 +16,22 @@ struct EdgeAssembly {
       for name in modules[index].names { result[name, default: []].append(index) }
     }
     headers = HeaderIndex(modules)
+    buildersByFile = Self.sharedFiles(modules)
+  }
+
+  private static func sharedFiles(_ modules: [Module]) -> [String: Set<Int>] {
+    var first: [String: Int] = [:]
+    var shared: [String: Set<Int>] = [:]
+    for (index, module) in modules.enumerated() {
+      for file in module.files where file.language != .swift {
+        if let other = first[file.path] {
+          shared[file.path, default: [other]].insert(index)
+        } else {
+          first[file.path] = index
+        }
+      }
+    }
+    return shared
   }
 
   var edges: [Edge] { found.values.flatMap(\.values) }
@@ -50,7 +68,7 @@ struct EdgeAssembly {
   mutating func addImports() {
     let existing = Set(modules.flatMap(\.names))
     let namesByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.names) })
-    for module in modules {
+    for (number, module) in modules.enumerated() {
       let isConditional = module.files.contains { $0.imports.contains { $0.condition != .always } }
       let declared = module.declarations.map { declaration in
         let importable =
@@ -61,6 +79,7 @@ struct EdgeAssembly {
           builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in
             var build = configuration
             build.flags.formUnion(declaration.target.flags)
+            if Self.hasPods(declaration) { build.flags.insert("COCOAPODS") }
             // Shared by the builds where it can be: it may name hundreds of modules.
             build.importable = build.importable.isEmpty ? importable : build.importable.union(importable)
             build.existing = existing
@@ -70,13 +89,21 @@ struct EdgeAssembly {
       let aliases = module.declarations.reduce(into: [:]) {
         $0.merge($1.target.moduleAliases) { first, _ in first }
       }
-      for file in module.files {
+      let headers = CompiledHeaders(module).paths
+      for file in module.files where file.language != .header || headers?.contains(file.path) ?? true {
         let owners = declared.indices.filter { declared[$0].files?.contains(file.path) ?? true }
-        add(file, of: module, aliases: aliases) { condition in
-          owners.filter { declared[$0].compile(condition) }
+        add(file, of: number, aliases: aliases) { condition in
+          let active = owners.filter { declared[$0].compile(condition) }
+          return (active, !active.isEmpty || owners.contains { declared[$0].mayCompile(condition) })
         }
       }
     }
+  }
+
+  /// CocoaPods sets the flag for pods and for the targets that use them.
+  private static func hasPods(_ declaration: Module.Declaration) -> Bool {
+    declaration.format == .cocoaPods || declaration.target.lacksPodfile
+      || declaration.uses.contains { $0.dependency.kind == .pod }
   }
 
   /// The builds of one declaration and the files it compiles; nil stands for all of the module's.
@@ -87,24 +114,49 @@ struct EdgeAssembly {
     func compile(_ condition: Condition) -> Bool {
       condition == .always || builds.contains { $0.evaluate(condition) != .no }
     }
+
+    /// Whether some build compiles it once everything that nobody can tell from here is taken for possible.
+    func mayCompile(_ condition: Condition) -> Bool {
+      builds.contains { build in
+        var open = build
+        open.isOpen = true
+        return open.evaluate(condition) != .no
+      }
+    }
   }
 
   private mutating func add(
-    _ file: SourceFile, of module: Module, aliases: [String: String], activeIn: (Condition) -> [Int]
+    _ file: SourceFile, of number: Int, aliases: [String: String],
+    compiled: (Condition) -> (activeIn: [Int], isPossible: Bool)
   ) {
+    let module = modules[number]
+    // A file that two modules build includes what is the one's own as the other's.
+    let builders = buildersByFile[file.path] ?? []
     for statement in file.imports {
       var name = aliases[statement.module] ?? statement.module
       var target = target(named: name, from: module)
-      if target == nil, case .header(let header) = statement.form {
-        target = headers.owner(of: header, importedBy: module)
+      var isFoundInPlace = false
+      if let other = target, case .header(let header) = statement.form,
+        headers.share(header, number, other) || builders.contains(other)
+      {
+        continue
+      }
+      if target == nil, name.isEmpty, case .header(let header) = statement.form {
+        let meaning = headers.meaning(
+          of: header, in: file.path, isAngled: statement.attributes.contains(.angled), importedBy: number
+        ) { id in module.declarations.contains { $0.reachable.contains(id) } }
+        target = meaning.flatMap { builders.contains($0.owner) ? nil : $0.owner }
         name = target.map { modules[$0].name } ?? name
+        isFoundInPlace = meaning?.isFoundInPlace ?? false
       }
       guard !name.isEmpty, target.map({ modules[$0].id != module.id }) ?? (name != module.name) else {
         continue
       }
+      let (activeIn, isPossible) = compiled(statement.condition)
       let evidence = ImportEvidence(
         place: Place(file: file.path, line: statement.line, column: statement.column), statement: statement,
-        activeIn: activeIn(statement.condition), isGuarded: statement.condition.guards(statement.module))
+        activeIn: activeIn, isPossible: isPossible, isGuarded: statement.condition.guards(statement.module),
+        isFoundInPlace: isFoundInPlace)
       if let target {
         change(module.id, modules[target].id) { $0.imports.append(evidence) }
       } else {
@@ -129,42 +181,19 @@ struct EdgeAssembly {
     if !isReached, module.declarations.contains(where: { $0.reachableExternals.contains(name) }) {
       return nil
     }
+    // A namesake of the SDK's module that nothing leads to is not what the import means.
+    if !isReached, SystemModules.isKnown(name) { return nil }
     if candidates.count == 1 { return candidates[0] }
-    func rank(_ index: Int) -> (Int, Int) {
+    func rank(_ index: Int) -> (Int, Int, Int) {
       let id = modules[index].id
+      let isBuiltTogether = modules[index].declarations.contains { candidate in
+        module.declarations.contains { $0.scope.contains(candidate.manifest) }
+      }
       let isDirect = module.declarations.contains { $0.dependencies.contains(id) }
       let isReachable = module.declarations.contains { $0.reachable.contains(id) }
       let common = zip(modules[index].place.file.utf8, module.place.file.utf8).prefix { $0 == $1 }.count
-      return (isDirect ? 2 : isReachable ? 1 : 0, common)
+      return (isDirect ? 2 : isReachable ? 1 : 0, isBuiltTogether ? 1 : 0, common)
     }
     return candidates.max { rank($0) < rank($1) }
-  }
-}
-
-/// Whose headers are whose, for `#import "Name.h"` that does not say.
-private struct HeaderIndex {
-  private var owners: [String: Set<Int>] = [:]
-  private let ids: [Module.ID]
-
-  init(_ modules: [Module]) {
-    ids = modules.map(\.id)
-    for (index, module) in modules.enumerated() {
-      for file in module.files where file.language == .header {
-        owners[Self.name(file.path), default: []].insert(index)
-      }
-    }
-  }
-
-  /// The one module that has the header, unless the importing module has one of the name itself.
-  func owner(of header: String, importedBy module: Module) -> Int? {
-    let name = Self.name(header)
-    guard let candidates = owners[name], candidates.count == 1, let owner = candidates.first,
-      ids[owner] != module.id
-    else { return nil }
-    return owner
-  }
-
-  private static func name(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

@@ -61,6 +61,6 @@ public struct GraphAssembly: Sendable {
     }
     return ModuleGraph(
       modules: modules, edges: edges.edges, externals: edges.externals, layers: layers,
-      problems: problems + unread)
+      problems: problems + resolution.problems + unread)
   }
 }

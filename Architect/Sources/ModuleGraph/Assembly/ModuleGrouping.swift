@@ -29,33 +29,40 @@ struct ModuleGrouping {
       let target = resolution.target(member)
       let built = [member] + direct.flatMap(\.targets)
       let contained = built.reduce(into: Set<Module.ID>()) { $0.formUnion(containment[$1]) }.subtracting([id])
-      return Module.Declaration(
+      var declaration = Module.Declaration(
         format: project.format, manifest: project.manifest, target: target,
         uses: direct.map { use in
           var modules: [Module.ID] = []
           for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) {
             modules.append(module)
           }
-          return Module.Use(dependency: use.dependency, modules: modules)
+          return Module.Use(dependency: use.dependency, modules: modules, failure: use.failure)
         }.filter { $0.modules != [id] },
         reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
         reachableExternals: reached.externals,
         platforms: target.platforms.isEmpty ? project.platforms : target.platforms,
         contained: contained)
+      declaration.scope = resolution.scopes[member.project]
+      declaration.unresolved = target.unresolved + reached.unresolved
+      declaration.opaqueExternals = reached.opaqueExternals
+      declaration.externalModules = reach.modules(of: declaration.externals)
+      return declaration
     }
     var paths: Set<String> = []
     var own: [SourceFile] = []
     for path in declarations.flatMap(\.target.files) where paths.insert(path).inserted {
       if let file = files[path] { own.append(file) }
     }
-    let isOffered = group.contains { member in
+    let products = group.flatMap { member in
       let project = resolution.projects[member.project]
       let name = project.targets[member.target].name
-      return project.products.contains { $0.targets.contains(name) }
+      return project.products.filter { $0.targets.contains(name) }
     }
-    return Module(
+    var module = Module(
       id: id, name: declarations.first?.target.moduleName ?? id, declarations: declarations,
-      files: own.sorted { $0.path < $1.path }, isOffered: isOffered)
+      files: own.sorted { $0.path < $1.path }, isOffered: !products.isEmpty)
+    module.isShared = !products.isEmpty && products.allSatisfy(\.isDynamic)
+    return module
   }
 
   /// Targets that are one module, in the order of their manifests; formats that build come before those that only link.
@@ -144,59 +151,4 @@ struct Containment {
   }
 
   subscript(target: TargetID) -> Set<Module.ID> { contained[target] ?? [] }
-}
-
-/// What each target reaches through declared dependencies.
-struct Reach {
-  private let targets: [TargetID]
-  /// The number of a project's first target; targets are numbered in order.
-  private let first: [Int]
-  private let uses: [[Int]]
-  private let externals: [[String]]
-  private let externalDependencies: [String: Set<String>]
-
-  init(resolution: Resolution) {
-    targets = resolution.allTargets
-    var first: [Int] = []
-    var count = 0
-    for project in resolution.projects {
-      first.append(count)
-      count += project.targets.count
-    }
-    self.first = first
-    uses = targets.map { id in
-      (resolution.uses[id] ?? []).flatMap { $0.targets.map { first[$0.project] + $0.target } }
-    }
-    externals = targets.map { id in
-      (resolution.uses[id] ?? []).filter(\.isExternal).map {
-        Module.Use(dependency: $0.dependency).externalName
-      }
-    }
-    externalDependencies = resolution.projects.reduce(into: [:]) { all, project in
-      all.merge(project.externalDependencies) { $0.union($1) }
-    }
-  }
-
-  func reached(from start: TargetID) -> (targets: [TargetID], externals: Set<String>) {
-    let origin = first[start.project] + start.target
-    var isSeen = [Bool](repeating: false, count: targets.count)
-    var found: [TargetID] = []
-    var names = Set(externals[origin])
-    var stack = [origin]
-    while let current = stack.popLast() {
-      for next in uses[current] where !isSeen[next] {
-        isSeen[next] = true
-        found.append(targets[next])
-        names.formUnion(externals[next])
-        stack.append(next)
-      }
-    }
-    var pending = Array(names)
-    while let current = pending.popLast() {
-      for next in externalDependencies[current] ?? [] where names.insert(next).inserted {
-        pending.append(next)
-      }
-    }
-    return (found, names)
-  }
 }

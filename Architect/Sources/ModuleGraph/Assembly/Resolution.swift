@@ -14,16 +14,20 @@ struct Resolution {
   struct Use {
     var dependency: DeclaredDependency
     var targets: [TargetID]
-    /// Whether the name means nothing in the repository.
-    var isExternal: Bool { targets.isEmpty }
+    /// Why the name means nothing, although it should mean something in the repository.
+    var failure: String?
+    /// Whether the name means something from outside of the repository.
+    var isExternal: Bool { targets.isEmpty && failure == nil }
   }
 
   let projects: [Project]
   private(set) var uses: [TargetID: [Use]] = [:]
+  /// For each project the manifests that are built together with its own.
+  private(set) var scopes: [BuildScope] = []
 
   private let targetsByName: [[String: Int]]
   private let packagesByIdentity: [String: [Int]]
-  private let packagesByFolder: [String: Int]
+  let packagesByFolder: [String: Int]
   private let podsByName: [String: [Int]]
 
   init(projects: [Project]) {
@@ -43,9 +47,13 @@ struct Resolution {
     for (index, project) in projects.enumerated() {
       for (position, target) in project.targets.enumerated() {
         let id = TargetID(project: index, target: position)
-        uses[id] = target.dependencies.map { Use(dependency: $0, targets: resolve($0, from: id)) }
+        uses[id] = target.dependencies.map { dependency in
+          let meaning = resolve(dependency, from: id)
+          return Use(dependency: dependency, targets: meaning.targets, failure: meaning.failure)
+        }
       }
     }
+    scopes = Self.scopes(projects, uses, packagesByFolder)
   }
 
   func target(_ id: TargetID) -> Target { projects[id.project].targets[id.target] }
@@ -56,19 +64,44 @@ struct Resolution {
     }
   }
 
-  private func resolve(_ dependency: DeclaredDependency, from id: TargetID) -> [TargetID] {
+  /// The manifests that are built together with a project's: those it refers to or uses, and theirs in turn.
+  private static func scopes(
+    _ projects: [Project], _ uses: [TargetID: [Use]], _ packages: [String: Int]
+  ) -> [BuildScope] {
+    let numbers = Dictionary(projects.enumerated().map { ($1.manifest, $0) }) { first, _ in first }
+    var next = projects.map { project in
+      Set(project.packages.compactMap { $0.path.flatMap { packages[$0] } })
+    }
+    for (id, uses) in uses { next[id.project].formUnion(uses.flatMap { $0.targets.map(\.project) }) }
+    return projects.indices.map { start in
+      var seen: Set<Int> = [start]
+      var pending = [start]
+      while let current = pending.popLast() {
+        for other in next[current] where seen.insert(other).inserted { pending.append(other) }
+      }
+      return BuildScope(seen, numbers: numbers)
+    }
+  }
+
+  private typealias Meaning = (targets: [TargetID], failure: String?)
+
+  private func resolve(_ dependency: DeclaredDependency, from id: TargetID) -> Meaning {
     switch dependency.kind {
-    case .target: return sibling(dependency.name, of: id)
+    case .target:
+      let own = sibling(dependency.name, of: id)
+      let manifest = projects[id.project].manifest
+      let isMissing = own.isEmpty && projects[id.project].format == .swiftPM
+      return (own, isMissing ? "\(manifest) declares no target of that name" : nil)
     case .byName:
       let own = sibling(dependency.name, of: id)
-      return own.isEmpty ? product(dependency.name, package: nil, from: id.project) : own
+      return own.isEmpty ? product(dependency.name, package: nil, from: id.project) : (own, nil)
     case .product(let package): return product(dependency.name, package: package, from: id.project)
-    case .pod: return pod(dependency.name)
+    case .pod: return (pod(dependency.name), nil)
     case .linked:
       let own = built(dependency.name, in: id.project).filter { $0 != id }
-      if !own.isEmpty { return own }
+      if !own.isEmpty { return (own, nil) }
       let others = projects.indices.filter { $0 != id.project && projects[$0].format != .swiftPM }
-      return others.lazy.map { built(dependency.name, in: $0) }.first { !$0.isEmpty } ?? []
+      return (others.lazy.map { built(dependency.name, in: $0) }.first { !$0.isEmpty } ?? [], nil)
     }
   }
 
@@ -85,36 +118,61 @@ struct Resolution {
     }.prefix(1).map { TargetID(project: project, target: $0) }
   }
 
-  private func product(_ name: String, package: String?, from project: Int) -> [TargetID] {
+  private func product(_ name: String, package: String?, from project: Int) -> Meaning {
     for candidate in packages(package, from: project) {
       if let product = projects[candidate].products.first(where: { $0.name == name }) {
-        return product.targets.compactMap { targetsByName[candidate][$0] }
+        let targets = product.targets.compactMap { targetsByName[candidate][$0] }
           .map { TargetID(project: candidate, target: $0) }
+        let manifest = projects[candidate].manifest
+        return (targets, targets.isEmpty ? "its targets are not declared in \(manifest)" : nil)
       }
     }
-    return []
+    return ([], failure(toFindProductOf: package, from: project))
+  }
+
+  /// Why no product was found where only packages of the repository could offer it.
+  private func failure(toFindProductOf identity: String?, from project: Int) -> String? {
+    guard projects[project].format == .swiftPM else { return nil }
+    let references = projects[project].packages
+    if references.isEmpty, identity == nil {
+      return
+        "\(projects[project].manifest) declares no target of that name, nor a package that could offer it"
+    }
+    let meant = references.filter { reference in identity.map { names(reference).contains($0) } ?? true }
+    guard !meant.isEmpty, meant.allSatisfy({ $0.path != nil && !$0.isOutside }) else { return nil }
+    let missing = meant.filter { packagesByFolder[$0.path ?? ""] == nil }
+    if let first = missing.first { return "no manifest was read in \(Self.shown(first.path))" }
+    let manifests = meant.compactMap { packagesByFolder[$0.path ?? ""].map { projects[$0].manifest } }
+    return "\(manifests.joined(separator: ", ")) offers no product of that name"
+  }
+
+  static func shown(_ path: String?) -> String { path.flatMap { $0.isEmpty ? nil : $0 } ?? "." }
+
+  /// The names by which a manifest can address the package: its identity, the name that the reference gives it, and the
+  /// name that it gives itself.
+  func names(_ reference: PackageReference) -> Set<String> {
+    let own = reference.path.flatMap { packagesByFolder[$0] }.map { projects[$0].name.lowercased() }
+    return Set([reference.identity, reference.alias, own].compactMap { $0 })
   }
 
   /// The local packages that could offer a product: the named one, or those that the project refers to; a project that
   /// refers to none by path, as an Xcode workspace's, may use every package.
   private func packages(_ identity: String?, from project: Int) -> [Int] {
     let references = projects[project].packages
-    let byPath = references.compactMap { reference in
-      reference.path.flatMap { packagesByFolder[$0] }.map { (reference.identity, $0) }
+    var byPath = references.filter { reference in
+      reference.path.flatMap { packagesByFolder[$0] } != nil
+        && identity.map { names(reference).contains($0) } ?? true
     }
-    // A package referred to as `..` goes by the name of its folder, which a clone may have changed.
-    let local = byPath.filter { name, package in
-      identity == nil || name == identity || projects[package].name.lowercased() == identity
-    }.map(\.1)
+    // The repository's own root goes by the name of its folder, which a clone may have changed.
+    if byPath.isEmpty, let identity, !references.contains(where: { names($0).contains(identity) }) {
+      byPath = references.filter { $0.path?.isEmpty == true }
+    }
+    let local = byPath.compactMap { $0.path.flatMap { packagesByFolder[$0] } }
     if !local.isEmpty {
       return projects[project].format == .swiftPM ? local : local + everyPackage(but: local)
     }
-    if let identity {
-      let isRemote = references.contains { $0.identity == identity && $0.path == nil }
-      return isRemote && projects[project].format == .swiftPM ? [] : packagesByIdentity[identity] ?? []
-    }
-    return projects[project].format == .swiftPM
-      ? [] : everyPackage(but: [])
+    guard projects[project].format != .swiftPM else { return [] }
+    return identity.map { packagesByIdentity[$0] ?? [] } ?? everyPackage(but: [])
   }
 
   private func everyPackage(but left: [Int]) -> [Int] {

@@ -25,6 +25,13 @@ public struct Project: Hashable, Sendable {
   /// Whether everything that the manifest declares could be read.
   public var isWhole = true
 
+  /// What products from outside hold, by their names, where their packages are checked out.
+  public var externalProducts: [String: ExternalProduct] = [:]
+  /// The hosts that the manifest was read for, where it declares other things on other hosts.
+  public var hosts: [String] = []
+  /// Why the manifest could be read for this host only, where it asks for its host.
+  public var otherHostsProblem: String?
+
   public init(
     format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],
     packages: [PackageReference] = [], platforms: [Platform: String] = [:]
@@ -48,13 +55,29 @@ public struct Project: Hashable, Sendable {
   }
 }
 
+/// A product of a package from outside, as its checkout shows it.
+public struct ExternalProduct: Hashable, Sendable {
+  /// The modules that depending on it gives: its own, and what they re-export.
+  public var modules: Set<String>
+  /// All modules that it leads to.
+  public var reachable: Set<String>
+
+  public init(modules: Set<String>, reachable: Set<String>) {
+    self.modules = modules
+    self.reachable = reachable
+  }
+}
+
 /// A name under which a package offers targets to others.
 public struct Product: Hashable, Sendable {
   public var name: String
   public var targets: [String]
   public var isExecutable: Bool
+  /// Whether it is linked when programs start, so that all that use it share one copy.
+  public var isDynamic: Bool
 
-  public init(name: String, targets: [String], isExecutable: Bool = false) {
+  public init(name: String, targets: [String], isExecutable: Bool = false, isDynamic: Bool = false) {
+    self.isDynamic = isDynamic
     self.name = name
     self.targets = targets
     self.isExecutable = isExecutable
@@ -65,15 +88,27 @@ public struct Product: Hashable, Sendable {
 public struct PackageReference: Hashable, Sendable {
   /// The identity: the last part of the path or the URL in lower case, without `.git`.
   public var identity: String
-  /// The path relative to the repository's root, where the package lies in it.
+  /// The path relative to the repository's root, where the package lies on this disk; `..` at its beginning leads out
+  /// of the repository.
   public var path: String?
+  /// The name that the reference itself gives the package, in lower case.
+  public var alias: String?
+  /// Where the manifest refers to it.
+  public var place: Place?
 
-  public init(identity: String, path: String? = nil) {
+  public init(identity: String, path: String? = nil, alias: String? = nil, place: Place? = nil) {
     self.identity = identity
     self.path = path
+    self.alias = alias.map { $0.lowercased() }
+    self.place = place
   }
 
+  /// Whether the package lies on this disk, but outside of the repository.
+  public var isOutside: Bool { path.map { $0 == ".." || $0.hasPrefix("../") || $0.hasPrefix("/") } ?? false }
+
   /// The identity of the package at a URL or path.
+  ///
+  /// A path has to be resolved before: `..` says nothing about where it leads.
   public static func identity(of location: String) -> String {
     let last = location.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

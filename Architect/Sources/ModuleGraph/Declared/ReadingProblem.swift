@@ -6,6 +6,8 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
     case blocks
     /// Something unusual was skipped; the rest is whole.
     case notes
+    /// A declared dependency means nothing, and so leaves open what the module may import.
+    case leavesOpen
   }
 
   public var place: Place

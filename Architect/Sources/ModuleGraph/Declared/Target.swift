@@ -36,6 +36,18 @@ public struct Target: Hashable, Sendable {
   public var isExtensionOfXcodeTarget: Bool
   /// The lowest version of each platform, where the target has its own.
   public var platforms: [Platform: String]
+  /// Whether its modules cannot be told from here, as those of a binary that is fetched.
+  public var isOpaque = false
+  /// Whether it is linked into whoever uses it, so that two that use it may each have a copy.
+  public var isStatic = false
+  /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.
+  public var headerFolders: [String] = []
+  /// The headers that an import of the target reads; nil where nobody can tell, which stands for all.
+  public var exposedHeaders: Set<String>?
+  /// Modules that the target finds without a dependency, because its settings lead to their module maps.
+  public var searchedModules: Set<String> = []
+  /// Settings that lead to where reading cannot see what the target finds there.
+  public var unresolved: [String] = []
   /// Whether CocoaPods adds dependencies that the manifest does not state; a Podfile that was read states them.
   public var lacksPodfile = false
 

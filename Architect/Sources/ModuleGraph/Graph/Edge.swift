@@ -17,9 +17,11 @@ public struct Edge: Hashable, Sendable {
   /// Whether sources that some chosen build compiles import it.
   public var isImported: Bool { imports.contains { $0.isActive } }
 
-  /// The first place that shows the edge: an active import, else a declaration, else an inactive import.
+  /// The first place that shows the edge: an active import, else one that some build may compile, else a declaration,
+  /// else an inactive import.
   public var place: Place {
-    imports.first { $0.isActive }?.place ?? declarations.first ?? imports.first?.place ?? Place(file: from)
+    let shown = imports.first { $0.isActive } ?? imports.first { $0.isPossible }
+    return shown?.place ?? declarations.first ?? imports.first?.place ?? Place(file: from)
   }
 }
 
@@ -29,14 +31,23 @@ public struct ImportEvidence: Hashable, Sendable {
   public var statement: ImportStatement
   /// Which of the module's declarations compile it in some chosen build.
   public var activeIn: [Int]
+  /// Whether some chosen build may compile it: one does, or whether one does cannot be told from here.
+  public var isPossible: Bool
   /// Whether it stands under a `canImport` of the module itself.
   public var isGuarded: Bool
+  /// Whether it includes a header where that lies, so that nothing has to be built or declared for it.
+  public var isFoundInPlace: Bool
 
-  public init(place: Place, statement: ImportStatement, activeIn: [Int] = [0], isGuarded: Bool = false) {
+  public init(
+    place: Place, statement: ImportStatement, activeIn: [Int] = [0], isPossible: Bool? = nil,
+    isGuarded: Bool = false, isFoundInPlace: Bool = false
+  ) {
     self.place = place
     self.statement = statement
     self.activeIn = activeIn
+    self.isPossible = isPossible ?? !activeIn.isEmpty
     self.isGuarded = isGuarded
+    self.isFoundInPlace = isFoundInPlace
   }
 
   /// Whether some chosen build compiles it.

@@ -13,6 +13,15 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var reachableExternals: Set<String>
     /// The lowest version of each platform.
     public var platforms: [Platform: String]
+    /// The manifests that are built together with this one, so that a module of theirs is the only one of its name.
+    public var scope = BuildScope()
+    /// What this declaration's dependencies lead to and cannot be told, by name: with any of it, nobody knows what the
+    /// module may import.
+    public var unresolved: [String] = []
+    /// Products and pods from outside that are reachable, and whose modules are not known.
+    public var opaqueExternals: Set<String> = []
+    /// Modules that products from outside give to this declaration, where that is known.
+    public var externalModules: Set<String> = []
     /// Modules that other manifests keep apart, and whose sources this declaration or one that it uses builds itself.
     public var contained: Set<Module.ID>
 
@@ -48,14 +57,17 @@ public struct Module: Hashable, Sendable, Identifiable {
   public struct Use: Hashable, Sendable {
     public var dependency: DeclaredDependency
     public var modules: [Module.ID]
+    /// Why the name means nothing, although it should mean something in the repository.
+    public var failure: String?
 
-    public init(dependency: DeclaredDependency, modules: [Module.ID] = []) {
+    public init(dependency: DeclaredDependency, modules: [Module.ID] = [], failure: String? = nil) {
       self.dependency = dependency
       self.modules = modules
+      self.failure = failure
     }
 
-    /// Whether the name means nothing in the repository.
-    public var isExternal: Bool { modules.isEmpty }
+    /// Whether the name means something from outside of the repository.
+    public var isExternal: Bool { modules.isEmpty && failure == nil }
 
     /// What sources would import of something from outside: `KSCrash/Filters` is the pod `KSCrash`.
     public var externalName: String {
@@ -77,6 +89,8 @@ public struct Module: Hashable, Sendable, Identifiable {
   public var isInterface: Bool
   /// Whether a package of the repository offers it to others.
   public var isOffered: Bool
+  /// Whether every product that offers it is linked when programs start, so that all that use it share one copy.
+  public var isShared = false
 
   public init(
     id: String, name: String, declarations: [Declaration], files: [SourceFile] = [], layer: String? = nil,

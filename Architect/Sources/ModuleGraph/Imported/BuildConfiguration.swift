@@ -13,6 +13,12 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var existing: Set<String>
   /// Whether `canImport` of a module nobody knows is false, as for a compiler without search paths.
   public var isClosed: Bool
+  /// Whether flags that no manifest sets, and modules of the repository that nothing declared leads to, may be there
+  /// all the same: a command line can set the ones, and what was built before can offer the others.
+  public var isOpen = false
+
+  /// Flags that are set by the build system or tried both ways, so that a build without them is known to lack them.
+  private static let settledFlags: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS", "DEBUG"]
 
   public init(
     platform: Platform, flags: Set<String> = [], compiler: [Int] = [6, 3], language: [Int]? = nil,
@@ -33,7 +39,7 @@ public struct BuildConfiguration: Hashable, Sendable {
     switch condition {
     case .always: .yes
     case .never: .no
-    case .flag(let name): Truth(flags.contains(name))
+    case .flag(let name): flag(name)
     case .os(let name): Truth(names(of: platform).contains(name))
     case .canImport(let path): canImport(path)
     case .version(let subject, let isAtLeast, let numbers):
@@ -43,6 +49,11 @@ public struct BuildConfiguration: Hashable, Sendable {
     case .and(let left, let right): evaluate(left) && evaluate(right)
     case .or(let left, let right): evaluate(left) || evaluate(right)
     }
+  }
+
+  private func flag(_ name: String) -> Truth {
+    if flags.contains(name) { return .yes }
+    return isOpen && !Self.settledFlags.contains(name) ? .unknown : .no
   }
 
   private func names(of platform: Platform) -> [String] {
@@ -56,7 +67,7 @@ public struct BuildConfiguration: Hashable, Sendable {
   private func canImport(_ path: [String]) -> Truth {
     guard let module = path.first else { return .unknown }
     if importable.contains(module) { return .yes }
-    if existing.contains(module) { return .no }
+    if existing.contains(module) { return isOpen ? .unknown : .no }
     switch SystemModules.exists(module, on: platform) {
     case .yes: return path.count > 1 ? .unknown : .yes
     case .no: return .no

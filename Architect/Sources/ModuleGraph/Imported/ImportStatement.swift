@@ -12,7 +12,7 @@ public struct ImportStatement: Hashable, Sendable {
     case header(String)
   }
 
-  /// What stands before `import`.
+  /// What stands before `import`, and around a header.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -22,9 +22,11 @@ public struct ImportStatement: Hashable, Sendable {
     public static let preconcurrency = Attributes(rawValue: 4)
     public static let implementationOnly = Attributes(rawValue: 8)
     public static let spi = Attributes(rawValue: 16)
+    /// The header stands in angle brackets.
+    public static let angled = Attributes(rawValue: 32)
   }
 
-  /// The module's name; empty for a header in quotes, which does not say whose it is.
+  /// The module's name; empty for a header that does not say whose it is.
   public var module: String
   /// What follows the module's name: submodules, and the declaration of a scoped import.
   public var path: [String]

@@ -71,8 +71,10 @@ enum PodfileLock {
   static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
     for entry in try YAMLDocument.parse(bytes)?["PODS"]?.sequence ?? [] {
+      if let pod = entry.string.map(root) { result[pod, default: []].formUnion([]) }
       for pair in entry.mapping ?? [] {
         guard let pod = pair.key.string.map(root) else { continue }
+        result[pod, default: []].formUnion([])
         for dependency in pair.value.strings ?? [] where root(dependency) != pod {
           result[pod, default: []].insert(root(dependency))
         }

@@ -19,7 +19,8 @@ extension PackageManifest {
     products = Self.objects(root["products"]).map { product in
       Product(
         name: product["name"] as? String ?? "", targets: product["targets"] as? [String] ?? [],
-        isExecutable: (product["type"] as? [String: Any])?["executable"] != nil)
+        isExecutable: (product["type"] as? [String: Any])?["executable"] != nil,
+        isDynamic: (product["type"] as? [String: Any])?["library"] as? [String] == ["dynamic"])
     }
     for dependency in Self.objects(root["dependencies"]) { packages += Self.packages(dependency) }
     targets = Self.objects(root["targets"]).map(Self.target)
@@ -27,12 +28,15 @@ extension PackageManifest {
 
   private static func objects(_ value: Any?) -> [[String: Any]] { value as? [[String: Any]] ?? [] }
 
-  private static func packages(_ dependency: [String: Any]) -> [(identity: String, path: String?)] {
-    var result: [(identity: String, path: String?)] = []
+  private static func packages(_ dependency: [String: Any]) -> [Package] {
+    var result: [Package] = []
     for (kind, value) in dependency {
       for element in objects(value) {
         guard let identity = element["identity"] as? String else { continue }
-        result.append((identity.lowercased(), kind == "fileSystem" ? element["path"] as? String : nil))
+        result.append(
+          Package(
+            identity: identity.lowercased(), path: kind == "fileSystem" ? element["path"] as? String : nil,
+            alias: element["nameForTargetDependencyResolutionOnly"] as? String))
       }
     }
     return result
@@ -45,6 +49,7 @@ extension PackageManifest {
     target.sources = json["sources"] as? [String]
     target.exclude = json["exclude"] as? [String] ?? []
     target.resources = objects(json["resources"]).compactMap { $0["path"] as? String }
+    target.publicHeaders = json["publicHeadersPath"] as? String
     target.dependencies = objects(json["dependencies"]).compactMap(dependency)
     target.plugins = objects(json["pluginUsages"]).compactMap { usage in
       (usage["plugin"] as? [Any]).flatMap { parts in
@@ -57,6 +62,9 @@ extension PackageManifest {
     for setting in objects(json["settings"]) {
       guard let kind = setting["kind"] as? [String: Any] else { continue }
       if let define = (kind["define"] as? [String: Any])?["_0"] as? String { target.flags.insert(define) }
+      if let folder = (kind["headerSearchPath"] as? [String: Any])?["_0"] as? String {
+        target.headerFolders.append(folder)
+      }
       target.apply(unsafeFlags: (kind["unsafeFlags"] as? [String: Any])?["_0"] as? [String] ?? [])
     }
     return target

@@ -56,14 +56,20 @@ extension PackageManifest {
   private static func product(_ value: Literal) -> Product? {
     guard let constructor = value.name, let name = value["name"]?.string else { return nil }
     return Product(
-      name: name, targets: value["targets"]?.strings ?? [], isExecutable: constructor == "executable")
+      name: name, targets: value["targets"]?.strings ?? [], isExecutable: constructor == "executable",
+      isDynamic: value["type"]?.name == "dynamic")
   }
 
-  private static func package(_ value: Literal) -> (identity: String, path: String?)? {
+  private static func package(_ value: Literal) -> Package? {
     guard value.name == "package" else { return nil }
-    if let path = value["path"]?.string { return (PackageReference.identity(of: path), path) }
-    if let url = value["url"]?.string { return (PackageReference.identity(of: url), nil) }
-    if let id = value["id"]?.string { return (id.lowercased(), nil) }
+    let alias = value["name"]?.string
+    if let path = value["path"]?.string {
+      return Package(identity: PackageReference.identity(of: path), path: path, alias: alias)
+    }
+    if let url = value["url"]?.string {
+      return Package(identity: PackageReference.identity(of: url), alias: alias)
+    }
+    if let id = value["id"]?.string { return Package(identity: id.lowercased(), alias: alias) }
     return nil
   }
 
@@ -74,6 +80,7 @@ extension PackageManifest {
     var target = Target(name: name, type: type, path: value["path"]?.string)
     target.sources = value["sources"]?.strings
     target.exclude = value["exclude"]?.strings ?? []
+    target.publicHeaders = value["publicHeadersPath"]?.string
     for element in value["resources"]?.array ?? [] {
       element[nil]?.string.map { target.resources.append($0) }
     }
@@ -88,6 +95,7 @@ extension PackageManifest {
     for setting in ["swiftSettings", "cSettings", "cxxSettings"] {
       for element in value[setting]?.array ?? [] {
         if element.name == "define" { element[nil]?.string.map { _ = target.flags.insert($0) } }
+        if element.name == "headerSearchPath" { element[nil]?.string.map { target.headerFolders.append($0) } }
         if element.name == "unsafeFlags" { target.apply(unsafeFlags: element[nil]?.strings ?? []) }
       }
     }

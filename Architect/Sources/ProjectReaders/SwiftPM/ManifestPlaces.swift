@@ -1,3 +1,4 @@
+import Files
 import ModuleGraph
 import SwiftParsing
 
@@ -31,6 +32,14 @@ struct ManifestPlaces {
       return place(at: computed ?? (offsets.count == 1 ? offsets.first : nil))
     }
     return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
+  }
+
+  /// Where the manifest states a path; nil where the path is computed.
+  /// - Parameter folder: What the path is relative to.
+  func place(ofPath path: String, from folder: String) -> Place? {
+    let meant = FilePath.join(folder, path)
+    let text = literals.keys.filter { FilePath.join(folder, $0) == meant }.min()
+    return text.flatMap { literals[$0]?.first }.map { place(at: $0) }
   }
 
   private func place(at offset: Int?) -> Place {

@@ -29,6 +29,38 @@ struct ManifestRunner: Sendable {
     return json
   }
 
+  /// The JSON that describes the package in `folder`, were `text` its manifest.
+  ///
+  /// A copy is run, in an empty folder: what a manifest declares does not depend on what lies beside it.
+  func dump(text: [UInt8], of folder: String) throws -> [UInt8] {
+    let parts = Array(repeating: "up", count: 16).joined(separator: "/")
+    let temporary = FilePath.join(
+      FileSystem.resolvingLinks(NSTemporaryDirectory()), "tenon-manifest-\(UUID().uuidString)")
+    let copy = FilePath.join(temporary, parts)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    guard isPermitted else { return try dump(folder, manifest: text) }
+    let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: text) }
+    if let file, let known = Self.load(file) { return known }
+    try FileSystem.makeFolder(copy)
+    try FileSystem.writeAtomically(text, to: FilePath.join(copy, "Package.swift"))
+    let json = String(decoding: try run(copy), as: UTF8.self)
+    // Paths of the copy are turned into those of the original, from the folder itself upwards.
+    var result = json
+    var (from, to) = (copy, folder)
+    while FilePath.contains(temporary, from), !to.isEmpty {
+      for end in ["\"", "/"] {
+        result = result.replacingOccurrences(of: "\"\(from)\(end)", with: "\"\(to)\(end)")
+        let escaped = ["\"": "\"", "/": "\\/"][end] ?? end
+        result = result.replacingOccurrences(
+          of: "\"\(from.replacingOccurrences(of: "/", with: "\\/"))\(escaped)", with: "\"\(to)\(end)")
+      }
+      (from, to) = (FilePath.folder(of: from), FilePath.folder(of: to))
+    }
+    let bytes = Array(result.utf8)
+    if let file { Self.store(bytes, in: file) }
+    return bytes
+  }
+
   /// A name made of everything the result depends on: the manifest, its place, the toolchain, and the environment
   /// variables whose names the manifest mentions. A manifest that looks at files is not remembered.
   private func cacheFile(in cache: String, folder: String, manifest: [UInt8]) -> String? {

@@ -2,6 +2,10 @@
 struct ModuleMap {
   /// The names of its top-level modules, in order.
   private(set) var modules: [String] = []
+  /// The paths of the headers it names, umbrella headers among them.
+  private(set) var headers: [String] = []
+  /// The folders all headers of which it means.
+  private(set) var umbrellaFolders: [String] = []
 
   init(_ bytes: [UInt8]) {
     var depth = 0
@@ -12,6 +16,11 @@ struct ModuleMap {
       case "}": depth = max(0, depth - 1)
       default:
         // `extern module` points to another file that defines it.
+        if word.hasPrefix("\""), words.last == "header" {
+          headers.append(word.filter { $0 != "\"" })
+        } else if word.hasPrefix("\""), words.last == "umbrella" {
+          umbrellaFolders.append(word.filter { $0 != "\"" })
+        }
         if depth == 0, words.last == "module", words.dropLast().last != "extern" {
           modules.append(word.filter { $0 != "\"" })
         }

@@ -10,6 +10,10 @@ struct PackageManifest {
     var sources: [String]?
     var exclude: [String] = []
     var resources: [String] = []
+    /// The folder of the headers that others see; nil stands for `include`.
+    var publicHeaders: String?
+    /// Further folders in which headers are looked for.
+    var headerFolders: [String] = []
     var dependencies: [Dependency] = []
     var plugins: [Dependency] = []
     var flags: Set<String> = []
@@ -32,6 +36,15 @@ struct PackageManifest {
     }
   }
 
+  /// Another package, by its URL or registry identity, or by its path.
+  struct Package {
+    var identity: String
+    /// The path as written.
+    var path: String?
+    /// The name that the manifest gives it.
+    var alias: String?
+  }
+
   struct Dependency {
     var name: String
     var kind: DeclaredDependency.Kind
@@ -41,8 +54,7 @@ struct PackageManifest {
   var name: String
   var platforms: [Platform: String] = [:]
   var products: [Product] = []
-  /// Identities with the local path as written, where there is one.
-  var packages: [(identity: String, path: String?)] = []
+  var packages: [Package] = []
   var targets: [Target] = []
 
   /// The target kinds as `.target(…)` and its siblings spell them.

@@ -6,19 +6,25 @@ import SwiftParsing
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
   private let runsEverything: Bool
+  private let hosts: [ManifestHost]
 
   /// Creates a reader.
   /// - Parameters:
   ///   - cacheFolder: Where the results of running manifests are remembered; nil remembers nothing.
   ///   - runsEverything: Run even simple manifests, to compare the two ways.
   ///   - runsManifests: Whether the repository's own code may be run; without it, manifests that compute are not read.
+  ///   - platforms: The platforms that count: a manifest that asks for its host is read for those that build for them.
   ///   - timeLimit: After how many seconds a manifest is stopped.
   public init(
     cacheFolder: String?, runsEverything: Bool = false, runsManifests: Bool = true,
-    timeLimit: Double = 120
+    platforms: [Platform] = [], timeLimit: Double = 120
   ) {
     runner = ManifestRunner(cacheFolder: cacheFolder, isPermitted: runsManifests, timeLimit: timeLimit)
     self.runsEverything = runsEverything
+    let wanted = platforms.isEmpty ? Platform.allCases : platforms
+    let isForApple = wanted.contains { $0.isApple }
+    let isForLinux = wanted.contains { !$0.isApple }
+    hosts = (isForApple ? [.macOS] : []) + (isForLinux ? [.linux] : [])
   }
 
   public func manifests(in tree: FileTree) -> [String] {
@@ -41,9 +47,28 @@ public struct SwiftPMReader: ProjectReader {
     do {
       let bytes = try FileSystem.read(tree.absolute(manifest))
       let syntax = try ManifestSyntax(bytes)
-      let package = try package(bytes, syntax, manifest: manifest, in: tree)
-      return project(
-        package, places: ManifestPlaces(syntax, manifest: manifest), manifest: manifest, in: tree)
+      let variants = HostVariants(syntax, bytes)
+      let places = ManifestPlaces(syntax, manifest: manifest)
+      guard let line = variants.line else {
+        let package = try package(bytes, syntax, manifest: manifest, in: tree)
+        return project(package, places: places, manifest: manifest, in: tree)
+      }
+      do {
+        let packages = try hosts.map { try package(variants.text(for: $0), manifest: manifest, in: tree) }
+        let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
+        var reading = project(merged, places: places, manifest: manifest, in: tree)
+        for index in reading.projects.indices { reading.projects[index].hosts = hosts.map(\.rawValue) }
+        return reading
+      } catch {
+        var reading = project(
+          try package(bytes, syntax, manifest: manifest, in: tree), places: places, manifest: manifest,
+          in: tree)
+        // It may need what only the other host has, and declare the same there; so this is told, and no finding.
+        for index in reading.projects.indices {
+          reading.projects[index].otherHostsProblem = "line \(line): \(error)"
+        }
+        return reading
+      }
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
       return ProjectReading(problems: [
@@ -67,6 +92,13 @@ public struct SwiftPMReader: ProjectReader {
     return try PackageManifest(dump: runner.dump(tree.absolute(folder), manifest: bytes))
   }
 
+  /// The manifest as one host reads it.
+  private func package(_ text: [UInt8], manifest: String, in tree: FileTree) throws -> PackageManifest {
+    if let simple = PackageManifest(literal: LiteralManifest(try ManifestSyntax(text))) { return simple }
+    let folder = tree.absolute(FilePath.folder(of: manifest))
+    return try PackageManifest(dump: runner.dump(text: text, of: folder))
+  }
+
   private func project(
     _ package: PackageManifest, places: ManifestPlaces, manifest: String, in tree: FileTree
   ) -> ProjectReading {
@@ -74,9 +106,7 @@ public struct SwiftPMReader: ProjectReader {
     var reading = ProjectReading()
     var project = Project(
       format: .swiftPM, manifest: manifest, name: package.name, products: package.products,
-      packages: package.packages.map {
-        PackageReference(identity: $0.identity, path: local($0.path, folder, tree))
-      },
+      packages: package.packages.map { reference($0, folder, places, tree) },
       platforms: package.platforms)
     for target in package.targets {
       let sources = TargetSources(
@@ -91,19 +121,27 @@ public struct SwiftPMReader: ProjectReader {
       }
       project.targets.append(
         make(
-          target, root: root, files: root.map { sources.files(of: target, root: $0) } ?? [], places: places,
-          in: tree))
+          target, root: root,
+          files: target.type == "binary" ? [] : root.map { sources.files(of: target, root: $0) } ?? [],
+          places: places, in: tree))
     }
     reading.projects = [project]
     return reading
   }
 
-  /// A local package's path relative to the repository's root; nil for one outside.
-  private func local(_ path: String?, _ folder: String, _ tree: FileTree) -> String? {
-    guard let path else { return nil }
-    guard path.hasPrefix("/") else { return FilePath.join(folder, path) }
-    guard FilePath.contains(tree.root, path) else { return nil }
-    return FilePath.normalize(String(path.dropFirst(tree.root.count + 1)))
+  /// The identity of a package with a path is the last part of where the path leads, as for SwiftPM.
+  private func reference(
+    _ package: PackageManifest.Package, _ folder: String, _ places: ManifestPlaces, _ tree: FileTree
+  ) -> PackageReference {
+    guard let path = package.path else {
+      return PackageReference(identity: package.identity, alias: package.alias)
+    }
+    let absolute = FilePath.join(FilePath.join(tree.root, folder), path)
+    let isInside = FilePath.contains(tree.root, absolute)
+    return PackageReference(
+      identity: PackageReference.identity(of: absolute),
+      path: isInside ? String(absolute.dropFirst(tree.root.count + 1)) : absolute, alias: package.alias,
+      place: places.place(ofPath: path, from: FilePath.join(tree.root, folder)))
   }
 
   private func make(
@@ -128,7 +166,14 @@ public struct SwiftPMReader: ProjectReader {
         for (from, to) in dependency.moduleAliases { result[to] = from }
       },
       hasGeneratedSources: !target.plugins.isEmpty)
-    if let root { takeNames(for: &result, fromModuleMapsBelow: root, in: tree) }
+    if target.type == "binary" {
+      takeFrameworks(for: &result, at: root, in: tree)
+    } else if let root {
+      let headers = FilePath.join(root, target.publicHeaders ?? "include")
+      result.headerFolders = [headers] + target.headerFolders.map { FilePath.join(root, $0) }
+      result.exposedHeaders = exposedHeaders(of: result, in: headers, tree)
+      takeNames(for: &result, fromModuleMapsBelow: target.type == "system" ? root : headers, in: tree)
+    }
     return result
   }
 
@@ -140,6 +185,29 @@ public struct SwiftPMReader: ProjectReader {
     guard let first = names.first else { return }
     if !names.contains(target.moduleName) { target.moduleName = first }
     target.furtherModuleNames = names.filter { $0 != target.moduleName }
+  }
+
+  /// The headers that an import reads: those that the module map names; without one, those in the folder for them.
+  private func exposedHeaders(of target: Target, in folder: String, _ tree: FileTree) -> Set<String>? {
+    guard target.kind != .system else { return nil }
+    let map = FilePath.join(folder, "module.modulemap")
+    guard tree.hasFile(map) else { return Set(target.files.filter { FilePath.contains(folder, $0) }) }
+    guard let bytes = try? FileSystem.read(tree.absolute(map)) else { return nil }
+    let content = ModuleMap(bytes)
+    let umbrellas = content.umbrellaFolders.map { FilePath.join(folder, $0) }
+    let named = Set(content.headers.map { FilePath.join(folder, $0) })
+    return named.union(target.files.filter { file in umbrellas.contains { FilePath.contains($0, file) } })
+  }
+
+  /// A binary that lies in the repository shows its modules by the frameworks in it.
+  private func takeFrameworks(for target: inout Target, at root: String?, in tree: FileTree) {
+    let frameworks =
+      root.map { root in
+        tree.folders.keys.filter { FilePath.contains(root, $0) && $0.hasSuffix(".framework") }
+          .map { Target.moduleName(for: String(FilePath.name(of: $0).dropLast(".framework".count))) }
+      } ?? []
+    target.isOpaque = frameworks.isEmpty
+    target.furtherModuleNames = Set(frameworks).subtracting([target.moduleName]).sorted()
   }
 
   private static func kind(_ type: String) -> Target.Kind {

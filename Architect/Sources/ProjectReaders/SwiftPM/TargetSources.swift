@@ -15,6 +15,7 @@ struct TargetSources {
       let root = FilePath.join(folder, path)
       return tree.hasFolder(root) || target.type == "binary" ? root : nil
     }
+    if target.type == "binary" { return nil }
     let containers = Self.containers(target.type)
     for container in containers {
       let root = FilePath.join(folder, "\(container)/\(target.name)")
@@ -35,7 +36,10 @@ struct TargetSources {
   /// The source files of `target` below `root`, in order.
   func files(of target: PackageManifest.Target, root: String) -> [String] {
     let left = (target.exclude + target.resources).map { FilePath.join(root, $0) }
-    let wanted = target.sources.map { $0.map { FilePath.join(root, $0) } }
+    // Headers that others see belong to the target, whatever it lists.
+    let wanted = target.sources.map { sources in
+      (sources + [target.publicHeaders ?? "include"]).map { FilePath.join(root, $0) }
+    }
     // An excluded folder is not entered; a nested package is another package's.
     let candidates = tree.files(below: root) { path in
       left.contains(path) || Self.opaqueExtensions.contains(FilePath.fileExtension(of: path))

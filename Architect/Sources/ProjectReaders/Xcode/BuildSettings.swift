@@ -4,10 +4,18 @@ import ModuleGraph
 /// The build settings of a target, over those of its project.
 struct BuildSettings {
   private let configurations: [SettingExpansion]
+  private let tree: FileTree
+  /// The project's folder.
+  private let folder: String
+
+  /// Stands for the project's folder while settings are expanded: its real path could have spaces.
+  private static let sourceRoot = "/-SRCROOT-"
 
   init(
     _ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree, project: String
   ) {
+    self.tree = tree
+    folder = groups.folder
     /// For each configuration the settings of its file, then its own.
     func settings(_ owner: PropertyList.Object) -> [(name: String, levels: [[String: String]])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
@@ -27,7 +35,8 @@ struct BuildSettings {
         levels: below + own.levels,
         builtIn: [
           "TARGET_NAME": name, "TARGETNAME": name, "PRODUCT_NAME": name, "PROJECT_NAME": project,
-          "CONFIGURATION": own.name,
+          "CONFIGURATION": own.name, "SRCROOT": Self.sourceRoot, "PROJECT_DIR": Self.sourceRoot,
+          "SOURCE_ROOT": Self.sourceRoot,
         ])
     }
   }
@@ -50,25 +59,71 @@ struct BuildSettings {
     return Target.moduleName(for: value.isEmpty ? target : value)
   }
 
-  var platforms: [Platform: String] {
-    let keys: [(String, Platform)] = [
-      ("IPHONEOS_DEPLOYMENT_TARGET", .iOS), ("MACOSX_DEPLOYMENT_TARGET", .macOS),
-      ("TVOS_DEPLOYMENT_TARGET", .tvOS), ("WATCHOS_DEPLOYMENT_TARGET", .watchOS),
-      ("XROS_DEPLOYMENT_TARGET", .visionOS),
+  /// The platforms that the target is built for, with the lowest version of each; empty text where none is stated.
+  ///
+  /// SUPPORTED_PLATFORMS decides, else SDKROOT, else what the target is; deployment targets alone say little, because a
+  /// project states those of all its platforms at once.
+  func platforms(ofProduct type: String) -> [Platform: String] {
+    let versions = Self.deploymentTargets.reduce(into: [Platform: String]()) { result, entry in
+      if let version = text(entry.0), !version.isEmpty { result[entry.1] = version }
+    }
+    let built = builtPlatforms(ofProduct: type)
+    guard !built.isEmpty else { return versions }
+    return Dictionary(uniqueKeysWithValues: built.map { ($0, versions[$0] ?? "") })
+  }
+
+  private func builtPlatforms(ofProduct type: String) -> Set<Platform> {
+    let supported = words("SUPPORTED_PLATFORMS").compactMap(Self.platform(ofSDK:))
+    if !supported.isEmpty { return Set(supported) }
+    let roots = words("SDKROOT").compactMap(Self.platform(ofSDK:))
+    if !roots.isEmpty { return Set(roots) }
+    if type.contains("watch") { return [.watchOS] }
+    return type.hasPrefix("tv-") ? [.tvOS] : []
+  }
+
+  /// The platform of an SDK by its name, such as `iphonesimulator` or `macosx14.0`.
+  private static func platform(ofSDK name: String) -> Platform? {
+    let sdks: [(String, Platform)] = [
+      ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS), ("xr", .visionOS),
     ]
-    let supported = text("SUPPORTED_PLATFORMS") ?? ""
-    let sdk = text("SDKROOT") ?? ""
-    return keys.reduce(into: [:]) { result, entry in
-      guard let version = text(entry.0), !version.isEmpty else { return }
-      // A project's settings name every platform; a target is built for those it supports.
-      let names = [
-        "iphoneos": Platform.iOS, "macosx": .macOS, "appletv": .tvOS, "watch": .watchOS, "xros": .visionOS,
-      ]
-      let wanted = names.filter { supported.contains($0.key) || (supported.isEmpty && sdk.hasPrefix($0.key)) }
-        .values
-      if wanted.isEmpty || wanted.contains(entry.1) { result[entry.1] = version }
+    return sdks.first { name.lowercased().hasPrefix($0.0) }?.1
+  }
+
+  private static let deploymentTargets: [(String, Platform)] = [
+    ("IPHONEOS_DEPLOYMENT_TARGET", .iOS), ("MACOSX_DEPLOYMENT_TARGET", .macOS),
+    ("TVOS_DEPLOYMENT_TARGET", .tvOS), ("WATCHOS_DEPLOYMENT_TARGET", .watchOS),
+    ("XROS_DEPLOYMENT_TARGET", .visionOS),
+  ]
+
+  /// The folders of the repository that a list of search paths names, in order. A path that ends in `**` means every
+  /// folder below.
+  func folders(_ keys: String...) -> [String] {
+    var seen: Set<String> = []
+    return keys.flatMap { key in configurations.flatMap { $0.words(key) } }.flatMap { word -> [String] in
+      let path = word.hasPrefix(Self.sourceRoot) ? String(word.dropFirst(Self.sourceRoot.count + 1)) : word
+      guard !path.hasPrefix("/"), !path.contains("$") else { return [] }
+      guard path.hasSuffix("**") else { return [FilePath.join(folder, path)] }
+      let top = FilePath.join(folder, String(path.dropLast(2)))
+      return tree.folders.keys.filter { FilePath.contains(top, $0) }.sorted()
+    }.filter { tree.hasFolder($0) && seen.insert($0).inserted }
+  }
+
+  /// The modules of module maps that lie in search paths.
+  var searchedModules: Set<String> {
+    let maps = folders("SWIFT_INCLUDE_PATHS", "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS")
+      .map { FilePath.join($0, "module.modulemap") }.filter { tree.hasFile($0) }
+    return Set(
+      maps.compactMap { try? FileSystem.read(tree.absolute($0)) }.flatMap { ModuleMap($0).modules })
+  }
+
+  /// The frameworks that flags for the linker name.
+  var linkedFrameworks: [String] {
+    configurations.flatMap { configuration -> [String] in
+      let words = configuration.words("OTHER_LDFLAGS")
+      return words.indices.dropFirst().filter { words[$0 - 1].hasSuffix("framework") }.map { words[$0] }
     }
   }
+
 }
 
 /// A file of build settings, `KEY = value` a line.
@@ -88,7 +143,9 @@ enum ConfigurationFile {
         let included = FilePath.join(FilePath.folder(of: path), String(parts[1]))
         result.merge(settings(included, in: tree, depth: depth + 1)) { _, new in new }
       } else if let equals = assignment(in: code) {
-        result[trimmed(code[..<equals])] = trimmed(code[code.index(after: equals)...])
+        let value = trimmed(code[code.index(after: equals)...])
+        // Xcode takes a semicolon at the end for what it is elsewhere.
+        result[trimmed(code[..<equals])] = value.hasSuffix(";") ? trimmed(value.dropLast()) : value
       }
     }
     return result

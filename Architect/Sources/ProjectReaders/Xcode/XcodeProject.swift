@@ -75,8 +75,18 @@ struct XcodeProject {
       place: place(id), files: files.sorted(), roots: [],
       dependencies: dependencies(object, phases: phases),
       flags: settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS"),
-      hasGeneratedSources: phases.contains(where: writesSources), platforms: settings.platforms)
+      hasGeneratedSources: phases.contains(where: writesSources),
+      platforms: settings.platforms(ofProduct: Self.productType(object)))
     target.lacksPodfile = phases.contains(where: comesFromCocoaPods)
+    target.isStatic =
+      Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
+    target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
+    target.searchedModules = settings.searchedModules
+    let named = Set(target.dependencies.map(\.name))
+    target.dependencies += settings.linkedFrameworks.filter {
+      !named.contains($0) && !SystemModules.isKnown($0)
+    }
+    .map { DeclaredDependency(name: $0, kind: .linked, place: target.place, isNeededUnimported: true) }
     target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
     return target
   }
@@ -92,8 +102,9 @@ struct XcodeProject {
       && list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
   }
 
-  private static func productType(_ object: PropertyList.Object) -> Substring {
-    (object["productType"] as? String ?? "").dropFirst("com.apple.product-type.".count)
+  /// What the target makes, without `com.apple.product-type.`; empty for an aggregate.
+  private static func productType(_ object: PropertyList.Object) -> String {
+    String((object["productType"] as? String ?? "").dropFirst("com.apple.product-type.".count))
   }
 
   private static func kind(_ object: PropertyList.Object) -> Target.Kind {

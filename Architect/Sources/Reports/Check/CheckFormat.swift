@@ -40,6 +40,9 @@ public enum CheckFormat: String, CaseIterable, Sendable {
         "files": .integer(coverage.files), "imports": .integer(coverage.imports),
         "left_out": .array(
           coverage.leftOut.map { .members(["path": .string($0.path), "reason": .string($0.reason)]) }),
+        "host_dependent": .strings(coverage.hostDependent.map(\.path)),
+        "undecided": .array(
+          coverage.undecided.map { .members(["place": .string($0.path), "reason": .string($0.reason)]) }),
         "stray_files": .strings(coverage.strayFiles), "generated": .strings(coverage.generated),
       ]), "summary": .string(report.summary),
     ])

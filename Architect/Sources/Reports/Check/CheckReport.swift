@@ -49,7 +49,10 @@ public struct CheckReport: Sendable {
     if !off.isEmpty { gaps.append("rules off: \(off.joined(separator: ", "))") }
     if let scope { gaps.append("only \(scope) is shown") }
     let uncovered = gaps.isEmpty ? "" : "; not covered: \(gaps.joined(separator: ", "))"
-    return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(uncovered)"
+    let hosts =
+      coverage.hostDependent.isEmpty
+      ? "" : "; " + Self.count(coverage.hostDependent.count, "manifest") + " read for each host it asks for"
+    return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
   }
 
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

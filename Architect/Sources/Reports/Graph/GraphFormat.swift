@@ -1,18 +1,21 @@
 import ModuleGraph
+import Rules
 
 /// A form that the graph is shown in.
 public enum GraphFormat: String, CaseIterable, Sendable {
   case text, dot, mermaid, json, html, dsm
 
   /// The graph in this form, without a line end after it.
-  /// - Parameter title: What the graph is of, for forms that show it.
-  public func render(_ graph: ModuleGraph, title: String = "Modules") -> String {
+  /// - Parameters:
+  ///   - title: What the graph is of, for forms that show it.
+  ///   - findings: What `html` shows in red, on the edges and modules that break a rule.
+  public func render(_ graph: ModuleGraph, title: String = "Modules", findings: [Finding] = []) -> String {
     switch self {
     case .text: GraphText.tree(graph)
     case .dot: GraphText.dot(graph)
     case .mermaid: GraphText.mermaid(graph)
     case .json: GraphJSON.json(graph).text()
-    case .html: HTMLPage(graph, title: title).text
+    case .html: HTMLPage(graph, title: title, findings: findings).text
     case .dsm: StructureMatrix(graph).text
     }
   }

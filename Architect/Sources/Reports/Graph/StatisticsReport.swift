@@ -4,10 +4,31 @@ import ModuleGraph
 public struct StatisticsReport: Sendable {
   private let metrics: GraphMetrics
   private let graph: ModuleGraph
+  private let outside: [OutsideRow]
+  private let listsAllOutside: Bool
+  /// How many modules from outside are listed where the others are folded.
+  private static let shown = 10
 
-  public init(_ graph: ModuleGraph) {
+  /// How much a module from outside is used.
+  private struct OutsideRow {
+    var name: String
+    var users: Int
+    var imports: Int
+    var isSystem: Bool
+  }
+
+  /// - Parameter listsAllOutside: Whether the text lists every module from outside, those of the system, too.
+  public init(_ graph: ModuleGraph, listsAllOutside: Bool = false) {
     self.graph = graph
+    self.listsAllOutside = listsAllOutside
     metrics = graph.metrics()
+    let whole = graph.includingOutside { _ in true }
+    outside = graph.outsideNames.map { name in
+      let edges = whole.edges(to: graph.outsideID(name))
+      return OutsideRow(
+        name: name, users: edges.count, imports: edges.reduce(0) { $0 + $1.imports.count { $0.isActive } },
+        isSystem: SystemModules.isKnown(name))
+    }.filter { $0.users > 0 }.sorted { ($1.users, $0.name) < ($0.users, $1.name) }
   }
 
   /// A table of modules, the most used first, and what holds for all.
@@ -20,20 +41,35 @@ public struct StatisticsReport: Sendable {
         "\(row.rebuilds)", "\(row.height)", Self.rounded(row.instability),
       ]
     }
-    let table = [["module", "layer", "lines", "used by", "uses", "rebuilds", "height", "instability"]] + rows
-    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    let lines = table.map { row in
-      row.indices.map { column in
-        let gap = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < 2 ? row[column] + gap : gap + row[column]
-      }.joined(separator: "  ")
-    }
+    let lines = Self.table(
+      [["module", "layer", "lines", "used by", "uses", "rebuilds", "height", "instability"]] + rows, texts: 2)
     return
-      (lines + [
+      (lines + outsideLines + [
         "",
         "\(graph.modules.count) modules, \(graph.edges.count) edges, coupling \(Self.rounded(metrics.coupling))",
         "critical path (\(metrics.height)): \(metrics.criticalPath.joined(separator: " -> ").onOneLine)",
       ]).joined(separator: "\n")
+  }
+
+  private var outsideLines: [String] {
+    let listed = listsAllOutside ? outside : outside.filter { !$0.isSystem }
+    guard !listed.isEmpty else { return [] }
+    let shown = listsAllOutside ? listed[...] : listed.prefix(Self.shown)
+    let rows = shown.map { [$0.name.onOneLine, "\($0.users)", "\($0.imports)"] }
+    let rest = outside.count - shown.count
+    return [""] + Self.table([["from outside", "used by", "imports"]] + rows, texts: 1)
+      + (rest > 0 ? ["and \(rest) more; --outside lists them"] : [])
+  }
+
+  /// Rows in columns, of which the first hold texts and the others numbers.
+  private static func table(_ rows: [[String]], texts: Int) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { column in
+        let gap = String(repeating: " ", count: widths[column] - row[column].count)
+        return column < texts ? row[column] + gap : gap + row[column]
+      }.joined(separator: "  ")
+    }
   }
 
   /// The numbers as data, to be kept for trends.
@@ -49,6 +85,13 @@ public struct StatisticsReport: Sendable {
             "lines": .integer(graph[row.module]?.lines ?? 0), "fan_in": .integer(row.fanIn),
             "fan_out": .integer(row.fanOut), "reach": .integer(row.reach), "rebuilds": .integer(row.rebuilds),
             "height": .integer(row.height), "instability": .number(row.instability),
+          ])
+        }),
+      "outside": .array(
+        outside.map { row in
+          .members([
+            "module": .string(row.name), "fan_in": .integer(row.users), "imports": .integer(row.imports),
+            "system": .boolean(row.isSystem),
           ])
         }),
     ])

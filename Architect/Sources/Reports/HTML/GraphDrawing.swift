@@ -1,13 +1,20 @@
 import ModuleGraph
+import Rules
 
 /// The graph as SVG, complete without any script.
 struct GraphDrawing {
   private let graph: ModuleGraph
   private let layout: LayeredLayout
   private let index: [Module.ID: Int]
+  /// The edges that break a rule, by their ends.
+  private let broken: Set<[Module.ID]>
 
-  init(_ graph: ModuleGraph) {
+  init(_ graph: ModuleGraph, findings: [Finding]) {
     self.graph = graph
+    broken = Set(
+      findings.filter { $0.severity == .error }.compactMap { finding in
+        finding.from.flatMap { from in finding.to.map { [from, $0] } }
+      })
     layout = LayeredLayout(graph)
     index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
   }
@@ -16,7 +23,7 @@ struct GraphDrawing {
     let size = "0 0 \(Self.number(layout.width + 40)) \(Self.number(layout.height + 20))"
     var lines = [
       "<svg id=\"drawing\" viewBox=\"\(size)\" role=\"img\" aria-label=\"Modules and who uses whom\">",
-      "<g id=\"scene\" transform=\"translate(20 10)\">",
+      Self.arrows, "<g id=\"scene\" transform=\"translate(20 10)\">",
     ]
     for band in layout.bands {
       lines.append(
@@ -28,6 +35,14 @@ struct GraphDrawing {
     for module in graph.modules { box(module).map { lines.append($0) } }
     return (lines + ["</g>", "</svg>"]).joined(separator: "\n")
   }
+
+  /// Arrow heads, one for each colour of a line.
+  private static let arrows =
+    "<defs>"
+    + ["", "-up", "-odd", "-peer", "-near"].map { name in
+      "<marker id=\"arrow\(name)\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerUnits=\"userSpaceOnUse\" markerWidth=\"9\" markerHeight=\"9\" "
+        + "orient=\"auto\"><path d=\"M0 0L8 4L0 8z\"/></marker>"
+    }.joined() + "</defs>"
 
   private func box(_ module: Module) -> String? {
     guard let box = layout.boxes[module.id], let number = index[module.id] else { return nil }
@@ -48,7 +63,7 @@ struct GraphDrawing {
     let bend = to.y == from.y ? startY - 30 : (startY + endY) / 2
     var kind = "edge"
     if !edge.isImported { kind += " declared" }
-    if pointsUp(edge) { kind += " up" }
+    if pointsUp(edge) || broken.contains([edge.from, edge.to]) { kind += " up" }
     let points = [startX, bend, endX, bend, endX, endY].map(Self.number)
     return "<path class=\"\(kind)\" data-e=\"\(number)\" d=\"M\(Self.number(startX)) \(Self.number(startY))"
       + "C\(points.joined(separator: " "))\"/>"

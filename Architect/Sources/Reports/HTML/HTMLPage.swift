@@ -1,4 +1,5 @@
 import ModuleGraph
+import Rules
 
 /// The graph as one self-contained HTML file: a drawing, a matrix and a table, with nothing to load from elsewhere.
 ///
@@ -6,10 +7,12 @@ import ModuleGraph
 struct HTMLPage {
   private let graph: ModuleGraph
   private let title: String
+  private let findings: [Finding]
 
-  init(_ graph: ModuleGraph, title: String) {
+  init(_ graph: ModuleGraph, title: String, findings: [Finding]) {
     self.graph = graph
     self.title = title
+    self.findings = findings
   }
 
   var text: String {
@@ -35,7 +38,10 @@ struct HTMLPage {
       <button id="show-matrix" aria-pressed="false">Matrix</button>
       <button id="show-table" aria-pressed="false">Table</button>
       </nav>
-      <input class="script" id="search" type="search" placeholder="Search modules ( / )" list="names" aria-label="Search modules">
+      <input class="script" id="search" type="search" placeholder="Search ( / )" list="names" aria-label="Search modules">
+      <span class="script" id="drawn"><label>By <select id="group" aria-label="Group by"></select></label>
+      <button id="open-all">Open all</button><button id="close-all">Close all</button>
+      <button id="all-edges" aria-pressed="false">All edges</button></span>
       <span class="script" id="zoom"><button id="out" aria-label="Zoom out">−</button><button id="fit">Fit</button><button id="in" aria-label="Zoom in">+</button></span>
       <button class="script" id="theme" aria-label="Light or dark">◐</button>
       </header>
@@ -44,7 +50,7 @@ struct HTMLPage {
       </datalist>
       <main>
       <section id="graph" aria-label="Graph">
-      \(GraphDrawing(graph).svg)
+      \(GraphDrawing(graph, findings: findings).svg)
       </section>
       <section id="matrix" class="script" aria-label="Matrix" hidden><canvas id="cells"></canvas><p id="cell"></p></section>
       <section id="table" aria-label="Table">
@@ -59,8 +65,9 @@ struct HTMLPage {
       <div id="chain"></div>
       </aside>
       </main>
-      <p class="legend">A dashed line is declared and not imported; a red one points to a higher layer.</p>
-      <script type="application/json" id="data">\(PageData.json(graph).text(isPretty: false))</script>
+      <p class="legend">An arrow points to what is used; a dashed one is declared and not imported, a violet one stays in its layer,
+      an amber one has a warning, a red one breaks a rule. <span class="script">Edges that longer ways imply are hidden until "All edges".</span></p>
+      <script type="application/json" id="data">\(PageData(graph, findings: findings).json.text(isPretty: false))</script>
       <script>
       \(PageScript.text)
       </script>

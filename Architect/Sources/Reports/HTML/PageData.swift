@@ -1,32 +1,85 @@
 import ModuleGraph
+import Rules
 
-/// What the page's script needs of the graph: modules and edges by number, each with its evidence.
-enum PageData {
-  /// How many places an edge shows; the rest is counted.
+/// What the page's script needs of the graph: modules and edges by number, each with its evidence and its findings.
+struct PageData {
+  /// How many places or findings an edge shows; the rest is counted.
   private static let shown = 8
 
-  static func json(_ graph: ModuleGraph) -> JSON {
-    let index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
+  private let graph: ModuleGraph
+  private let index: [Module.ID: Int]
+  private let edgeFindings: [[Module.ID]: [Finding]]
+  private let moduleFindings: [Module.ID: [Finding]]
+
+  init(_ graph: ModuleGraph, findings: [Finding]) {
+    self.graph = graph
+    index = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
+    var onEdges: [[Module.ID]: [Finding]] = [:]
+    var onModules: [Module.ID: [Finding]] = [:]
+    for finding in findings {
+      guard let from = finding.from else { continue }
+      if let to = finding.to, graph.edge(from: from, to: to) != nil {
+        onEdges[[from, to], default: []].append(finding)
+      } else {
+        onModules[from, default: []].append(finding)
+      }
+    }
+    edgeFindings = onEdges
+    moduleFindings = onModules
+  }
+
+  var json: JSON {
+    let heights = Dictionary(uniqueKeysWithValues: graph.metrics().modules.map { ($0.module, $0.height) })
     return .members([
-      "modules": .array(
-        graph.modules.map { module in
-          .members([
-            "id": .string(module.id), "layer": module.layer.map { .string($0) },
-            "kind": .string(module.kind.rawValue), "interface": module.isInterface ? .boolean(true) : nil,
-            "files": .integer(module.files.count), "lines": .integer(module.lines),
-            "place": .string(module.place.description),
-          ])
-        }),
-      "edges": .array(graph.edges.map { edge($0, index) }),
+      "layers": .strings(graph.layers), "modules": .array(graph.modules.map { module($0, heights) }),
+      "edges": .array(graph.edges.map(edge)),
       "order": .array(StructureMatrix(graph).order.map { .integer(index[$0.id] ?? 0) }),
     ])
   }
 
-  private static func edge(_ edge: Edge, _ index: [Module.ID: Int]) -> JSON {
+  private func module(_ module: Module, _ heights: [Module.ID: Int]) -> JSON {
+    let findings = moduleFindings[module.id] ?? []
+    let package = module.declarations.first?.manifest ?? ModuleGraph.outsideLayer
+    return .members([
+      "id": .string(module.id), "layer": module.layer.map { .string($0) },
+      "kind": .string(module.kind.rawValue), "interface": module.isInterface ? .boolean(true) : nil,
+      "files": .integer(module.files.count), "lines": .integer(module.lines),
+      "place": .string(module.place.description), "height": .integer(heights[module.id] ?? 1),
+      "package": .string(package), "folder": .string(Self.folder(of: module)),
+      "beside": isBeside(module) ? .boolean(true) : nil,
+      "r": Self.texts(findings, .error), "w": Self.texts(findings, .warning),
+    ])
+  }
+
+  /// Tests, and what stands in no layer where there are layers: support of tests, previews, plug-ins.
+  private func isBeside(_ module: Module) -> Bool {
+    module.kind.isTest || (!graph.layers.isEmpty && module.layer == nil)
+  }
+
+  /// The folder that the module's own lies in; those that build systems ask for tell nothing.
+  private static func folder(of module: Module) -> String {
+    var parts = (module.folders.first ?? "").split(separator: "/")
+    if parts.last.map({ $0 == module.name }) ?? false { parts.removeLast() }
+    while let last = parts.last, ["Sources", "Tests", "src"].contains(last), parts.count > 1 {
+      parts.removeLast()
+    }
+    return parts.prefix(3).joined(separator: "/")
+  }
+
+  private static func texts(_ findings: [Finding], _ severity: Severity) -> JSON? {
+    let found = findings.filter { $0.severity == severity }
+    return found.isEmpty
+      ? nil : .strings(found.prefix(shown).map { "\($0.rule): \($0.message.onOneLine)" })
+  }
+
+  private func edge(_ edge: Edge) -> JSON {
     let imports = edge.imports.filter(\.isActive).map(\.place.description)
+    let findings = edgeFindings[[edge.from, edge.to]] ?? []
     return .members([
       "f": .integer(index[edge.from] ?? 0), "t": .integer(index[edge.to] ?? 0), "n": .integer(imports.count),
-      "i": .strings(imports.prefix(shown)), "d": .strings(edge.declarations.prefix(shown).map(\.description)),
+      "i": .strings(imports.prefix(Self.shown)),
+      "d": .strings(edge.declarations.prefix(Self.shown).map(\.description)),
+      "r": Self.texts(findings, .error), "w": Self.texts(findings, .warning),
     ])
   }
 }

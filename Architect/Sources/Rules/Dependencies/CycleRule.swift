@@ -21,11 +21,12 @@ public struct CycleRule: Rule {
       let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
       let rest = Self.listed(cycle.modules.filter { id in !cycle.chain.contains { $0.from == id } })
       let more = rest.isEmpty ? "" : ", and with them \(rest)"
+      let conditions = cycle.chain.map(Self.condition).joined()
       let cut = Self.listed(cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" })
       let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
       return Finding(
         rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
-        message: "\(cycle.modules.count) modules form a cycle: \(round)\(more); \(size): \(cut)",
+        message: "\(cycle.modules.count) modules form a cycle: \(round)\(more)\(conditions); \(size): \(cut)",
         from: cycle.cut.first?.from,
         to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
         evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
@@ -41,7 +42,15 @@ public struct CycleRule: Rule {
   }
 
   private static func weight(_ edge: Edge) -> String {
-    let imports = edge.imports.count { $0.isActive }
+    let imports = edge.imports.count { $0.isPossible }
     return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
+  }
+
+  /// The condition that an edge needs in order to be there, in words; empty where it is there anyway.
+  private static func condition(of edge: Edge) -> String {
+    guard edge.declarations.isEmpty else { return "" }
+    let conditions = Set(edge.imports.filter(\.isPossible).map(\.statement.condition))
+    guard !conditions.contains(.always), let phrase = conditions.compactMap(\.phrase).min() else { return "" }
+    return " (\(edge.from) uses \(edge.to) \(phrase)\(conditions.count > 1 ? " and others" : ""))"
   }
 }

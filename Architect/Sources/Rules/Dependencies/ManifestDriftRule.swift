@@ -66,7 +66,9 @@ public struct ManifestDriftRule: Rule {
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration
   ) -> [Finding] {
     Platform.allCases.compactMap { platform in
-      guard let left = first.platforms[platform], let right = second.platforms[platform],
+      // A platform without a version is built for whatever the build system takes it to be.
+      guard let left = first.platforms[platform], let right = second.platforms[platform], !left.isEmpty,
+        !right.isEmpty,
         Self.version(left) != Self.version(right)
       else { return nil }
       return Finding(

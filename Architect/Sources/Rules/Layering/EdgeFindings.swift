@@ -4,21 +4,35 @@ extension Edge {
   /// One finding for each file that imports along the edge, or one for each manifest where no file does: each is a thing
   /// to mend by itself.
   func findings(_ rule: String, _ message: (Place) -> String) -> [Finding] {
-    var places: [Place] = []
-    for evidence in imports where evidence.isActive && places.last?.file != evidence.place.file {
-      places.append(evidence.place)
+    var shown: [(place: Place, condition: Condition)] = []
+    for evidence in imports where evidence.isPossible && shown.last?.place.file != evidence.place.file {
+      shown.append((evidence.place, evidence.statement.condition))
     }
-    if places.isEmpty { places = declarations }
-    let all = imports.filter(\.isActive).map(\.place) + declarations
-    return places.map { place in
+    if shown.isEmpty { shown = declarations.map { ($0, .always) } }
+    let all = imports.filter(\.isPossible).map(\.place) + declarations
+    return shown.map { place, condition in
       Finding(
-        rule: rule, place: place, message: message(place), from: from, to: to,
+        rule: rule, place: place, message: message(place) + condition.note, from: from, to: to,
         evidence: all.filter { $0 != place })
     }
   }
 
-  /// Whether the edge is there in some chosen build: declared, or imported where it is compiled.
-  var counts: Bool { isImported || !declarations.isEmpty }
+  /// Whether the edge is there in some build: declared, or imported where one compiles it or may compile it.
+  var counts: Bool { imports.contains(where: \.isPossible) || !declarations.isEmpty }
+}
+
+extension Condition {
+  /// The condition in words; nil where there is none.
+  var phrase: String? {
+    guard self != .always else { return nil }
+    let text = spelling
+    return "under #if \(text.prefix(Self.longestPhrase))\(text.count > Self.longestPhrase ? "…" : "")"
+  }
+
+  /// The condition in words, for the end of a message; empty where there is none.
+  var note: String { phrase.map { " (\($0))" } ?? "" }
+
+  private static let longestPhrase = 80
 }
 
 extension ModuleGraph {

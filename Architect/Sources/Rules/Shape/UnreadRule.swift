@@ -7,12 +7,19 @@ public struct UnreadRule: Rule {
   /// Creates the rule for problems of one weight.
   public init(_ effect: ReadingProblem.Effect) { self.effect = effect }
 
-  public var id: String { effect == .blocks ? "unread" : "odd-input" }
+  public var id: String {
+    switch effect {
+    case .blocks: "unread"
+    case .notes: "skipped-input"
+    case .leavesOpen: "unresolved-dependency"
+    }
+  }
 
   public var summary: String {
     switch effect {
     case .blocks: "Every manifest and source file could be read."
     case .notes: "No manifest or source file has anything that had to be skipped."
+    case .leavesOpen: "Every declared dependency means something."
     }
   }
 
@@ -31,6 +38,14 @@ public struct UnreadRule: Rule {
       whose folder is missing, a file that is not UTF-8, a line of a manifest that only running it could explain.
 
       To mend it: the message names the cause; or leave the path out with `exclude` in .tenon.yml.
+      """
+    case .leavesOpen:
+      """
+      A manifest names a package, a product or a target that is not there: a local path without a Package.swift, a
+      product that the package does not offer. Nobody knows what it would bring, so imports of the modules that depend
+      on it are not judged.
+
+      To mend it: correct the name or the path, check out what is missing, or remove the dependency.
       """
     }
   }

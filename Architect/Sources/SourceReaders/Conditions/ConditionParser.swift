@@ -15,7 +15,20 @@ struct ConditionParser {
   /// What is kept of a condition that is not understood.
   private static let maximumText = 1_000
 
-  private init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
+  /// Whether the condition is the C preprocessor's.
+  private let isOfMacros: Bool
+
+  private init(_ text: some Sequence<UInt8>, isOfMacros: Bool = false) {
+    bytes = Array(text)
+    self.isOfMacros = isOfMacros
+  }
+
+  /// The condition that `text` spells for the C preprocessor.
+  static func parse(macros text: some Sequence<UInt8>) -> Condition {
+    var parser = ConditionParser(text, isOfMacros: true)
+    if let condition = parser.disjunction(), parser.isAtEnd { return condition }
+    return .sometimes(String(decoding: parser.bytes.prefix(maximumText), as: UTF8.self))
+  }
 
   /// The condition that `text` spells.
   static func parse(_ text: some Sequence<UInt8>) -> Condition {
@@ -56,7 +69,7 @@ struct ConditionParser {
     guard parts <= Self.maximumParts else { return nil }
     var isNegated = false
     while take("!") { isNegated.toggle() }
-    guard let inner = primary() else { return nil }
+    guard let inner = isOfMacros ? compared() : primary() else { return nil }
     return isNegated ? .not(inner) : inner
   }
 
@@ -66,6 +79,11 @@ struct ConditionParser {
       return inner
     }
     guard let name = identifier() else { return nil }
+    if isOfMacros, name == "defined" {
+      let isBracketed = take("(")
+      guard let macro = identifier(), !isBracketed || take(")") else { return nil }
+      return Self.macro(macro)
+    }
     if take("(") {
       guard let argument = balanced() else { return nil }
       return call(name, argument)
@@ -73,11 +91,27 @@ struct ConditionParser {
     switch name {
     case "true": return .always
     case "false": return .never
-    default: return .flag(name)
+    default: return isOfMacros ? Self.macro(name) : .flag(name)
     }
   }
 
+  /// An operand of the C preprocessor, and what it is compared with, where it is.
+  private mutating func compared() -> Condition? {
+    skipSpace()
+    let start = offset
+    guard let first = primary() else { return nil }
+    for sign in Self.comparisons where take(sign) {
+      guard primary() != nil else { return nil }
+      return .sometimes(Self.trim(String(decoding: bytes[start..<offset], as: UTF8.self)))
+    }
+    return first
+  }
+
+  /// Longer signs come before those that they begin with.
+  private static let comparisons: [StaticString] = [">=", "<=", "==", "!=", ">", "<", "+", "-", "*", "/"]
+
   private func call(_ name: String, _ argument: String) -> Condition {
+    if isOfMacros { return Self.macroCall(name, argument) }
     switch name {
     case "os": return .os(argument)
     case "canImport":

@@ -40,27 +40,28 @@ struct DirectiveScanner {
     skipSpace()
     switch cursor.word() {
     case "import", "include": header()
-    case "if": conditions.push(condition(restOfLine()))
-    case "ifdef", "ifndef": conditions.push(.sometimes(restOfLine()))
-    case "elif": conditions.next(condition(restOfLine()))
+    case "if": conditions.push(ConditionParser.parse(macros: restOfLine().utf8))
+    case "ifdef": conditions.push(ConditionParser.macro(restOfLine()))
+    case "ifndef":
+      let name = restOfLine()
+      conditions.push(guardsInclusion(name) ? .always : .not(ConditionParser.macro(name)))
+    case "elif": conditions.next(ConditionParser.parse(macros: restOfLine().utf8))
     case "else": conditions.next(.always)
     case "endif": conditions.pop()
     default: _ = restOfLine()
     }
   }
 
-  /// Only constants and `__has_include` are evaluated: the preprocessor's other macros are the build's own.
-  private func condition(_ text: String) -> Condition {
-    switch text {
-    case "0": return .never
-    case "1": return .always
-    default: break
-    }
-    if let open = text.firstRange(of: "__has_include(")?.upperBound {
-      let module = text[open...].drop { "<\" ".contains($0) }.prefix { !"/.>\"".contains($0) }
-      return .canImport([String(module)])
-    }
-    return .sometimes(text)
+  /// Whether the next directive defines `name`: so headers keep from being included twice, which is no condition.
+  private mutating func guardsInclusion(_ name: String) -> Bool {
+    let start = cursor.offset
+    defer { cursor.offset = start }
+    guard cursor.skipBlank(), cursor.peek == UInt8(ascii: "#") else { return false }
+    cursor.offset += 1
+    skipSpace()
+    guard cursor.word() == "define" else { return false }
+    skipSpace()
+    return cursor.word() == name
   }
 
   private mutating func restOfLine() -> String {
@@ -96,7 +97,8 @@ struct DirectiveScanner {
     }
     imports.append(
       ImportStatement(
-        module: module, form: .header(path), line: line, column: column, condition: conditions.condition))
+        module: module, form: .header(path), attributes: open == UInt8(ascii: "<") ? .angled : [], line: line,
+        column: column, condition: conditions.condition))
   }
 
   private mutating func moduleImport() {

@@ -55,7 +55,7 @@ enum HarmlessEdit {
       "#if false\nimport \(target)\n#endif",
       "#if os(Windows)\nimport \(target)\n#endif",
       "#if !DEBUG && DEBUG\nimport \(target)\n#endif",
-      "#if canImport(\(target))\nimport \(target)\n#endif",
+      "#if canImport(\(target)) && os(Windows)\nimport \(target)\n#endif",
       "#if compiler(<5)\nimport \(target)\n#elseif true\n#else\nimport \(target)\n#endif",
       "#if 0 > 1 // never\n#endif\nlet \(name) = 1",
       "func import\(name)() {}",

@@ -57,22 +57,22 @@ struct Violation {
       }
     ),
     (
-      "race-import",
+      "undeclared-import",
       { tree, random in
         let from = tree[pick(CleanTree.cores, &random)]
         let to = pick(CleanTree.cores.filter { $0 != from.name }, &random)
         tree.imports[from.first, default: []].append(spelled("import \(to)", &random))
-        return Violation(rule: "race-import", file: from.first, text: " \(to)", offset: 1)
+        return Violation(rule: "undeclared-import", file: from.first, text: " \(to)", offset: 1)
       }
     ),
     (
-      "implicit-import",
+      "transitive-import",
       { tree, random in
         let index = Int(random.next() % 6)
         let from = tree["Biz\(index)"]
         let to = "Core\(index % 3 + 1)"
         tree.imports[from.first, default: []].append(spelled("import \(to)", &random))
-        return Violation(rule: "implicit-import", file: from.first, text: " \(to)", offset: 1)
+        return Violation(rule: "transitive-import", file: from.first, text: " \(to)", offset: 1)
       }
     ),
     (
@@ -174,11 +174,20 @@ struct Violation {
       }
     ),
     (
-      "odd-input",
+      "unresolved-dependency",
+      { tree, random in
+        let name = pick(CleanTree.features, &random)
+        tree[name].dependencies.append("Missing")
+        tree[name].unimported.insert("Missing")
+        return Violation(rule: "unresolved-dependency", file: "Package.swift", text: "\"Missing\"")
+      }
+    ),
+    (
+      "skipped-input",
       { tree, random in
         let name = pick(CleanTree.features, &random)
         tree.others["Sources/\(name)/Three.swift"] = Array("// caf".utf8) + [0xE9, 10]
-        return Violation(rule: "odd-input", file: "Sources/\(name)/Three.swift")
+        return Violation(rule: "skipped-input", file: "Sources/\(name)/Three.swift")
       }
     ),
   ]

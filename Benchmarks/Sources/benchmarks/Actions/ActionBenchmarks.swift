@@ -36,7 +36,7 @@ enum ActionBenchmarks {
         }
       }
     }
-    group.add("actions/perform-by-reference", bar: .atMost(3), allThreads: true) { n in
+    group.add("actions/perform-by-reference", bar: .atMost(2), allThreads: true) { n in
       await_ {
         for index in 0..<n {
           blackHole(try? await mediator.perform(references[index % 12], Amount(value: 3)))

@@ -17,7 +17,7 @@ func measureSingletons() throws -> [BenchmarkResult] {
   group.add("services/singleton-by-key", bar: .atMost(1.1)) { n in
     try readByKey(container, n)
   }
-  group.add("services/singleton-by-type", bar: .atMost(2)) { n in
+  group.add("services/singleton-by-type", bar: .atMost(1.1)) { n in
     var sum = 0
     for _ in 0..<n { sum &+= try container.resolve((any Numbered).self).number }
     blackHole(sum)
@@ -30,7 +30,7 @@ func measureSingletons() throws -> [BenchmarkResult] {
       try readByKey(container, n)
     }
   }
-  group.add("services/borrowed", bar: .atMost(0.25)) { n in
+  group.add("services/borrowed", bar: .atMost(0.2)) { n in
     var sum = 0
     for _ in 0..<n { sum &+= try container.with(Keys.numbered) { $0.number } }
     blackHole(sum)

@@ -30,7 +30,7 @@ func measureGraph() throws -> [BenchmarkResult] {
     for _ in 0..<n { sum &+= directNode1().number }
     blackHole(sum)
   }
-  group.add("services/graph-10", bar: .atMost(2.5)) { n in
+  group.add("services/graph-10", bar: .atMost(2)) { n in
     var sum = 0
     for _ in 0..<n { sum &+= try container.resolve((any Node1).self).number }
     blackHole(sum)

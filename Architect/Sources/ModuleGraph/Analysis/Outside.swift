@@ -1,0 +1,49 @@
+extension ModuleGraph {
+  /// The name of the layer that modules from outside the repository get in ``includingOutside(_:)``.
+  public static let outsideLayer = "outside"
+
+  /// The graph with modules from outside the repository as modules of its lowest layer, without files and declarations.
+  ///
+  /// What is imported under a name and what a manifest declares under it are one module: a product is mostly called as
+  /// its module is.
+  /// - Parameter isWanted: Which names to include.
+  public func includingOutside(_ isWanted: (String) -> Bool) -> ModuleGraph {
+    var joined: [String: Edge] = [:]
+    func change(_ from: Module.ID, _ name: String, _ body: (inout Edge) -> Void) {
+      let id = outsideID(name)
+      body(&joined["\(from)\n\(id)", default: Edge(from: from, to: id)])
+    }
+    for use in externals where isWanted(use.name) {
+      change(use.from, use.name) { $0.imports += use.imports }
+    }
+    for module in modules {
+      for use in module.declarations.flatMap(\.uses) where use.isExternal && isWanted(use.externalName) {
+        change(module.id, use.externalName) { edge in
+          if !edge.declarations.contains(use.dependency.place) {
+            edge.declarations.append(use.dependency.place)
+          }
+        }
+      }
+    }
+    let known = Set(modules.map(\.id))
+    let outside = Set(joined.values.map(\.to)).subtracting(known).map { id in
+      Module(id: id, name: id, declarations: [], layer: Self.outsideLayer)
+    }
+    guard !outside.isEmpty else { return self }
+    return ModuleGraph(
+      modules: modules + outside, edges: edges + joined.values, externals: externals,
+      layers: layers + (layers.contains(Self.outsideLayer) ? [] : [Self.outsideLayer]), problems: problems)
+  }
+
+  /// The names of all modules from outside that are imported or declared, sorted.
+  public var outsideNames: [String] {
+    let declared = modules.flatMap { $0.declarations.flatMap(\.uses) }.filter(\.isExternal).map(
+      \.externalName)
+    return Set(externals.map(\.name) + declared).sorted()
+  }
+
+  /// The id that a module from outside has beside those of the repository: a repository can use an older self.
+  public func outsideID(_ name: String) -> Module.ID {
+    self[name] == nil ? name : "\(name) (\(Self.outsideLayer))"
+  }
+}

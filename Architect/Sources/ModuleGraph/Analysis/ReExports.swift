@@ -1,0 +1,47 @@
+/// What modules hand on to whoever imports them.
+///
+/// `@_exported import` hands on, and so does a header that includes another module's: C and Objective-C modules export
+/// what their headers include.
+public struct ReExports: Sendable {
+  /// What one module hands on.
+  public struct Extent: Hashable, Sendable {
+    public var modules: Set<Module.ID> = []
+    /// Names of modules from outside.
+    public var externals: Set<String> = []
+  }
+
+  private var direct: [Module.ID: Extent] = [:]
+
+  /// Finds the re-exports in a graph.
+  public init(_ graph: ModuleGraph) {
+    for edge in graph.edges where edge.imports.contains(where: Self.handsOn) {
+      direct[edge.from, default: Extent()].modules.insert(edge.to)
+    }
+    for use in graph.externals where use.imports.contains(where: Self.handsOn) {
+      direct[use.from, default: Extent()].externals.insert(use.name)
+    }
+  }
+
+  private static func handsOn(_ evidence: ImportEvidence) -> Bool {
+    guard evidence.isActive else { return false }
+    if evidence.statement.attributes.contains(.exported) { return true }
+    switch evidence.statement.form {
+    case .module, .scoped: return false
+    case .objectiveC, .header:
+      let name = evidence.place.file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+      return SourceFile.Language(fileExtension: name) == .header
+    }
+  }
+
+  /// What importing `modules` brings along, in any number of steps.
+  public func extent(of modules: some Sequence<Module.ID>) -> Extent {
+    var result = Extent()
+    var pending = Array(modules)
+    while let current = pending.popLast() {
+      guard let next = direct[current] else { continue }
+      result.externals.formUnion(next.externals)
+      for module in next.modules where result.modules.insert(module).inserted { pending.append(module) }
+    }
+    return result
+  }
+}

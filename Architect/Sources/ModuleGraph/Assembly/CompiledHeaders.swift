@@ -1,0 +1,38 @@
+/// Which headers of a module its own build reads: a header is compiled where something includes it, and what lies in a
+/// folder that two targets share is not read by both.
+struct CompiledHeaders {
+  private let module: Module
+  private let headers: [String: [SourceFile]]
+
+  init(_ module: Module) {
+    self.module = module
+    headers = Dictionary(grouping: module.files.filter { $0.language == .header }) { Self.name($0.path) }
+  }
+
+  /// The paths of the headers that are read; nil where all of them are.
+  var paths: Set<String>? {
+    let exposed = module.declarations.filter { !$0.target.files.isEmpty }.map(\.target.exposedHeaders)
+    guard !headers.isEmpty, !exposed.isEmpty, !exposed.contains(nil) else { return nil }
+    let shown = exposed.reduce(into: Set<String>()) { $0.formUnion($1 ?? []) }
+    var found: Set<String> = []
+    var pending = module.files.filter { file in
+      switch file.language {
+      case .swift: false
+      case .objectiveC, .c: true
+      case .header: shown.contains(file.path) || file.path.hasSuffix("Bridging-Header.h")
+      }
+    }
+    while let file = pending.popLast() {
+      if file.language == .header, !found.insert(file.path).inserted { continue }
+      for statement in file.imports {
+        guard case .header(let header) = statement.form else { continue }
+        pending += (headers[Self.name(header)] ?? []).filter { !found.contains($0.path) }
+      }
+    }
+    return found
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

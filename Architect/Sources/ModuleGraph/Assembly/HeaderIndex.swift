@@ -1,0 +1,82 @@
+/// Whose headers are whose, for `#import "Name.h"`, which does not say.
+struct HeaderIndex {
+  /// The modules that list each header, by its path.
+  private var owners: [String: Set<Int>] = [:]
+  /// The paths of headers by their names.
+  private var paths: [String: [String]] = [:]
+  private let ids: [Module.ID]
+  private let folders: [[String]]
+
+  /// What a header in quotes means.
+  struct Meaning {
+    var owner: Int
+    /// Whether it is found where it lies, so that no module has to be built or declared for it.
+    var isFoundInPlace: Bool
+  }
+
+  init(_ modules: [Module]) {
+    ids = modules.map(\.id)
+    folders = modules.map { module in
+      var seen: Set<String> = []
+      return module.declarations.flatMap(\.target.headerFolders).filter { seen.insert($0).inserted }
+    }
+    for (index, module) in modules.enumerated() {
+      for file in module.files where file.language == .header {
+        if owners[file.path] == nil { paths[Self.name(file.path), default: []].append(file.path) }
+        owners[file.path, default: []].insert(index)
+      }
+    }
+  }
+
+  /// The module that a header is of; nil for one of the importing module, and where nobody can tell.
+  ///
+  /// As for the compiler, the folder of the including file comes first and the module's own search paths next. A header
+  /// that is neither belongs to the one module that lists it, of several to the one that the including module uses.
+  func meaning(
+    of header: String, in file: String, isAngled: Bool, importedBy module: Int, uses: (Module.ID) -> Bool
+  ) -> Meaning? {
+    let own = (isAngled ? [] : [Self.folder(file)]) + folders[module]
+    for folder in own {
+      if let found = owners[Self.join(folder, header)] {
+        return owner(among: found, besides: module, uses: uses).map {
+          Meaning(owner: $0, isFoundInPlace: true)
+        }
+      }
+    }
+    let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
+    let found = named.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
+    guard let owner = owner(among: found, besides: module, uses: uses) else { return nil }
+    // In angle brackets a bare name is the SDK's as often as not.
+    if isAngled, !uses(ids[owner]) { return nil }
+    return Meaning(owner: owner, isFoundInPlace: false)
+  }
+
+  /// Whether two modules build the same header, so that including it by the one's name says nothing about the other.
+  func share(_ header: String, _ one: Int, _ other: Int) -> Bool {
+    (paths[Self.name(header)] ?? []).contains { owners[$0]?.isSuperset(of: [one, other]) ?? false }
+  }
+
+  private func owner(among found: Set<Int>, besides module: Int, uses: (Module.ID) -> Bool) -> Int? {
+    if found.contains(module) { return nil }
+    if found.count == 1 { return found.first }
+    let used = found.filter { uses(ids[$0]) }
+    return used.count == 1 ? used.first : nil
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func folder(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  /// The path with `.` and `..` resolved.
+  private static func join(_ folder: String, _ path: String) -> String {
+    var parts: [Substring] = folder.split(separator: "/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}

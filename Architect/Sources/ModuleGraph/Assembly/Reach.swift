@@ -1,0 +1,88 @@
+/// What each target reaches through declared dependencies.
+struct Reach {
+  private let targets: [TargetID]
+  /// The number of a project's first target; targets are numbered in order.
+  private let first: [Int]
+  private let uses: [[Int]]
+  private let externals: [[String]]
+  /// What each target's own dependencies leave open.
+  private let unresolved: [[String]]
+  private let externalDependencies: [String: Set<String>]
+  private let externalProducts: [String: ExternalProduct]
+
+  init(resolution: Resolution) {
+    targets = resolution.allTargets
+    var first: [Int] = []
+    var count = 0
+    for project in resolution.projects {
+      first.append(count)
+      count += project.targets.count
+    }
+    self.first = first
+    uses = targets.map { id in
+      (resolution.uses[id] ?? []).flatMap { $0.targets.map { first[$0.project] + $0.target } }
+    }
+    externals = targets.map { id in
+      (resolution.uses[id] ?? []).filter(\.isExternal).map {
+        Module.Use(dependency: $0.dependency).externalName
+      }
+    }
+    unresolved = targets.map { id in
+      let failures = (resolution.uses[id] ?? []).compactMap { use in
+        use.failure.map { "'\(use.dependency.name)' (\($0))" }
+      }
+      let target = resolution.target(id)
+      return failures + (target.isOpaque ? ["the binary '\(target.name)'"] : [])
+    }
+    let products = resolution.projects.reduce(into: [String: ExternalProduct]()) { all, project in
+      all.merge(project.externalProducts) { first, _ in first }
+    }
+    externalProducts = products
+    externalDependencies = resolution.projects.reduce(into: products.mapValues(\.reachable)) {
+      all, project in
+      all.merge(project.externalDependencies) { $0.union($1) }
+    }
+  }
+
+  /// What a target reaches.
+  struct Extent {
+    var targets: [TargetID] = []
+    var externals: Set<String> = []
+    var opaqueExternals: Set<String> = []
+    var unresolved: [String] = []
+  }
+
+  /// The modules that products from outside give to who depends on them, where that is known.
+  func modules(of products: Set<String>) -> Set<String> {
+    products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
+  }
+
+  func reached(from start: TargetID) -> Extent {
+    let origin = first[start.project] + start.target
+    var isSeen = [Bool](repeating: false, count: targets.count)
+    var found: [TargetID] = []
+    var names = Set(externals[origin])
+    var open = Set(unresolved[origin])
+    var stack = [origin]
+    while let current = stack.popLast() {
+      for next in uses[current] where !isSeen[next] {
+        isSeen[next] = true
+        found.append(targets[next])
+        names.formUnion(externals[next])
+        open.formUnion(unresolved[next])
+        stack.append(next)
+      }
+    }
+    let declared = names
+    var pending = Array(names)
+    while let current = pending.popLast() {
+      for next in externalDependencies[current] ?? [] where names.insert(next).inserted {
+        pending.append(next)
+      }
+    }
+    return Extent(
+      targets: found, externals: names,
+      opaqueExternals: declared.filter { externalDependencies[$0] == nil && !SystemModules.isKnown($0) },
+      unresolved: open.sorted())
+  }
+}

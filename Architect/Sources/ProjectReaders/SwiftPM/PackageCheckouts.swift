@@ -1,0 +1,136 @@
+import Files
+import ModuleGraph
+import SwiftParsing
+
+/// What packages from outside hold, where SwiftPM or Xcode have checked them out below the repository.
+///
+/// Their manifests are only read, never run: of one that computes nothing is known.
+struct PackageCheckouts {
+  private var packages: [String: (folder: String, manifest: PackageManifest)] = [:]
+
+  /// Where SwiftPM and Xcode put what they check out, below the folder of a manifest.
+  private static let places = [".build/checkouts", "SourcePackages/checkouts"]
+
+  /// Reads the manifests of the checkouts below `folders`.
+  init(in tree: FileTree, below folders: some Sequence<String>) {
+    for folder in Set(folders).sorted() {
+      for place in Self.places {
+        let container = FilePath.join(tree.absolute(folder), place)
+        let entries = (try? FileSystem.entries(of: container)) ?? []
+        for entry in entries where entry.kind == .folder {
+          let identity = entry.name.lowercased()
+          let root = FilePath.join(container, entry.name)
+          if packages[identity] == nil, let manifest = Self.manifest(in: root) {
+            packages[identity] = (root, manifest)
+          }
+        }
+      }
+    }
+  }
+
+  private static func manifest(in folder: String) -> PackageManifest? {
+    guard let bytes = try? FileSystem.read(FilePath.join(folder, "Package.swift")),
+      let syntax = try? ManifestSyntax(bytes)
+    else { return nil }
+    let variants = HostVariants(syntax, bytes)
+    guard variants.line != nil else { return PackageManifest(literal: LiteralManifest(syntax)) }
+    let readings = ManifestHost.allCases.compactMap { host in
+      (try? ManifestSyntax(variants.text(for: host))).flatMap {
+        PackageManifest(literal: LiteralManifest($0))
+      }
+    }
+    guard readings.count == ManifestHost.allCases.count else { return nil }
+    return readings.dropFirst().reduce(readings[0]) { $0.merged(with: $1) }
+  }
+
+  /// A target of a package.
+  private struct Member: Hashable {
+    var package: String
+    var target: String
+  }
+
+  /// What every product whose packages are all known holds, by its name.
+  var products: [String: ExternalProduct] {
+    var result: [String: ExternalProduct] = [:]
+    for (identity, package) in packages.sorted(by: { $0.key < $1.key }) {
+      for product in package.manifest.products where result[product.name] == nil {
+        let members = product.targets.map { Member(package: identity, target: $0) }
+        guard let all = reached(from: members) else { continue }
+        result[product.name] = ExternalProduct(
+          modules: handedOn(by: members, among: all),
+          reachable: Set(all.map { Target.moduleName(for: $0.target) }))
+      }
+    }
+    return result
+  }
+
+  /// The targets that `members` reach, themselves included; nil where one of them leads to something unknown.
+  private func reached(from members: [Member]) -> Set<Member>? {
+    var seen = Set(members)
+    var pending = members
+    while let member = pending.popLast() {
+      guard let package = packages[member.package]?.manifest,
+        let target = package.targets.first(where: { $0.name == member.target }), target.type != "binary"
+      else { return nil }
+      for dependency in target.dependencies {
+        guard let next = meaning(of: dependency, in: package, member.package) else { return nil }
+        for other in next where seen.insert(other).inserted { pending.append(other) }
+      }
+    }
+    return seen
+  }
+
+  private func meaning(
+    of dependency: PackageManifest.Dependency, in package: PackageManifest, _ identity: String
+  ) -> [Member]? {
+    if dependency.kind == .target || dependency.kind == .byName,
+      package.targets.contains(where: { $0.name == dependency.name })
+    {
+      return [Member(package: identity, target: dependency.name)]
+    }
+    for reference in package.packages {
+      guard let other = packages[reference.identity]?.manifest,
+        let product = other.products.first(where: { $0.name == dependency.name })
+      else { continue }
+      return product.targets.map { Member(package: reference.identity, target: $0) }
+    }
+    return nil
+  }
+
+  /// The names that importing `members` gives: their own, and what they re-export in any number of steps.
+  private func handedOn(by members: [Member], among all: Set<Member>) -> Set<String> {
+    let byName = Dictionary(all.map { (Target.moduleName(for: $0.target), $0) }) { first, _ in first }
+    var names: Set<String> = []
+    var pending = members.map { Target.moduleName(for: $0.target) }
+    while let name = pending.popLast() {
+      guard names.insert(name).inserted, let member = byName[name] else { continue }
+      pending += reExports(of: member)
+    }
+    return names
+  }
+
+  private func reExports(of member: Member) -> [String] {
+    guard let package = packages[member.package],
+      let target = package.manifest.targets.first(where: { $0.name == member.target })
+    else { return [] }
+    let folder = FilePath.join(package.folder, target.path ?? "Sources/\(target.name)")
+    return FileTree(root: folder).files(below: "").filter { $0.hasSuffix(".swift") }.flatMap {
+      path -> [String] in
+      guard let bytes = try? FileSystem.read(FilePath.join(folder, path)) else { return [] }
+      return Self.exportedImports(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// The modules of lines such as `@_exported import A`.
+  private static func exportedImports(_ text: String) -> [String] {
+    guard text.contains("@_exported") else { return [] }
+    return text.split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split { $0 == " " || $0 == "\t" }
+      guard words.first == "@_exported", let place = words.firstIndex(of: "import"), place + 1 < words.count
+      else {
+        return nil
+      }
+      return words.last.map { String($0.prefix { $0 != "." }) }
+    }
+  }
+}

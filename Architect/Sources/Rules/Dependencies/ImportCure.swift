@@ -1,0 +1,80 @@
+import ModuleGraph
+
+/// What to do about an import that is not declared.
+struct ImportCure {
+  let graph: ModuleGraph
+
+  /// The direct dependency of `declaration` that leads to a module of the repository, or to a name from outside.
+  func carrier(to module: Module?, _ name: String, from declaration: Module.Declaration) -> Module? {
+    declaration.uses.lazy.flatMap(\.modules).compactMap { graph[$0] }.first { candidate in
+      candidate.declarations.contains { carrier in
+        module.map { carrier.reachable.contains($0.id) } ?? carrier.reachableExternals.contains(name)
+      }
+    }
+  }
+
+  /// The cure in words, for the end of a message.
+  func text(for module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
+    -> String
+  {
+    let carrier = carrier(to: module, name, from: declaration)
+    if Self.linksByItself(declaration), let carrier, let module {
+      if user.kind.isTest, carrier.kind == .app {
+        return "leave it: '\(carrier.id)' hosts these tests and links it"
+      }
+      if Self.isCopied(module, into: declaration), Self.holdsCopies(carrier, declaration) {
+        return
+          "'\(carrier.id)' links it already, and a second copy must not be linked: re-export it there with "
+          + "`@_exported import \(name)`"
+      }
+    }
+    if let podfile = Self.podfile(for: module, declaration) {
+      return "add its pod to '\(declaration.target.name)' in \(podfile)"
+    }
+    let verb = Self.linksByItself(declaration) && module != nil ? "link it: " : ""
+    let cure =
+      "\(verb)add it to the dependencies of '\(declaration.target.name)' in \(declaration.target.place)"
+    let package = module.flatMap { Self.packageKeepingToItself($0, from: declaration) }
+    return package.map { "\($0) offers no product with it: offer one and \(cure)" } ?? cure
+  }
+
+  /// Whether the declaration's build system makes of each target a file that is linked by itself.
+  private static func linksByItself(_ declaration: Module.Declaration) -> Bool {
+    [.xcode, .xcodeGen, .tuist].contains(declaration.format)
+  }
+
+  /// Whether each target that links the module has a copy of it.
+  private static func isCopied(_ module: Module, into declaration: Module.Declaration) -> Bool {
+    if let own = module.declarations.first(where: { $0.format == declaration.format }) {
+      return own.target.isStatic
+    }
+    return module.declarations.contains { $0.format == .swiftPM } && !module.isShared
+  }
+
+  /// Whether the module is a framework or an application with what it links in it.
+  private static func holdsCopies(_ module: Module, _ declaration: Module.Declaration) -> Bool {
+    module.declarations.contains { $0.format == declaration.format && !$0.target.isStatic }
+  }
+
+  /// The Podfile that gives an Xcode target its pods, where the module is one, too.
+  private static func podfile(for target: Module?, _ declaration: Module.Declaration) -> String? {
+    guard declaration.format != .cocoaPods, let target,
+      target.declarations.contains(where: { $0.format == .cocoaPods })
+    else { return nil }
+    return declaration.uses.first { $0.dependency.kind == .pod }?.dependency.place.file
+  }
+
+  /// The manifest of the package that `declaration` would need a product of, where it offers none with the module.
+  private static func packageKeepingToItself(_ target: Module, from declaration: Module.Declaration)
+    -> String?
+  {
+    guard !target.isOffered,
+      let package = target.declarations.first(where: { $0.format == .swiftPM })?.manifest,
+      package != declaration.manifest, declaration.format != .cocoaPods
+    else { return nil }
+    let usesProducts = declaration.uses.contains { use in
+      if case .product = use.dependency.kind { true } else { false }
+    }
+    return declaration.format == .swiftPM || usesProducts ? package : nil
+  }
+}

@@ -1,0 +1,182 @@
+import ModuleGraph
+
+/// What a declaration says of an import of one of its files.
+enum ImportJudgement: Hashable, Sendable {
+  /// The declaration names what is imported, or something that hands it on.
+  case declared
+  /// What the declaration names leads to it.
+  case transitive
+  /// Nothing the declaration names leads to it.
+  case undeclared
+  /// The declaration does not name it, as others do that import it; what it does name may lead to it.
+  case unlisted([String])
+  /// It may come from what could not be resolved, by name.
+  case undecided([String])
+}
+
+/// Holds imports against what manifests declare.
+///
+/// Nobody is accused on half the evidence: where a declaration's dependencies lead to something that could not be
+/// resolved, and the import may come from there, the judgement says so.
+struct ImportJudge {
+  private let graph: ModuleGraph
+  private let reExports: ReExports
+  /// The packages that manifests of the repository take each product from outside of; a pod's is the empty name.
+  private let packages: [String: Set<String>]
+  /// The manifests of the repository that declare each product from outside.
+  private let declaring: [String: Set<String>]
+  /// Modules that products from outside are known to hold.
+  private let known: Set<String>
+  /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
+  private let strays: [String: Int]
+
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    reExports = ReExports(graph)
+    let packages = graph.modules.reduce(into: [String: Set<String>]()) { result, module in
+      for use in module.declarations.flatMap(\.uses) where use.isExternal {
+        result[use.externalName, default: []].insert(Self.package(of: use))
+      }
+    }
+    self.packages = packages
+    declaring = graph.modules.flatMap(\.declarations).reduce(into: [:]) { result, declaration in
+      for name in declaration.externals { result[name, default: []].insert(declaration.manifest) }
+    }
+    known = graph.modules.reduce(into: []) { result, module in
+      for declaration in module.declarations { result.formUnion(declaration.externalModules) }
+    }
+    strays = graph.externals.filter { packages[$0.name] != nil }.reduce(into: [:]) { result, use in
+      guard let module = graph[use.from], !module.kind.isTest,
+        use.imports.contains(where: { $0.isActive && !$0.isGuarded }),
+        !module.declarations.contains(where: { $0.reachableExternals.contains(use.name) })
+      else { return }
+      result[use.name, default: 0] += 1
+    }
+  }
+
+  private static func package(of use: Module.Use) -> String {
+    if case .product(let package) = use.dependency.kind { package ?? "" } else { "" }
+  }
+
+  /// The imports of one module by one of its declarations, and what that says of them.
+  struct Judged {
+    var declaration: Module.Declaration
+    /// The module of the repository that is imported; nil for one from outside.
+    var module: Module?
+    /// The module's id, or the name of one from outside.
+    var id: String
+    var name: String
+    /// Where files of the declaration import it; empty where only others do.
+    var places: [Place]
+    var judgement: ImportJudgement
+  }
+
+  /// What the declarations of a module say of everything it imports.
+  ///
+  /// Imports from outside are judged only where the repository itself shows whose they are: a product of the name is
+  /// declared somewhere. What else a foreign package brings along cannot be known from here.
+  func judged(_ module: Module) -> [Judged] {
+    let declarations = module.declarations.enumerated().filter { Self.isJudged($0.element) }
+    let inside = graph.edges(from: module.id).flatMap { edge -> [Judged] in
+      let target = graph[edge.to]
+      return declarations.compactMap { index, declaration in
+        let places = Self.places(edge.imports, in: index, declaration, of: target)
+        guard !places.isEmpty else { return nil }
+        return Judged(
+          declaration: declaration, module: target, id: edge.to, name: target?.name ?? edge.to,
+          places: places,
+          judgement: judge(declaration, of: module, importing: edge.to))
+      }
+    }
+    let outside = graph.externals(of: module.id).filter { isOffered($0.name) }.flatMap { use -> [Judged] in
+      declarations.compactMap { index, declaration in
+        let places = Self.places(use.imports, in: index, declaration, of: nil)
+        guard !places.isEmpty else { return nil }
+        return Judged(
+          declaration: declaration, id: use.name, name: use.name, places: places,
+          judgement: judge(declaration, of: module, importingFromOutside: use.name))
+      }
+    }
+    return inside + outside
+  }
+
+  /// A declaration that only names a target, without saying what it is made of, cannot lack anything.
+  private static func isJudged(_ declaration: Module.Declaration) -> Bool {
+    !declaration.target.files.isEmpty && !declaration.target.lacksPodfile
+      && declaration.target.kind != .aggregate && declaration.target.kind != .system
+  }
+
+  /// Where a declaration compiles imports that need the module: not those under a `canImport` of it, nor headers that
+  /// are found where they lie, as Xcode finds every header of a project.
+  private static func places(
+    _ imports: [ImportEvidence], in index: Int, _ declaration: Module.Declaration, of target: Module?
+  ) -> [Place] {
+    let isOfOneProject =
+      ![.swiftPM, .cocoaPods].contains(declaration.format)
+      && target?.declarations.contains { $0.manifest == declaration.manifest } ?? false
+    return imports.filter { evidence in
+      if case .header = evidence.statement.form, isOfOneProject || evidence.isFoundInPlace { return false }
+      return evidence.activeIn.contains(index) && !evidence.isGuarded
+    }.map(\.place)
+  }
+
+  /// Whether some manifest of the repository declares a product of the name from outside.
+  private func isOffered(_ name: String) -> Bool {
+    (packages[name] != nil || known.contains(name)) && !SystemModules.isKnown(name)
+  }
+
+  /// Judges the import of a module of the repository.
+  private func judge(_ declaration: Module.Declaration, of module: Module, importing id: Module.ID)
+    -> ImportJudgement
+  {
+    guard let target = graph[id] else { return .declared }
+    let direct = declaration.dependencies
+    if direct.contains(id) || declaration.contained.contains(id)
+      || !target.names.isDisjoint(with: declaration.target.searchedModules)
+    {
+      return .declared
+    }
+    let hosts = TestHosts.declarations(of: declaration, of: module, in: graph)
+    if hosts.contains(where: { $0.dependencies.contains(id) }) { return .declared }
+    if reExports.extent(of: direct).modules.contains(id) { return .declared }
+    if declaration.reachable.contains(id) || declaration.reachableExternals.contains(target.name) {
+      return .transitive
+    }
+    if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
+    // Among what is built together a name is unique, so nothing from outside can be meant.
+    if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) { return .undeclared }
+    let open = declaration.opaqueExternals
+    return open.isEmpty ? .undeclared : .undecided(open.sorted())
+  }
+
+  /// Judges the import of a module from outside that some manifest of the repository declares a product for.
+  private func judge(
+    _ declaration: Module.Declaration, of module: Module, importingFromOutside name: String
+  ) -> ImportJudgement {
+    if declaration.externals.contains(name) || declaration.externalModules.contains(name)
+      || declaration.target.searchedModules.contains(name)
+    {
+      return .declared
+    }
+    let hosts = TestHosts.declarations(of: declaration, of: module, in: graph)
+    if hosts.contains(where: { $0.externals.contains(name) || $0.externalModules.contains(name) }) {
+      return .declared
+    }
+    let handedOn = reExports.extent(of: declaration.dependencies)
+    if handedOn.externals.contains(name) { return .declared }
+    if declaration.reachableExternals.contains(name) { return .transitive }
+    if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
+    let open = declaration.opaqueExternals
+    guard !open.isEmpty else { return .undeclared }
+    return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+  }
+
+  /// Whether a single module relies on others to bring in what all the rest that import it declare: products of a package
+  /// bring each other in, and where several modules rely on one, it may well re-export what they import.
+  private func isOddOneOut(_ name: String, _ declaration: Module.Declaration) -> Bool {
+    guard let own = packages[name], strays[name] == 1,
+      declaring[name]?.contains(where: declaration.scope.contains) == true
+    else { return false }
+    return declaration.opaqueExternals.allSatisfy { own.isDisjoint(with: packages[$0] ?? []) }
+  }
+}

@@ -1,0 +1,28 @@
+import ModuleGraph
+
+/// Imports that are not judged, because what their module depends on could not be resolved.
+public struct UndecidedImports: Sendable {
+  /// What a module imports, and what keeps it from being judged.
+  public struct Entry: Hashable, Sendable {
+    public var from: Module.ID
+    public var to: String
+    public var place: Place
+    /// The names of what could not be resolved.
+    public var causes: [String]
+  }
+
+  public let entries: [Entry]
+
+  /// Finds them in a graph.
+  public init(_ graph: ModuleGraph) {
+    let judge = ImportJudge(graph)
+    entries = graph.modules.flatMap { module in
+      judge.judged(module).compactMap { judged in
+        guard case .undecided(let causes) = judged.judgement, let place = judged.places.first else {
+          return nil
+        }
+        return Entry(from: module.id, to: judged.id, place: place, causes: causes)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import SwiftParsing
+
+/// What one Swift file shows to other modules, with lines and columns.
+public struct FileOutline: Hashable, Sendable {
+  /// One thing, and where it stands.
+  public struct Entry: Hashable, Sendable {
+    public var text: String
+    /// A summary, a verb or a type's name; may be empty.
+    public var note: String
+    public var line: Int
+    public var column: Int
+    /// How many types it stands in.
+    public var depth = 0
+  }
+
+  public var declarations: [Entry] = []
+  public var contract: [Entry] = []
+  public var routes: [Entry] = []
+  /// Why the file was not parsed, at the line to look at.
+  public var refusal: Entry?
+
+  init() {}
+
+  init(_ bytes: [UInt8]) {
+    let outline: InterfaceOutline
+    do {
+      outline = try InterfaceOutline(bytes)
+    } catch {
+      refusal = Entry(text: error.reason, note: "", line: error.line, column: 1)
+      return
+    }
+    let lines = LineTable(bytes)
+    func entry(_ text: String, _ note: String, _ offset: Int, _ depth: Int = 0) -> Entry {
+      let (line, column) = lines.position(of: offset)
+      return Entry(text: text, note: note, line: line, column: column, depth: depth)
+    }
+    declarations = outline.declarations.map { entry($0.signature, $0.summary, $0.offset, $0.depth) }
+    contract = outline.contract.map { entry($0.subject, $0.verb, $0.offset) }
+    routes = outline.routes.map { entry($0.pattern, $0.type, $0.offset) }
+  }
+}

@@ -1,0 +1,148 @@
+internal import SwiftSyntax
+
+/// A host that manifests are evaluated on.
+public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
+  case macOS
+  case linux = "Linux"
+
+  /// Whether `os(name)` holds, or `canImport(name)`; nil where only the toolchain knows.
+  func holds(_ call: String, _ name: String) -> Bool? {
+    switch (call, name) {
+    case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"): self == .macOS
+    case ("os", "Linux"), ("canImport", "Glibc"): self == .linux
+    case ("os", _), ("canImport", "UIKit"), ("canImport", "Musl"), ("canImport", "WinSDK"),
+      ("canImport", "CRT"),
+      ("canImport", "Android"), ("canImport", "Bionic"):
+      false
+    default: nil
+    }
+  }
+}
+
+/// A manifest that declares other things on other hosts, as each of them reads it.
+///
+/// `#if` in a Package.swift asks for the machine that evaluates it. Which that is must not decide what is found in a
+/// repository, so each host's text is made here: without the directives, and with spaces for what the host leaves out, so
+/// that every line stays where it is.
+public struct HostVariants: Sendable {
+  private let texts: [ManifestHost: [UInt8]]
+  /// The line of the first condition that hosts answer differently; nil where there is none.
+  public let line: Int?
+
+  /// Finds the conditions in a manifest.
+  public init(_ syntax: ManifestSyntax, _ bytes: [UInt8]) {
+    var texts: [ManifestHost: [UInt8]] = [:]
+    var first: Int?
+    for host in ManifestHost.allCases {
+      let finder = DeepStack.run {
+        let finder = HostConditions(host)
+        finder.walk(syntax.file)
+        return (finder.blanks, finder.first)
+      }
+      var text = bytes
+      for range in finder.0 {
+        for index in range where text[index] != 10 { text[index] = 32 }
+      }
+      texts[host] = text
+      first = first ?? finder.1
+    }
+    self.texts = texts
+    let differs = Set(texts.values).count > 1
+    line = differs ? first.map { syntax.lines.position(of: $0).line } : nil
+  }
+
+  /// The manifest as `host` reads it.
+  public func text(for host: ManifestHost) -> [UInt8] { texts[host] ?? [] }
+}
+
+/// Finds what one host leaves out.
+private final class HostConditions: SyntaxVisitor {
+  var blanks: [Range<Int>] = []
+  var first: Int?
+  private let host: ManifestHost
+
+  init(_ host: ManifestHost) {
+    self.host = host
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    // Imports have to be those of the machine that really evaluates the manifest.
+    guard !node.clauses.allSatisfy(Self.onlyImports) else { return .skipChildren }
+    var chosen: IfConfigClauseSyntax?
+    for clause in node.clauses {
+      guard let condition = clause.condition else {
+        chosen = clause
+        break
+      }
+      guard let holds = evaluate(condition) else { return .visitChildren }
+      if holds {
+        chosen = clause
+        break
+      }
+    }
+    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    first = first ?? start
+    if let elements = chosen?.elements {
+      let kept = Syntax(elements)
+      blanks.append(start..<kept.position.utf8Offset)
+      blanks.append(kept.endPosition.utf8Offset..<end)
+      walk(kept)
+    } else {
+      blanks.append(start..<end)
+    }
+    return .skipChildren
+  }
+
+  private static func onlyImports(_ clause: IfConfigClauseSyntax) -> Bool {
+    guard case .statements(let items)? = clause.elements else { return clause.elements == nil }
+    return items.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
+  }
+
+  /// Whether a condition holds on the host; nil where only the toolchain knows.
+  private func evaluate(_ expression: ExprSyntax) -> Bool? {
+    if let sequence = expression.as(SequenceExprSyntax.self) { return evaluate(Array(sequence.elements)) }
+    if let negation = expression.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
+      return evaluate(negation.expression).map { !$0 }
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first.flatMap { evaluate($0.expression) }
+    }
+    if let flag = expression.as(BooleanLiteralExprSyntax.self) { return flag.literal.text == "true" }
+    if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let argument = call.arguments.first?.expression
+    {
+      return host.holds(call.calledExpression.trimmedDescription, argument.trimmedDescription)
+    }
+    return nil
+  }
+
+  /// `a || b && c`, where `&&` binds more tightly.
+  private func evaluate(_ elements: [ExprSyntax]) -> Bool? {
+    var any: Bool? = false
+    var all: Bool? = true
+    for (index, element) in elements.enumerated() {
+      if index % 2 == 1 {
+        guard let sign = element.as(BinaryOperatorExprSyntax.self)?.operator.text,
+          sign == "||" || sign == "&&"
+        else { return nil }
+        if sign == "||" {
+          any = Self.or(any, all)
+          all = true
+        }
+      } else {
+        all = Self.and(all, evaluate(element))
+      }
+    }
+    return Self.or(any, all)
+  }
+
+  private static func and(_ left: Bool?, _ right: Bool?) -> Bool? {
+    left == false || right == false ? false : left == nil || right == nil ? nil : true
+  }
+
+  private static func or(_ left: Bool?, _ right: Bool?) -> Bool? {
+    left == true || right == true ? true : left == nil || right == nil ? nil : false
+  }
+}

@@ -1,0 +1,146 @@
+import Samples
+import Testing
+
+/// What could not be resolved decides nothing.
+@Suite("Unresolved means undecided") struct UnresolvedTests {
+  static let undeclared: [Verdict] = [
+    Verdict(
+      "a fetched binary may hold the module",
+      [
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [
+          .binaryTarget(name: "Kit-Dynamic", url: "https://example.com/Kit.zip", checksum: "0"),
+          .target(name: "App", dependencies: ["Kit-Dynamic"]),
+          .target(name: "Kit"),
+        ])
+        """, "Sources/App/a.swift": "import Kit", "Sources/Kit/k.swift": "",
+      ]),
+    Verdict(
+      "a module beside a source dependency is not declared",
+      [
+        "Package.swift": SamplePackage("P").target("App", ["Log"]).target("Kit").target("Log").text,
+        "Sources/App/a.swift": "import Kit\nimport Log", "Sources/Kit/k.swift": "",
+        "Sources/Log/l.swift": "",
+      ], ["undeclared-import App -> Kit Sources/App/a.swift:1"]),
+    Verdict(
+      "a binary that lies in the repository shows its frameworks",
+      [
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [
+          .binaryTarget(name: "Player", path: "Player.xcframework"),
+          .target(name: "App", dependencies: ["Player"]),
+          .target(name: "Kit"),
+        ])
+        """, "Sources/App/a.swift": "import PlayerCore\nimport Kit", "Sources/Kit/k.swift": "",
+        "Player.xcframework/ios/PlayerCore.framework/Info.plist": "",
+      ], ["undeclared-import App -> Kit Sources/App/a.swift:2"]),
+    Verdict(
+      "a package with the repository's own older self from outside may mean that",
+      [
+        "Package.swift": SamplePackage("Core").target("CoreSwift").product("Core", ["CoreSwift"]).text,
+        "Sources/CoreSwift/c.swift": "",
+        "Extra/Package.swift": SamplePackage("Extra")
+          .package(".package(url: \"https://example.com/core.git\", from: \"1.0.0\")")
+          .target("Extra", [".product(name: \"Core\", package: \"core\")"]).text,
+        "Extra/Sources/Extra/e.swift": "import CoreSwift",
+      ]),
+    Verdict(
+      "a package that uses nothing from outside cannot",
+      [
+        "Package.swift": SamplePackage("Core").target("CoreSwift").product("Core", ["CoreSwift"]).text,
+        "Sources/CoreSwift/c.swift": "",
+        "Extra/Package.swift": SamplePackage("Extra").target("Extra").text,
+        "Extra/Sources/Extra/e.swift": "import CoreSwift",
+      ], ["undeclared-import Extra -> CoreSwift Extra/Sources/Extra/e.swift:1"]),
+    Verdict(
+      "among targets of one manifest nothing from outside can be meant",
+      [
+        "Package.swift": SamplePackage("P")
+          .package(".package(url: \"https://example.com/tools.git\", from: \"1.0.0\")")
+          .target("App", [".product(name: \"Tools\", package: \"tools\")"]).target("Kit").text,
+        "Sources/App/a.swift": "import Tools\nimport Kit", "Sources/Kit/k.swift": "",
+      ], ["undeclared-import App -> Kit Sources/App/a.swift:2"]),
+    Verdict(
+      "a product that the local package does not offer leaves everything open",
+      [
+        "Package.swift": SamplePackage("P").package(".package(path: \"Kit\")")
+          .target("App", [".product(name: \"Kti\", package: \"Kit\")"]).text,
+        "Sources/App/a.swift": "import Kit",
+        "Kit/Package.swift": SamplePackage("Kit").target("Kit").product("Kit", ["Kit"]).text,
+        "Kit/Sources/Kit/k.swift": "",
+      ], ["unresolved-dependency  Package.swift:13"]),
+    Verdict(
+      "a namesake of the SDK's module in another package is not meant",
+      [
+        "A/Package.swift": SamplePackage("A").target("App").text,
+        "A/Sources/App/a.swift": "import Network",
+        "B/Package.swift": SamplePackage("B").target("Network").text, "B/Sources/Network/n.swift": "",
+      ]),
+  ]
+
+  @Test("an import is an error only where nothing is open", arguments: undeclared)
+  func undeclaredImport(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["undeclared-import", "unresolved-dependency"]) == verdict.expected)
+  }
+}
+
+/// Packages are found by the names that SwiftPM finds them by.
+@Suite("Package identity") struct PackageIdentityTests {
+  private static let kit = [
+    "Kit/Package.swift": SamplePackage("KitPackage").target("KitCore").product("KitProduct", ["KitCore"])
+      .text,
+    "Kit/Sources/KitCore/k.swift": "",
+  ]
+
+  private static func app(_ package: String, _ product: String) -> [String: String] {
+    kit.merging([
+      "App/Package.swift": SamplePackage("App").package(package).target("App", [product]).text,
+      "App/Sources/App/a.swift": "import KitCore",
+    ]) { $1 }
+  }
+
+  static let verdicts: [Verdict] = [
+    Verdict(
+      "by the last part of the path",
+      app(".package(path: \"../Kit\")", ".product(name: \"KitProduct\", package: \"Kit\")")),
+    Verdict(
+      "by the last part of where a path that goes up and down leads",
+      app(".package(path: \"../App/../Kit/.\")", ".product(name: \"KitProduct\", package: \"kit\")")),
+    Verdict(
+      "by the name that the package gives itself",
+      app(".package(path: \"../Kit\")", ".product(name: \"KitProduct\", package: \"KitPackage\")")),
+    Verdict(
+      "by the name that the reference gives it",
+      app(
+        ".package(name: \"Box\", path: \"../Kit\")", ".product(name: \"KitProduct\", package: \"Box\")")),
+    Verdict("by the product alone", app(".package(path: \"../Kit\")", "KitProduct")),
+    Verdict(
+      "not by the name of a target",
+      app(".package(path: \"../Kit\")", ".product(name: \"KitCore\", package: \"Kit\")"),
+      ["unresolved-dependency  App/Package.swift:13"]),
+    Verdict(
+      "not where nothing lies",
+      app(".package(path: \"../Kti\")", ".product(name: \"KitProduct\", package: \"Kti\")"),
+      ["unresolved-dependency  App/Package.swift:10"]),
+    Verdict(
+      "the root goes by whatever name its clone has",
+      [
+        "Package.swift": SamplePackage("Root").target("Core").product("CoreKit", ["Core"]).text,
+        "Sources/Core/c.swift": "",
+        "Demo/App/Package.swift": SamplePackage("App").package(".package(path: \"../..\")")
+          .target("App", [".product(name: \"CoreKit\", package: \"some-clone\")"]).text,
+        "Demo/App/Sources/App/a.swift": "import Core",
+      ]),
+  ]
+
+  @Test("a local package is addressed", arguments: verdicts)
+  func addressed(_ verdict: Verdict) throws {
+    #expect(
+      try verdict.found(by: ["undeclared-import", "transitive-import", "unresolved-dependency"])
+        == verdict.expected)
+  }
+}

@@ -1,0 +1,286 @@
+import CTenonAtomics
+import TenonSynchronization
+
+/// Services that were added to a running container, to be taken out again.
+public struct ServiceInstallation: Sendable {
+  /// Entries of the container below, which frees them only when it goes.
+  let entries: [ServiceEntry]
+  let container: WeakContainer
+}
+
+extension ServiceContainer {
+  /// Adds services to this container while it runs, such as those of a plug-in.
+  ///
+  /// Readers see either none or all of them. Because they can be taken out again, their instances are read under a
+  /// lock. Each installation replaces the table of this container; the tables before it, and the factories of
+  /// services that were uninstalled with all that they capture, stay in memory until the container goes.
+  /// - Parameter registry: What to add. Decorators may only wrap what is added here.
+  /// - Complexity: O(registrations of this container and its parents).
+  /// - Returns: What ``uninstall(_:)`` takes.
+  /// - Throws: ``ServiceVerificationError``, among others where a key is registered already; then nothing changed.
+  public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
+    let container = current
+    let added = try container.installHere(registry)
+    if added.contains(where: \.isScoped) {
+      for scope in container.scopesBelow { scope.renewInherited() }
+    }
+    return ServiceInstallation(entries: added, container: WeakContainer(container))
+  }
+
+  private func installHere(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> [ServiceEntry] {
+    let numbered = registry.numbered(depth: depth, besides: table)
+    let findings = Verifier(numbered, below: self, scope: scope, isInstalled: true).findings()
+    guard findings.isEmpty else { throw ServiceVerificationError(findings: findings) }
+    let (added, errors) = monitor.withLock { _ in
+      state.withLock { state -> ([ServiceEntry], [ServiceError]) in
+        // Numbered again, because others may have installed meanwhile.
+        let final = registry.numbered(depth: depth, besides: state.table).decorated()
+        let errors = final.compactMap { registration -> ServiceError? in
+          if state.isClosed { return .shutDown(registration.reference, scope: scope) }
+          return state.table.entry(for: registration.identity).map {
+            .duplicate(registration.reference, first: $0.position.place, second: registration.place)
+          }
+        }
+        guard errors.isEmpty else { return ([], errors) }
+        let added = state.makeEntries(final)
+        publish(state.entries + added, in: &state)
+        return (added, [])
+      }
+    }
+    guard errors.isEmpty else { throw ServiceVerificationError(findings: errors) }
+    return added
+  }
+
+  /// Takes services out again that were added to this container while it ran: nobody finds them any more. Waits for
+  /// those in the making, then tears down what was made in the reverse order of its making, and releases it. Who holds
+  /// an instance keeps it.
+  ///
+  /// What was installed in another container, or has been uninstalled, is left alone.
+  /// - Parameter installation: What ``install(_:)`` returned.
+  /// - Complexity: O(registrations of this container).
+  /// - Returns: The errors that teardowns threw.
+  @discardableResult
+  public func uninstall(_ installation: ServiceInstallation) async -> [TeardownFailure] {
+    let container = current
+    guard installation.container.value === container else { return [] }
+    let identities = IdentityMap(installation.entries.lazy.map(\.identity))
+    return await container.removeEntries { entry in
+      identities[entry.identity].map { installation.entries[$0] == entry } ?? false
+    }
+  }
+
+  /// Takes services out of this container while it runs, whoever registered them: nobody finds them any more. Waits for
+  /// those in the making, and tears down what was made in the reverse order of its making. Who holds an instance
+  /// keeps it.
+  ///
+  /// The instance of a service that is read without a lock stays in memory until the container goes, and so does the
+  /// factory of each with all that it captures.
+  /// - Parameter services: What to take out.
+  /// - Complexity: O(registrations of this container).
+  /// - Returns: The errors that teardowns threw.
+  @discardableResult
+  public func remove(_ services: [ServiceReference]) async -> [TeardownFailure] {
+    let removed = IdentityMap(services.lazy.map(\.identity))
+    return await current.removeEntries { removed.contains($0.identity) }
+  }
+
+  /// Takes what was declared by a registry out of this container, contributions among it; otherwise as
+  /// ``remove(_:)-([ServiceReference])``.
+  @discardableResult
+  package func remove(_ declarations: [ServiceDeclaration]) async -> [TeardownFailure] {
+    let removed = DeclaredServices(declarations)
+    return await current.removeEntries { removed.contains($0) }
+  }
+
+  /// Puts a reason in the place of services that cannot be had, such as those of a module that failed: whoever asks
+  /// for one gets ``ServiceError/Code/unavailable``. Instances that were made are torn down at the end.
+  /// - Parameters:
+  ///   - services: What cannot be had. Those that this container does not provide are passed over.
+  ///   - reason: Why.
+  /// - Complexity: O(registrations of this container).
+  public func withdraw(_ services: [ServiceReference], because reason: any Error) {
+    let withdrawn = IdentityMap(services.lazy.map(\.identity))
+    current.withdrawEntries(because: reason) { withdrawn.contains($0.identity) }
+  }
+
+  /// Puts a reason in the place of what was declared by a registry, contributions among it; otherwise as
+  /// ``withdraw(_:because:)-([ServiceReference],_)``.
+  package func withdraw(_ declarations: [ServiceDeclaration], because reason: any Error) {
+    let withdrawn = DeclaredServices(declarations)
+    current.withdrawEntries(because: reason) { withdrawn.contains($0) }
+  }
+
+  private func withdrawEntries(because reason: any Error, where isWithdrawn: (ServiceEntry) -> Bool) {
+    monitor.withLock { _ in
+      state.withLock { state in
+        guard !state.isClosed else { return }
+        var withdrawn: [ServiceEntry] = []
+        let entries = state.entries.map { entry in
+          guard isWithdrawn(entry) else { return entry }
+          withdrawn.append(entry)
+          var registration = entry.registration
+          registration.content = UnavailableContent(reason: reason)
+          return registration.content.makeEntry(
+            registration, order: Int(entry.header.pointee.order), isReleasable: false)
+        }
+        state.retiredEntries += withdrawn
+        state.withdrawn += withdrawn
+        publish(entries, in: &state)
+      }
+    }
+    for scope in scopesBelow { scope.renewInherited(isWithdrawal: true) }
+  }
+
+  /// Takes entries out of the table and out of the scopes that are open below, then tears down what they hold.
+  private func removeEntries(where isRemoved: (ServiceEntry) -> Bool) async -> [TeardownFailure] {
+    let removed = monitor.withLock { _ in
+      state.withLock { state -> [ServiceEntry] in
+        var removed: [ServiceEntry] = []
+        var kept: [ServiceEntry] = []
+        for entry in state.entries {
+          if isRemoved(entry) { removed.append(entry) } else { kept.append(entry) }
+        }
+        guard !removed.isEmpty else { return [] }
+        publish(kept, in: &state)
+        state.retiredEntries += removed
+        return removed
+      }
+    }
+    var failures: [TeardownFailure] = []
+    for scope in removed.contains(where: \.isScoped) ? scopesBelow : [] {
+      failures += await scope.end(scope.renewInherited())
+    }
+    return failures + (await end(removed))
+  }
+
+  /// Makes a new table the one that readers see.
+  private func publish(_ entries: [ServiceEntry], in state: inout ContainerState) {
+    let table = ServiceTable(capacityFor: entries.count)
+    for entry in entries { _ = table.insert(entry) }
+    state.retiredTables.append(state.table)
+    state.table = table
+    state.entries = entries
+    tenon_store_release(published, UInt(bitPattern: table.words))
+  }
+
+  // MARK: Scopes
+
+  // An open scope has an entry of its own for each service of its name that the containers above have. So it is brought
+  // up to date when those change.
+
+  /// Opens a scope, such as a login session: a child container in which every service registered with
+  /// ``Lifetime/scoped(_:)`` for this name here or in a parent is made at most once.
+  ///
+  /// End it with ``shutdown()``, which releases its services in the reverse order of their making. An open scope keeps
+  /// its parent alive: a service that holds a scope of its own container must end it, or neither ever goes. What is
+  /// installed, taken out or withdrawn above while the scope is open comes and goes in it, too.
+  /// - Parameters:
+  ///   - name: The name of the scope.
+  ///   - registry: Services that only this scope has, such as the session's token.
+  /// - Complexity: O(registrations) of this container and its parents.
+  /// - Throws: ``ServiceVerificationError`` if the scope's own services do not verify.
+  public func openScope(
+    _ name: ScopeName, with registry: ServiceRegistry = ServiceRegistry()
+  ) throws(ServiceVerificationError) -> ServiceContainer {
+    let outer = current
+    var all = outer.inherited(by: name, besides: registry)
+    all.merge(registry)
+    let scope = try all.freeze(parent: outer, scope: name)
+    // What came and went meanwhile did not find this scope yet.
+    scope.renewInherited()
+    return scope
+  }
+
+  /// The registrations of this container and those above that belong into a scope, besides what it registers itself.
+  func inherited(by name: ScopeName, besides own: ServiceRegistry) -> ServiceRegistry {
+    let own = IdentityMap(own.registrations.lazy.filter(\.isNumbered).map(\.identity))
+    return monitor.withLock { _ in
+      var inherited = ServiceRegistry()
+      for source in sources(for: name) where !own.contains(source.identity) {
+        inherited.add(source.inheritedRegistration)
+      }
+      return inherited
+    }
+  }
+
+  /// Takes what is gone above out of this scope, and adds what is new there.
+  /// - Parameter isWithdrawal: Whether what was taken out is to be torn down when the scope ends, and not by the caller.
+  /// - Returns: The entries that were taken out.
+  @discardableResult
+  private func renewInherited(isWithdrawal: Bool = false) -> [ServiceEntry] {
+    guard let scope, let parent else { return [] }
+    return monitor.withLock { _ in
+      let sources = parent.sources(for: scope)
+      let given = IdentityMap(sources.lazy.map(\.identity))
+      return state.withLock { state in
+        guard !state.isClosed else { return [] }
+        var kept: [ServiceEntry] = []
+        var gone: [ServiceEntry] = []
+        for entry in state.entries {
+          let source = entry.details?.source
+          let isGiven = source.map { source in given[source.identity].map { sources[$0] == source } ?? false }
+          if isGiven ?? true { kept.append(entry) } else { gone.append(entry) }
+        }
+        let known = IdentityMap(kept.lazy.map(\.identity))
+        let new = sources.filter { !known.contains($0.identity) }
+        guard !new.isEmpty || !gone.isEmpty else { return [] }
+        state.retiredEntries += gone
+        if isWithdrawal { state.withdrawn += gone }
+        publish(kept + state.makeEntries(new.map(\.inheritedRegistration)), in: &state)
+        return gone
+      }
+    }
+  }
+
+  /// The open scopes below this container, the newest and innermost first.
+  private var scopesBelow: [ServiceContainer] {
+    children.flatMap { child in child.scopesBelow + (child.scope == nil ? [] : [child]) }
+  }
+
+  /// The entries that a scope inherits, those of the nearest containers first. Call it under the monitor.
+  private func sources(for name: ScopeName) -> [ServiceEntry] {
+    var sources: [ServiceEntry] = []
+    var nearer: [ServiceTable] = []
+    var next: ServiceContainer? = self
+    while let container = next {
+      for entry in container.entries where entry.lifetime == .scoped(name) && entry.details?.source == nil {
+        let isHidden = nearer.contains { table in
+          table.entry(for: entry.identity).map { $0.details?.source == nil } ?? false
+        }
+        if !isHidden { sources.append(entry) }
+      }
+      nearer.append(container.table)
+      next = container.parent
+    }
+    return sources
+  }
+}
+
+extension ServiceEntry {
+  /// What a scope makes its own entry from. Call it where nobody can take the value meanwhile.
+  fileprivate var inheritedRegistration: Registration {
+    var registration = registration
+    registration.source = self
+    return registration
+  }
+}
+
+/// Recognises the entries of declarations: by the key, or for contributions, which have none, by what they were
+/// registered with.
+private struct DeclaredServices {
+  private let services: IdentityMap
+  private let contributions: [RegistrationOptions]
+
+  init(_ declarations: [ServiceDeclaration]) {
+    services = IdentityMap(declarations.lazy.filter { !$0.isContribution }.map(\.service.identity))
+    contributions = declarations.compactMap(\.contribution)
+  }
+
+  func contains(_ entry: ServiceEntry) -> Bool {
+    if services.contains(entry.identity) { return true }
+    guard !contributions.isEmpty, let details = entry.details, details.role == .contribution else {
+      return false
+    }
+    return contributions.contains { $0 === details.options }
+  }
+}

@@ -1,0 +1,88 @@
+import CTenonAtomics
+import TenonDiagnostics
+
+extension ServiceContainer {
+  /// Whether a service is provided, here or by a parent. Makes nothing.
+  /// - Parameter service: A key of any kind.
+  public func provides(_ service: some ServiceReferring) -> Bool {
+    current.find(service.reference.identity) != nil
+  }
+
+  /// The concrete type behind a service, without making one: that of the instance if there is one, otherwise what
+  /// was said at registration. What shares another's instance is asked for that.
+  /// - Parameter service: A key of any kind.
+  /// - Returns: `nil` if the service is not provided, or its implementation is not known yet.
+  public func implementation(of service: some ServiceReferring) -> Any.Type? {
+    current.find(service.reference.identity).flatMap { $0.owner.implementation(of: $0.entry) }
+  }
+
+  private func implementation(of entry: ServiceEntry) -> Any.Type? {
+    var (entry, owner) = (entry, self)
+    // Aliases of aliases, unless they go in a cycle.
+    var visited = [entry]
+    while let options = entry.details?.options, options.isAlias, let source = options.dependencies.first,
+      let found = owner.find(source.identity), !visited.contains(found.entry)
+    {
+      (entry, owner) = found
+      visited.append(entry)
+    }
+    return owner.instance(in: entry) ?? entry.details?.options.implementation
+  }
+
+  /// The type of the instance that an entry holds now, if it does: no instance leaves this function.
+  private func instance(in entry: ServiceEntry) -> Any.Type? {
+    // Strong references leave the lock, because whoever is last to hold one runs foreign code.
+    let value: Any? = monitor.withLock { _ in
+      if entry.hasValue { return entry.operations.copyValue(of: entry) }
+      return entry.details?.weakInstance
+    }
+    guard let value else { return nil }
+    if entry.isSource, let source = value as? any ServiceSource { return source.made }
+    return type(of: value)
+  }
+
+  /// All registrations of this container, without its parents', in the order of registration.
+  /// - Complexity: O(n).
+  public var registrations: [ServiceRegistrationInfo] {
+    let container = current
+    let (entries, counts) = container.state.withLock { ($0.entries, $0.resolutions) }
+    return entries.map { container.information(on: $0, resolutions: counts[$0.identity] ?? 0) }
+  }
+
+  private func information(on entry: ServiceEntry, resolutions: Int) -> ServiceRegistrationInfo {
+    let options = entry.details?.options
+    return ServiceRegistrationInfo(
+      id: entry.reference.information, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
+      isContribution: entry.identity.isContribution, place: entry.position.place,
+      implementation: implementation(of: entry).map { String(reflecting: $0) },
+      dependencies: (options?.dependencies ?? []).map { ($0.deferred ?? $0).information },
+      isCreated: instance(in: entry) != nil, resolutions: resolutions)
+  }
+
+  /// Whether resolutions are counted. Off, it costs nothing; on, every resolution of the process takes the slow path.
+  public var countsResolutions: Bool {
+    get { current.state.withLock { $0.isCounting } }
+    set {
+      let changed = current.state.withLock { state in
+        defer { state.isCounting = newValue }
+        if !newValue { state.resolutions = [:] }
+        return state.isCounting != newValue
+      }
+      guard changed else { return }
+      if newValue { tenon_services_detour_begin() } else { tenon_services_detour_end() }
+    }
+  }
+
+  func countResolution(of identity: ServiceIdentity) {
+    guard let owner = find(identity)?.owner else { return }
+    owner.state.withLock { state in
+      if state.isCounting { state.resolutions[identity] = (state.resolutions[identity] ?? 0) + 1 }
+    }
+  }
+}
+
+extension ServiceReference {
+  fileprivate var information: ServiceRegistrationInfo.ID {
+    ServiceRegistrationInfo.ID(type: typeName, name: name, kind: kind)
+  }
+}

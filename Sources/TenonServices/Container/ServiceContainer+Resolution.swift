@@ -1,0 +1,262 @@
+import CTenonAtomics
+import TenonSynchronization
+
+extension ServiceContainer {
+  /// Resolves what the inlined path does not: first use, other lifetimes, parents, overrides, errors.
+  @usableFromInline
+  func resolveSlowly<Service: Sendable>(
+    _ identity: ServiceIdentity, as type: Service.Type
+  ) throws(ServiceError) -> Service {
+    if tenon_services_must_detour() {
+      let container = current
+      guard container === self else { return try container.resolveSlowly(identity, as: type) }
+      countResolution(of: identity)
+    }
+    guard let (entry, owner) = find(identity) else {
+      if let other = try resolveDerived(identity) as? Service { return other }
+      throw notFound(identity)
+    }
+    switch entry.state {
+    case EntryState.ready: return entry.value(type).pointee
+    case EntryState.transient: return try make(entry, as: type)
+    default: break
+    }
+    if let error = refusal(of: entry, owner) { throw error }
+    return try owner.shared(entry, as: type)
+  }
+
+  /// Why an entry that is there is not given out, if it is not.
+  private func refusal(of entry: ServiceEntry, _ owner: ServiceContainer) -> ServiceError? {
+    if let reason = entry.details?.unavailable {
+      return .unavailable(entry.reference, path: ResolutionFrame.path, cause: reason)
+    }
+    if case .scoped(let scope) = entry.lifetime, owner.scope != scope { return outsideScope(entry, scope) }
+    return nil
+  }
+
+  /// The entry for an identity here or in the nearest parent, and whose it is.
+  func find(_ identity: ServiceIdentity) -> (entry: ServiceEntry, owner: ServiceContainer)? {
+    var owner = self
+    while true {
+      let table = owner.table
+      if let entry = table.entry(for: identity) { return (entry, owner) }
+      guard !table.isClosed, let parent = owner.parent else { return nil }
+      owner = parent
+    }
+  }
+
+  /// What every container makes of a service that it provides: an `Optional` of it, a ``Lazy`` or a ``Provider``.
+  /// - Returns: `nil` if something else is asked for.
+  private func resolveDerived(_ identity: ServiceIdentity) throws(ServiceError) -> Any? {
+    if let type = identity.type as? any DeferredService.Type {
+      try mustBeOpen(for: identity)
+      let target = type.target(named: identity.name).identity
+      guard find(target) != nil else { throw notFound(target) }
+      return type.make(named: identity.name, in: self)
+    }
+    guard let type = identity.type as? any OptionalService.Type else { return nil }
+    let wanted = type.wrapped(named: identity.name)
+    guard let (entry, _) = find(wanted) else {
+      try mustBeOpen(for: wanted)
+      guard let deferred = ServiceReference(identity: wanted).deferred, find(deferred.identity) != nil else {
+        return type.holding(nil)
+      }
+      return type.holding(try resolveDerived(wanted))
+    }
+    do throws(ServiceError) {
+      return type.holding(try entry.operations.resolve(entry, in: self))
+    } catch {
+      if error.isWithdrawal(of: wanted) { return type.holding(nil) }
+      throw error
+    }
+  }
+
+  /// Resolves all implementations of a type, those of the parents first.
+  /// - Parameter isTolerant: Whether those that were withdrawn are passed over.
+  package func all<Service: Sendable>(
+    _ type: Service.Type, skippingWithdrawn isTolerant: Bool
+  ) throws(ServiceError) -> [Service] {
+    let container = current
+    try container.mustBeOpen(for: ServiceIdentity(of: type))
+    var services: [Service] = []
+    for identity in container.identities(of: type) {
+      do throws(ServiceError) {
+        services.append(try container.resolve(identity, as: type))
+      } catch {
+        guard isTolerant, error.isWithdrawal(of: identity) else { throw error }
+      }
+    }
+    return services
+  }
+
+  /// The identities of a type; of a contribution to a scope, those in the nearest open one only.
+  private func identities(of type: Any.Type) -> [ServiceIdentity] {
+    let own = entries.map(\.identity).filter { $0.type == type }
+    return (parent?.identities(of: type) ?? []).filter { !own.contains($0) } + own
+  }
+
+  // MARK: Shared instances
+
+  /// Gives the one instance of `entry`, and makes it if need be: exactly once, outside any lock.
+  private func shared<Service: Sendable>(
+    _ entry: ServiceEntry, as type: Service.Type
+  ) throws(ServiceError) -> Service {
+    var found: Service?
+    let isThere = try beginCreation(entry) {
+      found = entry.instance(type)
+      return found != nil
+    }
+    if isThere, let found { return found }
+    var made: Service?
+    var failure: ServiceError?
+    do throws(ServiceError) {
+      made = try make(entry, as: type)
+    } catch {
+      failure = error
+    }
+    let isOpen = try endCreation(entry, failure) { () throws(ServiceError) -> Bool in
+      try made.map { instance throws(ServiceError) in try entry.keep(instance) } ?? false
+    }
+    // What was made after the container closed is kept to be torn down, and nobody gets it.
+    guard isOpen, let made else { throw .shutDown(entry.reference, scope: scope) }
+    return made
+  }
+
+  /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
+  static let waits = Mutex(WaitForGraph<UInt, ServiceReference>())
+
+  /// Waits until nobody else makes the entry's instance, and notes that the caller does if there is none.
+  /// - Parameter look: Looks for the instance, under the monitor.
+  /// - Returns: Whether there is one.
+  private func beginCreation(_ entry: ServiceEntry, _ look: () -> Bool) throws(ServiceError) -> Bool {
+    var wait: Int?
+    return try monitor.waitUntil { sleepers throws(ServiceError) -> Bool? in
+      if let number = wait {
+        Self.waits.withLock { $0.end(number) }
+        sleepers -= 1
+        wait = nil
+      }
+      if look() { return true }
+      let (isGiven, isBusy) = state.withLock { state in
+        let (isGiven, isBusy) = (state.gives(entry), state.isCreating(entry))
+        if isGiven, !isBusy { state.beginCreation(entry, by: nil) }
+        return (isGiven, isBusy)
+      }
+      // Taken out since it was found.
+      guard isGiven else { throw notFound(entry.identity) }
+      guard isBusy else { return false }
+      switch Self.waits.withLock({ $0.begin(ResolutionFrame.steps, waitingFor: entry.address) }) {
+      case .cycle(let path): throw .cycle(path: path)
+      case .waits(let number):
+        wait = number
+        sleepers += 1
+        return nil
+      }
+    }
+  }
+
+  /// Keeps what was made, and wakes who waits for it.
+  /// - Returns: Whether the entry is still given out.
+  private func endCreation(
+    _ entry: ServiceEntry, _ failure: ServiceError?, _ keep: () throws(ServiceError) -> Bool
+  ) throws(ServiceError) -> Bool {
+    var failure = failure
+    let (isOpen, hasSleepers, waiters) = monitor.withLock { sleepers in
+      var isKept = false
+      if failure == nil {
+        do throws(ServiceError) {
+          isKept = try keep()
+        } catch {
+          failure = error
+        }
+      }
+      return state.withLock { state in
+        (state.gives(entry), sleepers > 0, state.endCreation(entry, by: nil, hasMade: isKept))
+      }
+    }
+    if hasSleepers { monitor.signal() }
+    waiters.resume()
+    if let failure { throw failure }
+    return isOpen
+  }
+
+  // MARK: Sources
+
+  /// Notes that a source begins to make its service.
+  /// - Throws: ``ServiceError`` if the source was taken out, or the container has been closed.
+  func beginCreation(_ entry: ServiceEntry, by source: any ServiceSource) throws(ServiceError) {
+    let isGiven = state.withLock { state in
+      guard state.gives(entry) else { return false }
+      state.beginCreation(entry, by: source)
+      return true
+    }
+    guard isGiven else { throw .shutDown(entry.reference, scope: scope) }
+  }
+
+  /// Notes that a source ended making its service.
+  /// - Parameter hasMade: Whether it did make one: then after whatever that needs.
+  /// - Throws: ``ServiceError`` if nobody gets the service any more.
+  func endCreation(
+    _ entry: ServiceEntry, by source: any ServiceSource, hasMade: Bool
+  ) throws(ServiceError) {
+    let (isOpen, waiters) = state.withLock { state in
+      (state.gives(entry), state.endCreation(entry, by: source, hasMade: hasMade))
+    }
+    waiters.resume()
+    guard isOpen else { throw .shutDown(entry.reference, scope: scope) }
+  }
+
+  /// Waits until none of the entries is being made. What is made asynchronously is cancelled first.
+  ///
+  /// What waits for this very call, because its factory makes it, is not waited for.
+  func untilQuiet(_ entries: [ServiceEntry]) async {
+    let own = AsyncFrame.makersAbove
+    let entries = own.isEmpty ? entries : entries.filter { !own.contains($0) }
+    let creations = state.withLock { $0.creations }
+    for creation in creations where entries.contains(creation.entry) { creation.source?.cancelMaking() }
+    _ = await state.withLock { $0.waitUntilQuiet(entries) }?.result
+  }
+
+  // MARK: Errors
+
+  /// Whether nobody gets a service here any more.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// - Throws: ``ServiceError/Code/shutDown`` if this container or one above was shut down.
+  func mustBeOpen(for identity: ServiceIdentity) throws(ServiceError) {
+    var next: ServiceContainer? = self
+    while let container = next {
+      if container.isClosed {
+        throw .shutDown(ServiceReference(identity: identity), scope: container.scope)
+      }
+      next = container.parent
+    }
+  }
+
+  /// The error for what is not in any table: it is missing, or nobody can tell any more.
+  func notFound(_ identity: ServiceIdentity) -> ServiceError {
+    do throws(ServiceError) {
+      try mustBeOpen(for: identity)
+    } catch {
+      return error
+    }
+    let service = ServiceReference(identity: identity)
+    var registered: [ServiceReference] = []
+    var next: ServiceContainer? = self
+    while let container = next {
+      registered += container.entries.map(\.reference)
+      next = container.parent
+    }
+    return .missing(
+      service, path: ResolutionFrame.path, nearMisses: NearMiss.find(for: service, among: registered))
+  }
+
+  private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeName) -> ServiceError {
+    let path = ResolutionFrame.path
+    // Whoever lives longer than the call would keep the scoped service; transients in between only hand it on.
+    let keeper = path.lastIndex { find($0.identity).map { $0.entry.lifetime != .transient } ?? false }
+    guard let keeper else { return .outsideScope(entry.reference, scope: scope) }
+    return .captive(
+      entry.reference, scope: scope, keeper: path[keeper], path: path[keeper...] + [entry.reference])
+  }
+}

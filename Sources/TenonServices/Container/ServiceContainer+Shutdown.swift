@@ -1,0 +1,184 @@
+import CTenonAtomics
+import TenonSynchronization
+
+extension ServiceContainer {
+  /// Ends this container or scope, and before it the containers below it, the newest first: from then on every
+  /// resolution is ``ServiceError/Code/shutDown``. Waits for what is in the making, asynchronous makings are
+  /// cancelled; then the services made here are torn down in the reverse order of their making, and released.
+  ///
+  /// Who holds a service keeps it. The singletons of a container that is no scope stay in memory until the last reference
+  /// to it goes, because readers take no lock and one may be reading at this moment.
+  ///
+  /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a
+  /// teardown of this container, or later, does nothing. Do not wait for it inside a synchronous factory.
+  /// - Complexity: O(registrations + services made), the teardowns themselves apart.
+  /// - Returns: The errors that teardowns threw; every teardown is called whatever the others do.
+  @discardableResult
+  public func shutdown() async -> [TeardownFailure] { await current.end() }
+
+  /// Tears down and forgets the instance of a ``Lifetime/cached`` service, so that the next to ask makes a new one. Who
+  /// holds the instance keeps it.
+  /// - Parameter service: A key of any kind.
+  /// - Complexity: O(services made).
+  /// - Returns: Whether there was an instance to forget.
+  /// - Throws: ``TeardownFailure``; the instance is forgotten all the same.
+  @discardableResult
+  public func evict(_ service: some ServiceReferring) async throws(TeardownFailure) -> Bool {
+    guard let (entry, owner) = current.find(service.reference.identity), entry.lifetime == .cached else {
+      return false
+    }
+    do {
+      if entry.isSource {
+        // The source stays, so that a making in progress remains the only one.
+        guard let source = owner.copy(entry) as? any ServiceSource else { return false }
+        return try await source.release(isFinal: false)
+      }
+      guard let value = owner.take(entry) else { return false }
+      owner.state.withLock { $0.created.removeAll { $0 == entry } }
+      try await entry.details?.options.teardown?(value)
+      return true
+    } catch {
+      throw TeardownFailure(service: entry.reference, cause: error)
+    }
+  }
+
+  /// Marks that the current task is ending a container, which its teardowns may ask to end again.
+  private struct Ending: Sendable {}
+
+  func end() async -> [TeardownFailure] {
+    guard !ReentrancyToken.isHeld(Ending.self, of: self), await beginEnd() else { return [] }
+    return await ReentrancyToken.hold(Ending(), of: self) {
+      var failures: [TeardownFailure] = []
+      for child in children { failures += await child.end() }
+      failures += await end(close())
+      let waiters = state.withLock { state -> [Waiter<Void>] in
+        defer { state.life = .ended }
+        guard case .ending(var waiters, _) = state.life else { return [] }
+        return waiters.removeAll()
+      }
+      waiters.resume()
+      return failures
+    }
+  }
+
+  /// - Returns: Whether the caller is to do it; otherwise it is done.
+  private func beginEnd() async -> Bool {
+    let (isFirst, waiter) = state.withLock { state -> (Bool, Waiter<Void>?) in
+      switch state.life {
+      case .open:
+        state.life = .ending(WaiterList(), isClosed: false)
+        return (true, nil)
+      case .ending(var waiters, let isClosed):
+        let waiter = waiters.add()
+        state.life = .ending(waiters, isClosed: isClosed)
+        return (false, waiter)
+      case .ended: return (false, nil)
+      }
+    }
+    _ = await waiter?.result
+    return isFirst
+  }
+
+  /// Gives nothing out any more.
+  /// - Returns: What was given out, in the order of registration, after what had been withdrawn.
+  @discardableResult
+  func close() -> [ServiceEntry] {
+    monitor.withLock { _ in
+      state.withLock { state in
+        if case .ending(let waiters, _) = state.life {
+          state.life = .ending(waiters, isClosed: true)
+        } else {
+          state.life = .ended
+        }
+        let given = state.withdrawn + state.entries
+        state.withdrawn = []
+        state.retiredEntries += state.entries
+        state.entries = []
+        state.retiredTables.append(state.table)
+        state.table = .closed
+        tenon_store_release(published, UInt(bitPattern: ServiceTable.closed.words))
+        return given
+      }
+    }
+  }
+
+  // MARK: Teardown
+
+  /// Waits for those of the entries that are in the making, and tears down what they hold in the reverse order of its
+  /// making, instances last, and releases what can be.
+  func end(_ entries: [ServiceEntry]) async -> [TeardownFailure] {
+    guard !entries.isEmpty else { return [] }
+    await untilQuiet(entries)
+    let ended = EntrySet(entries)
+    let made = state.withLock { $0.takeCreated(where: ended.contains) }
+    // In what was left in the making by this very call, which the making itself tears down.
+    let isMade = EntrySet(made)
+    let sources = entries.filter { $0.isSource && !isMade.contains($0) }
+    var failures: [TeardownFailure] = []
+    for entry in (entries.filter(\.operations.isInstance) + sources + made).reversed() {
+      do {
+        try await teardown(entry)
+      } catch {
+        failures.append(TeardownFailure(service: entry.reference, cause: error))
+      }
+    }
+    state.withLock { $0.tornDown += made.filter { !$0.isReleasable } }
+    return failures
+  }
+
+  private func teardown(_ entry: ServiceEntry) async throws {
+    guard let value = take(entry) ?? copy(entry) else { return }
+    if entry.isSource, let source = value as? any ServiceSource {
+      _ = try await source.release(isFinal: true)
+    } else if let teardown = entry.details?.options.teardown {
+      try await teardown(value)
+    }
+  }
+
+  /// Takes the instance out of an entry that is read under the lock.
+  private func take(_ entry: ServiceEntry) -> Any? {
+    monitor.withLock { _ in entry.isReleasable ? entry.takeValue() : nil }
+  }
+
+  private func copy(_ entry: ServiceEntry) -> Any? {
+    monitor.withLock { _ in entry.hasValue ? entry.operations.copyValue(of: entry) : nil }
+  }
+
+  // MARK: Children
+
+  /// Notes a new container below.
+  /// - Returns: Its number, if it may live; not below a container that is ending.
+  func adopt(_ child: ServiceContainer) -> Int? {
+    let reference = WeakContainer(child)
+    return state.withLock { state in
+      guard case .open = state.life else { return nil }
+      return state.adopt(reference)
+    }
+  }
+
+  /// The containers below, the newest first.
+  var children: [ServiceContainer] {
+    // Strong references leave the lock, because whoever is last to hold one runs foreign code.
+    let references = state.withLock { $0.children }
+    return references.reversed().compactMap(\.container.value)
+  }
+}
+
+/// Entries, to be asked whether one is among them.
+private struct EntrySet {
+  private let words: Set<UInt>
+
+  init(_ entries: [ServiceEntry]) { words = Set(entries.lazy.map(\.address)) }
+
+  func contains(_ entry: ServiceEntry) -> Bool { words.contains(entry.address) }
+}
+
+/// A teardown that threw.
+public struct TeardownFailure: Error, Sendable, CustomStringConvertible {
+  /// Whose teardown it was.
+  public let service: ServiceReference
+  /// What it threw.
+  public let cause: any Error
+
+  public var description: String { "the teardown of \(service) failed: \(cause)" }
+}

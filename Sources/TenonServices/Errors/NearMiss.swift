@@ -1,0 +1,78 @@
+import TenonDiagnostics
+
+/// Something that is registered and resembles what is missing.
+public struct NearMiss: Equatable, Sendable, CustomStringConvertible {
+  /// How it resembles what is missing.
+  public enum Kind: Sendable {
+    /// The same type, resolved in another way.
+    case otherKind
+    /// The same type under another name, or under none.
+    case otherName
+    /// The very same full name, but another type: the module is linked twice.
+    case linkedTwice
+    /// A type of the same name elsewhere: in another module, or nested in another type.
+    case otherModule
+    /// A name that differs by little.
+    case similarName
+  }
+
+  /// What is registered.
+  public let service: ServiceReference
+  /// How it resembles what is missing.
+  public let kind: Kind
+
+  package init(_ service: ServiceReference, _ kind: Kind) {
+    self.service = service
+    self.kind = kind
+  }
+
+  public var description: String {
+    switch kind {
+    case .otherKind: "\(service) is registered; resolve it in that way"
+    case .otherName: "\(service) is registered; did you mean that name?"
+    case .linkedTwice: "another type with the name \(service) is registered; its module is linked twice"
+    case .otherModule: "\(service) is registered; it has the same name elsewhere"
+    case .similarName: "did you mean \(service)?"
+    }
+  }
+
+  /// What among `registered` resembles `missing`: the closest first, three at the most.
+  package static func find(
+    for missing: ServiceReference, among registered: [ServiceReference]
+  ) -> [NearMiss] {
+    let wanted = TypeName(missing.typeName)
+    var best: [(rank: Int, miss: NearMiss)] = []
+    for candidate in registered where candidate != missing {
+      guard let (rank, kind) = likeness(of: candidate, to: missing, wanted) else { continue }
+      best.insert((rank, NearMiss(candidate, kind)), at: best.prefix { $0.rank <= rank }.count)
+      if best.count > 3 { best.removeLast() }
+    }
+    return best.map(\.miss)
+  }
+
+  private static func likeness(
+    of candidate: ServiceReference, to missing: ServiceReference, _ wanted: TypeName
+  ) -> (rank: Int, kind: Kind)? {
+    let name = TypeName(candidate.typeName)
+    if name.full == wanted.full {
+      if candidate.kind != missing.kind { return (0, .otherKind) }
+      return (1, candidate.identity.type == missing.identity.type ? .otherName : .linkedTwice)
+    }
+    if name.last == wanted.last { return (2, .otherModule) }
+    let distance = name.last.editDistance(to: wanted.last)
+    return distance <= 1 + wanted.last.count / 4 ? (3 + distance, .similarName) : nil
+  }
+}
+
+/// A type's printed name, taken apart for comparison.
+private struct TypeName {
+  let full: String
+  /// The name without its module and without generic arguments.
+  let last: String
+
+  init(_ printed: String) {
+    full = printed.hasPrefix("any ") ? String(printed.dropFirst(4)) : printed
+    let plain = full.prefix { $0 != "<" }
+    last = String(plain[(plain.lastIndex(of: ".").map(plain.index(after:)) ?? plain.startIndex)...])
+  }
+}

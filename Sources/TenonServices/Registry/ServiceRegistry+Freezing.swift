@@ -1,0 +1,123 @@
+extension ServiceRegistry {
+  /// Finds what is wrong without making any instance: keys registered twice, teardowns that would never be called,
+  /// and among the dependencies that are declared, those that nobody provides, that go in a cycle, or that would keep
+  /// a scoped service alive.
+  ///
+  /// A dependency on a ``Lazy`` or a ``Provider`` needs its service, but closes no cycle.
+  /// - Parameter parent: The container that is asked for what is not registered here.
+  /// - Complexity: O(registrations + dependencies) expected, the parents' included.
+  /// - Returns: The findings: duplicates, teardowns, what is missing, cycles, captives, each in the order of
+  ///   registration; empty if all is well.
+  public func verify(parent: ServiceContainer? = nil) -> [ServiceError] {
+    let parent = parent?.current
+    let all = numbered(depth: ServiceContainer.depth(below: parent))
+    return Verifier(all, below: parent, scope: nil).findings()
+  }
+
+  /// Verifies what is registered and makes the immutable container that gives it out.
+  /// - Parameter parent: The container that is asked for what is not registered here.
+  /// - Complexity: O(n) expected; with declared dependencies also the parents' registrations.
+  /// - Throws: ``ServiceVerificationError`` with everything ``verify(parent:)`` finds.
+  public func freeze(parent: ServiceContainer? = nil) throws(ServiceVerificationError) -> ServiceContainer {
+    try freeze(parent: parent?.current, scope: nil)
+  }
+
+  /// Freezes what ``verify(parent:)`` has found nothing wrong with.
+  /// - Throws: ``ServiceVerificationError`` if a key is registered twice after all.
+  package func freezeVerified() throws(ServiceVerificationError) -> ServiceContainer {
+    try numbered(depth: 0).frozen(parent: nil, scope: nil, for: nil)
+  }
+
+  /// Verifies and freezes.
+  /// - Parameters:
+  ///   - parent: The container above.
+  ///   - scope: The scope that the container is opened as; its services can all be released.
+  ///   - original: The container that this one stands in for.
+  func freeze(
+    parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
+  ) throws(ServiceVerificationError) -> ServiceContainer {
+    let all = numbered(depth: ServiceContainer.depth(below: parent))
+    if all.mayNeedVerification {
+      let findings = Verifier(all, below: parent, scope: scope).findings()
+      guard findings.isEmpty else { throw ServiceVerificationError(findings: findings) }
+    }
+    return try all.frozen(parent: parent, scope: scope, for: original)
+  }
+
+  /// Freezes contributions that are numbered, and nothing but duplicates is verified.
+  func frozen(
+    parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer?
+  ) throws(ServiceVerificationError) -> ServiceContainer {
+    let table = ServiceTable(capacityFor: registrations.count)
+    var entries: [ServiceEntry] = []
+    entries.reserveCapacity(registrations.count)
+    var duplicates: [ServiceError] = []
+    for registration in decorated() {
+      let entry = registration.content.makeEntry(
+        registration, order: entries.count, isReleasable: scope != nil)
+      entries.append(entry)
+      if let first = table.insert(entry) {
+        duplicates.append(
+          .duplicate(entry.reference, first: first.position.place, second: entry.position.place))
+      }
+    }
+    guard duplicates.isEmpty else {
+      for entry in entries { entry.operations.destroy(entry) }
+      table.deallocate()
+      throw ServiceVerificationError(findings: duplicates)
+    }
+    return ServiceContainer(
+      table: table, entries: entries, parent: parent, scope: scope, standingFor: original)
+  }
+
+  /// The registrations with the decorators around them.
+  func decorated() -> [Registration] {
+    guard !decorators.isEmpty else { return registrations }
+    var result = registrations
+    let places = IdentityMap(registrations.lazy.map(\.identity))
+    for decorator in decorators {
+      guard let index = places[decorator.identity] else { continue }
+      result[index].content = result[index].content.decorated(by: decorator)
+    }
+    return result
+  }
+
+  /// The registrations with every contribution numbered.
+  ///
+  /// Contributions have no name. They get a number when they come into a container, so that none ever collides with
+  /// another: not where registries are merged, not between parent and child, not where a plug-in comes and goes. The
+  /// lowest free number is taken, so that the process remembers no more of them than there ever were at one time.
+  /// - Parameters:
+  ///   - depth: How many parents the container has.
+  ///   - table: What the container has already.
+  func numbered(depth: Int, besides table: ServiceTable? = nil) -> ServiceRegistry {
+    guard mayNeedNumbers else { return self }
+    var result = self
+    let own = IdentityMap(registrations.lazy.filter(\.isNumbered).map(\.identity))
+    var next: IdentityMap = [:]
+    for index in registrations.indices where !registrations[index].isNumbered {
+      let type = registrations[index].identity
+      var identity: ServiceIdentity
+      repeat {
+        let number = (next[type] ?? 0) + 1
+        next[type] = number
+        identity = ServiceIdentity(contribution: number, to: type.type, depth: depth)
+      } while own.contains(identity) || table?.entry(for: identity) != nil
+      result.registrations[index].identity = identity
+    }
+    return result
+  }
+}
+
+/// Everything that is wrong with a registry, at once.
+public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {
+  /// The findings, in the order of registration.
+  public let findings: [ServiceError]
+
+  public var description: String {
+    findings.count == 1
+      ? findings[0].description
+      : "\(findings.count) services cannot be had:\n"
+        + findings.map { "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,76 @@
+import TenonSynchronization
+
+/// One step of an asynchronous resolution: as ``ResolutionFrame``, but on the heap, because it lives across `await`.
+final class AsyncFrame: Sendable {
+  let identity: ServiceIdentity
+  let parent: AsyncFrame?
+  let depth: Int
+  /// The shared service that waits for this step: the service itself, or the nearest above that is shared. Only for
+  /// comparison, because it may be gone.
+  let maker: ServiceEntry?
+  private let isShared: Bool
+
+  init(identity: ServiceIdentity, making entry: ServiceEntry?, parent: AsyncFrame?) {
+    self.identity = identity
+    self.parent = parent
+    depth = (parent?.depth ?? -1) + 1
+    maker = entry ?? parent?.maker
+    isShared = entry != nil
+  }
+
+  /// How deep asynchronous factories may nest. A cycle of transients is found here.
+  static let depthLimit = 256
+
+  /// The services in the making, from the outermost that was asked for to this one.
+  var path: [ServiceReference] {
+    sequence(first: self, next: \.parent).map { ServiceReference(identity: $0.identity) }.reversed()
+  }
+
+  /// What is in the making from ``maker`` on.
+  var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
+    var steps: [WaitForGraph<UInt, ServiceReference>.Step] = []
+    for frame in sequence(first: self, next: \.parent) {
+      let reference = ServiceReference(identity: frame.identity)
+      steps.append(WaitForGraph.Step(frame.isShared ? frame.maker?.address : nil, reference))
+      if frame.isShared { break }
+    }
+    return steps.reversed()
+  }
+}
+
+extension AsyncFrame {
+  /// A step, and the task that runs it.
+  private struct Binding: Sendable {
+    var frame: AsyncFrame
+    var task: Int?
+  }
+
+  @TaskLocal private static var bound: Binding?
+
+  /// The innermost step that the calling task runs itself. A task that a factory starts on its own inherits the step,
+  /// but is none of it: the factory does not wait for it.
+  static var current: AsyncFrame? {
+    guard let bound, bound.task == currentTask else { return nil }
+    return bound.frame
+  }
+
+  /// The shared services that the calling task makes a part of, or was started by.
+  static var makersAbove: [ServiceEntry] {
+    sequence(first: bound?.frame, next: { $0?.parent }).compactMap { $0?.maker }
+  }
+
+  /// Runs `body` as a part of this step.
+  func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let outcome = Self.$bound.withValue(Binding(frame: self, task: Self.currentTask)) {
+      Swift.Result { () throws(Failure) in try body() }
+    }
+    return try outcome.get()
+  }
+
+  /// Runs `body` as a part of this step.
+  func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    try await Self.$bound.withValue(Binding(frame: self, task: Self.currentTask), operation: body)
+  }
+
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+}

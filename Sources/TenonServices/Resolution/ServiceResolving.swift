@@ -1,0 +1,147 @@
+/// Something that services are resolved from: a container, or what a factory is given.
+public protocol ServiceResolving: ~Copyable {
+  /// Runs `body` with the container, where what goes wrong is told with the path to here.
+  /// - Parameter body: Must not keep the container in a service, which the container keeps.
+  func withContainer<Result, Failure: Error>(
+    _ body: (ServiceContainer) throws(Failure) -> Result
+  ) throws(Failure) -> Result
+}
+
+extension ServiceResolving where Self: ~Copyable {
+  /// Resolves a service by its type, which is inferred from where the result goes.
+  ///
+  /// ```swift
+  /// let cart = try container.resolve((any CartService).self)
+  /// ```
+  ///
+  /// An `Optional` of a service, a ``Lazy`` or a ``Provider`` is resolved like a service.
+  /// - Parameter type: The service's type.
+  /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
+  /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
+  {
+    try withContainer { container throws(ServiceError) in
+      try container.resolve(ServiceIdentity(of: type), as: type)
+    }
+  }
+
+  /// Resolves a service by its key.
+  ///
+  /// ```swift
+  /// let guest = try container.resolve(CartKeys.guest)
+  /// let session = try container.resolve(SessionKeys.current.optional)
+  /// ```
+  /// - Parameter key: The service's key. One with a name is best kept: making it takes a lock.
+  /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
+  /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service: Sendable>(_ key: ServiceKey<Service>) throws(ServiceError) -> Service {
+    try withContainer { container throws(ServiceError) in
+      try container.resolve(key.identity, as: Service.self)
+    }
+  }
+
+  /// Resolves all implementations of a type: every registration of it, contributed or named, those of the parents
+  /// first, and within a container in the order of registration.
+  /// - Parameter type: The services' type.
+  /// - Complexity: O(n) in the number of registrations.
+  /// - Throws: ``ServiceError`` if one of them cannot be made.
+  public func resolveAll<Service: Sendable>(
+    _ type: Service.Type = Service.self
+  ) throws(ServiceError) -> [Service] {
+    try withContainer { container throws(ServiceError) in try container.all(type, skippingWithdrawn: false) }
+  }
+
+  /// Resolves a service that is made from an argument.
+  ///
+  /// ```swift
+  /// let editor = try container.resolve(ServiceKey<Editor>(), with: document)
+  /// ```
+  /// - Parameters:
+  ///   - key: The service's key.
+  ///   - argument: Passed to the factory; its type is part of the key.
+  /// - Throws: ``ServiceError``.
+  public func resolve<Service: Sendable, Argument: Sendable>(
+    _ key: ServiceKey<Service> = ServiceKey(), with argument: Argument
+  ) throws(ServiceError) -> Service {
+    try withContainer { container throws(ServiceError) in
+      let container = container.current
+      let factory = try container.resolve(
+        ServiceKey<ArgumentFactory<Service, Argument>>(key.identity.name))
+      return try ResolutionFrame.run(making: factory.entry) {
+        try factory.make(ServiceResolver(container: container), argument)
+      }
+    }
+  }
+
+  /// Resolves a service that is made by an `async` factory.
+  /// - Parameter key: The service's key.
+  /// - Throws: ``ServiceError``, or `CancellationError` if the caller is cancelled while waiting.
+  public func resolve<Service: Sendable>(_ key: AsyncServiceKey<Service>) async throws -> Service {
+    let (source, frame) = try withContainer { container in
+      (try container.resolve(key.key), AsyncFrame.current)
+    }
+    return try await source.value(for: frame)
+  }
+
+  /// Resolves a service of the main actor, there.
+  /// - Parameter key: The service's key.
+  /// - Throws: ``ServiceError``.
+  @MainActor
+  public func resolve<Service>(_ key: MainActorServiceKey<Service>) throws(ServiceError) -> Service {
+    let source = try withContainer { container throws(ServiceError) in try container.resolve(key.key) }
+    return try source.value()
+  }
+}
+
+/// What a factory resolves its dependencies with.
+///
+/// ```swift
+/// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
+/// ```
+///
+/// It cannot be copied or kept; where something must be resolved later, ask for a ``Provider`` or a ``Lazy``.
+public struct ServiceResolver: ServiceResolving, ~Copyable {
+  /// Alive as long as the resolver, which is only ever borrowed from a call of the container's.
+  @usableFromInline package unowned(unsafe) let container: ServiceContainer
+
+  @inlinable
+  @inline(__always)
+  init(container: ServiceContainer) { self.container = container }
+
+  /// Runs `body` with the container.
+  @inlinable
+  @inline(__always)
+  public func withContainer<Result, Failure: Error>(
+    _ body: (ServiceContainer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(container)
+  }
+}
+
+/// What an `async` factory resolves its dependencies with, in its own task or in tasks that it waits for.
+///
+/// It keeps its container alive: do not store it in a service, which the container keeps.
+public struct AsyncServiceResolver: ServiceResolving, Sendable {
+  package let container: ServiceContainer
+  let frame: AsyncFrame
+
+  /// Runs `body` with the container, as a part of what the factory makes.
+  public func withContainer<Result, Failure: Error>(
+    _ body: (ServiceContainer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try frame.run { () throws(Failure) in try body(container) }
+  }
+}
+
+/// A service that is made from an argument, as it is stored: a type of its own, and so a key of its own.
+struct ArgumentFactory<Service: Sendable, Argument: Sendable>: Sendable, ServiceVariant {
+  let entry: ServiceEntry
+  let make: @Sendable (borrowing ServiceResolver, Argument) throws -> Service
+
+  static var service: Any.Type { Service.self }
+  static var kind: ServiceKind { .taking(argument: String(describing: Argument.self)) }
+}
