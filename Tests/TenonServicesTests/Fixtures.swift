@@ -88,7 +88,7 @@ func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
       group.leave()
     }
   }
-  return group.wait(timeout: .now() + 300) == .success
+  return group.wait(timeout: .now() + 20) == .success
 }
 
 /// What was thrown, as a service error.
