@@ -125,7 +125,10 @@ extension WiringFinding.Code {
 
 extension WiringError {
   init(_ error: DestinationTableError) {
-    self.init(findings: error.problems.map { WiringFinding(.destination, message: $0.description) })
+    self.init(
+      findings: error.problems.map {
+        WiringFinding(.destination, module: $0.module, subject: $0.subject, at: $0.place, message: $0.message)
+      })
   }
 }
 
