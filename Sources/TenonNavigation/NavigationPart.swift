@@ -94,8 +94,8 @@ extension NavigationPart {
 
 /// Which module has the destination of an interface, itself or behind adapters.
 private struct ShownInterfaces {
-  private var shown: [ObjectIdentifier: PartModule<NavigationPart>] = [:]
-  private var adapted: [ObjectIdentifier: ObjectIdentifier] = [:]
+  private var shown = ColdDictionary<ObjectIdentifier, PartModule<NavigationPart>>()
+  private var adapted = ColdDictionary<ObjectIdentifier, ObjectIdentifier>()
 
   init(_ modules: [PartModule<NavigationPart>]) {
     for module in modules {
