@@ -197,6 +197,17 @@ struct TypedRouteTests {
     #expect(error?.description.contains("nest deeper than 16 keys") == true)
   }
 
+  @Test("keys that nest deeper than sixteen are refused when a URL is read")
+  func tooDeepToRead() throws {
+    struct Open: Route {
+      static let pattern: RoutePattern = "/any"
+    }
+    func url(_ depth: Int) -> String { "/any?" + Array(repeating: "k", count: depth).joined(separator: ".") }
+    #expect(try Open(url: url(16)) == Open())
+    let error = expect(.undecodable) { try Open(url: url(17)) }
+    #expect(error?.description.contains("keys nest deeper than 16") == true)
+  }
+
   @Test("a route that codes itself as a single value has no URL, and one that refuses a URL is named")
   func wholeRoute() throws {
     struct Single: Route {
