@@ -17,6 +17,7 @@ import Testing
         []
       ),
       (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.dependency 'B'\nend"], []),
+      (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.preserve_paths = '*'\nend"], []),
       (
         [
           "A.podspec":

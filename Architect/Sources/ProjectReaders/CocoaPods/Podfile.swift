@@ -7,6 +7,8 @@ struct Podfile {
     var name: String
     var line: Int
     var column: Int
+    /// Whether it is there for its own tests or its sample applications.
+    var isForItself = false
   }
 
   struct TargetDefinition {
@@ -27,7 +29,7 @@ struct Podfile {
     func dependency(_ pod: Pod, isInherited: Bool) -> DeclaredDependency {
       DeclaredDependency(
         name: pod.name, kind: .pod, place: Place(file: manifest, line: pod.line, column: pod.column),
-        isNeededUnimported: isInherited)
+        isNeededUnimported: isInherited || pod.isForItself)
     }
     let made = targets.filter { !$0.isAbstract }.map { target -> Target in
       var dependencies = target.pods.map { dependency($0, isInherited: false) }
@@ -107,7 +109,9 @@ private struct PodfileWords: RubyDialect {
       guard let names = word.arguments.first else { return .unknown }
       let texts = names.text.map { [$0] } ?? names.strings
       for name in texts {
-        let pod = Podfile.Pod(name: name, line: word.line, column: word.column)
+        let pod = Podfile.Pod(
+          name: name, line: word.line, column: word.column,
+          isForItself: word.arguments.contains(where: Self.asksForSpecifications))
         if let target = around.last {
           podfile.targets[target].pods.append(pod)
         } else {
@@ -118,6 +122,12 @@ private struct PodfileWords: RubyDialect {
     case _ where Self.hooks.contains(word.name): return .skip
     default: return .unknown
     }
+  }
+
+  /// Whether an argument of `pod` is `testspecs:` or `appspecs:`.
+  private static func asksForSpecifications(_ argument: RubyValue) -> Bool {
+    guard case .hash(let pairs) = argument else { return false }
+    return pairs.contains { ["testspecs", "appspecs"].contains($0.key.text) }
   }
 
   mutating func leave() { _ = around.popLast() }

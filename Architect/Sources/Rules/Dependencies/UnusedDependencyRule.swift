@@ -11,7 +11,8 @@ public struct UnusedDependencyRule: Rule {
     An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
     to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
     frameworks, C without headers, what an application links for the tests it hosts), modules with generated sources,
-    modules that consist of comments only, and products from outside whose modules are not known.
+    modules that consist of comments only, products from outside whose modules are not known, and what could not be
+    resolved.
 
     To mend it: remove the dependency from the manifest, after those that import the module through here declare it
     themselves.
@@ -24,7 +25,7 @@ public struct UnusedDependencyRule: Rule {
       module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
         return declaration.uses.filter { use in
-          !use.dependency.isNeededUnimported
+          !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
               : isUnused(use, declaration, module, graph))
@@ -43,17 +44,32 @@ public struct UnusedDependencyRule: Rule {
 
   /// Others may reach the module through this dependency only: they have to declare it before it goes.
   private func cure(_ use: Module.Use, of module: Module, in graph: ModuleGraph) -> String {
-    let through = use.modules.flatMap { id in
-      graph.edges(to: id).filter { edge in
-        edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
-          && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
-      }.map(\.from)
-    }
+    let through =
+      use.modules.flatMap { id in
+        graph.edges(to: id).filter { edge in
+          edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
+            && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
+        }.map(\.from)
+      }
+      + (use.isExternal ? importers(of: use.externalName, through: module, in: graph) : [])
     guard let first = through.min() else { return "remove the dependency" }
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return
       "declare it in '\(first)'\(others) first, which import\(through.count > 1 ? "" : "s") it through here, "
       + "then remove the dependency"
+  }
+
+  /// Modules that import something from outside which only what `module` declares leads them to.
+  private func importers(of name: String, through module: Module, in graph: ModuleGraph) -> [Module.ID] {
+    graph.externals.filter { use in
+      use.name == name && use.from != module.id && use.imports.contains(where: \.isActive)
+        && graph[use.from]?.declarations.contains {
+          $0.reachable.contains(module.id) && !$0.externals.contains(name)
+            && !$0.reachable.contains { id in
+              id != module.id && graph[id]?.declarations.contains { $0.externals.contains(name) } == true
+            }
+        } == true
+    }.map(\.from)
   }
 
   /// Whether declared dependencies lead from one module to another, with or without the other's edge from `left`.
