@@ -1,5 +1,5 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test bench check lint format docs fuzz ci ci-nightly clean
+.PHONY: run test bench judge-bench accept-bench api mutate check lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
@@ -10,7 +10,19 @@ test:           ## build and test every package
 bench:          ## measure everything; FILTER=services/ narrows, JSON=file writes the rows
 	@Scripts/bench
 
-lint:           ## formatting, deployment floor, layer imports, stray paths
+judge-bench:    ## hold the quick rows against their bars and what was accepted; TOLERANCE=0.25
+	@Scripts/bench --judge
+
+accept-bench:   ## accept what the quick rows measure now
+	@Scripts/bench --accept
+
+api:            ## what has changed in the public API since the last release; Scripts/api reset at a release
+	@Scripts/api
+
+mutate:         ## how many changes of the runtime's code the tests find; see Scripts/mutate
+	@Scripts/mutate
+
+lint:           ## formatting, deployment floor, layer imports, time limits of tests, stray paths
 	@Scripts/lint
 
 check:          ## the modules of this repository against .tenon.yml
@@ -28,8 +40,8 @@ fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
 ci:             ## what has to pass before anything lands
 	@Scripts/ci
 
-ci-nightly:     ## what is slow and rarely breaks: long fuzzing, kills, the address sanitizer
+ci-nightly:     ## what is slow and rarely breaks: long fuzzing, kills, the address sanitizer, what building costs
 	@Scripts/ci-nightly
 
 clean:          ## remove what was built
-	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build
+	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build Scripts/Mutation/.build

@@ -75,20 +75,23 @@ let package = Package(
       dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
     .target(
       name: "TenonActions",
-      dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics", "TenonSynchronization"]),
+      dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics"]),
     .target(
       name: "TenonNavigation",
-      dependencies: ["TenonRouting", "TenonNavigator", "TenonDiagnostics", "TenonSynchronization"]),
+      dependencies: ["Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"]),
     .testTarget(
-      name: "TenonTests", dependencies: ["TenonActions", "TenonNavigation"], exclude: ["Compiling/Clients"]),
+      name: "TenonTests", dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonRouting"],
+      exclude: ["Compiling/Clients"]),
 
     // Runs one module alone in tests.
-    .target(name: "TenonTesting", dependencies: ["TenonActions", "TenonNavigation", "TenonSynchronization"]),
+    .target(
+      name: "TenonTesting",
+      dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
     // Hosts for Apple's platforms.
     .target(
-      name: "TenonUIKit", dependencies: ["TenonNavigation"] + stubs("UIKit", "UserNotifications")),
-    .target(name: "TenonSwiftUI", dependencies: ["TenonNavigation"] + stubs("SwiftUI")),
+      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
+    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"] + stubs("SwiftUI")),
   ] + hostTests
 )

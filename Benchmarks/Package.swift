@@ -8,6 +8,7 @@ let package = Package(
   targets: [
     .target(name: "CBenchmarkSupport"),
     .target(name: "BenchmarkHarness", dependencies: ["CBenchmarkSupport"]),
+    .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
     .target(name: "CAllocationCount"),
     .executableTarget(
       name: "benchmarks",

@@ -40,7 +40,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   }
 
   private func mediator() throws(Failure) -> Mediator {
-    do throws(ModuleError) {
+    do throws(ApplicationError) {
       return try actions().mediator
     } catch {
       throw action.converted(error)

@@ -148,7 +148,7 @@ extension TestApplication {
     }
     guard let below = application.events(of: below.name), let above = application.events(of: above.name)
     else {
-      throw ModuleError.notRunning(module: below.name)
+      throw ApplicationError.notRunning(module: below.name)
     }
     self.below = below
     self.above = above

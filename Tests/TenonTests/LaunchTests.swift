@@ -57,11 +57,8 @@ struct LaunchFailureTests {
     let network = TestModule(Network.self) { $0.provides((any NetworkService).self) { LiveNetwork() } }
     let application = try Application([order, network.noting(journal)])
     let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
-    guard case .launchFailed("Order", .start, let cause)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
-    #expect(cause is Broken)
+    #expect(error?.code == .launchFailed && error?.module == "Order" && error?.subject == "start")
+    #expect(error?.cause is Broken)
     #expect(journal.value == ["Network setUp", "Order setUp", "Network start", "Order stop", "Network stop"])
     #expect(application.currentState == .stopped)
     await application.stop()

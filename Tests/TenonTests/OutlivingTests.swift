@@ -47,14 +47,14 @@ struct OutlivingTests {
     #expect(await ways.told(1).observers == 0)
     #expect(ways.told.post(1).observers == 0)
     ways.told.clearSticky()
-    await #expect(throws: ModuleError.notRunning(module: "Network")) { try await ways.call() }
-    #expect(throws: ModuleError.notRunning(module: "Network")) { try ways.call.immediately(()) }
+    await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.call() }
+    #expect(throws: ApplicationError.notRunning(module: "Network")) { try ways.call.immediately(()) }
     #expect(!ways.call.isPresent)
-    await #expect(throws: ModuleError.notRunning(module: "Network")) { try await ways.open(Page()) }
+    await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.open(Page()) }
     #expect(await ways.show.show(Shown()).isDone == false)
     #expect(!ways.show.isPresent(Shown()))
     #expect(!ways.open.isPresent(Page()))
-    await #expect(throws: ModuleError.notRunning(module: "Network")) { try await ways.links("/page") }
+    await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.links("/page") }
     #expect(!ways.links.canOpen("/page"))
     #expect(ways.received.value.isEmpty)
   }
@@ -87,7 +87,7 @@ struct OutlivingTests {
     await application.stop()
     #expect(await ways.told(4).observers == 0)
     #expect(ways.received.value == [2, 3])
-    await #expect(throws: ModuleError.notRunning(module: "Network")) { try await ways.call() }
+    await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.call() }
   }
 
   @Test("two applications made of one module are independent, and each handle belongs to its own")
@@ -113,7 +113,7 @@ struct OutlivingTests {
     #expect(try one.services.resolve(Journal.self).value.count == 3)
     #expect(try other.services.resolve(Journal.self).value.count == 1)
     await one.stop()
-    await #expect(throws: ModuleError.notRunning(module: "Cart")) { try await first() }
+    await #expect(throws: ApplicationError.notRunning(module: "Cart")) { try await first() }
     #expect(try await second() == 2)
     await other.stop()
   }

@@ -56,10 +56,8 @@ struct ReentrancyTests {
     running.update { $0 = application }
     try await application.launch()
     try await application.install(share)
-    guard case .insidePhase(of: "Share")? = error.value as? ApplicationError else {
-      Issue.record("another error: \(String(describing: error.value))")
-      return
-    }
+    let refusal = error.value as? ApplicationError
+    #expect(refusal?.code == .insidePhase && refusal?.module == "Share")
     running.update { $0 = nil }
     await application.stop()
   }
@@ -102,13 +100,13 @@ struct LifeBoundTests {
   @Test("routes and actions are an error before the launch and after the stop, and a call says why")
   func outside() async throws {
     let application = try Application([share(Journal([]))])
-    let error = await #expect(throws: ModuleError.self) { try await application.open(Offers()) }
+    let error = await #expect(throws: ApplicationError.self) { try await application.open(Offers()) }
     #expect(error == .notRunning(module: "Share"))
     try await application.launch()
     #expect(try await application.open(Offers()))
     await application.stop()
-    await #expect(throws: ModuleError.self) { try await application.open(Offers()) }
-    await #expect(throws: ModuleError.self) {
+    await #expect(throws: ApplicationError.self) { try await application.open(Offers()) }
+    await #expect(throws: ApplicationError.self) {
       _ = try await application.mediator.perform(.named("Share", "text"), [:]) as any Sendable
     }
   }
@@ -131,7 +129,7 @@ struct LifeBoundTests {
     try await application.launch()
     await told.value?(1)
     #expect(journal.value.isEmpty)
-    await #expect(throws: ModuleError.self) {
+    await #expect(throws: ApplicationError.self) {
       _ = try await application.mediator.perform(.named("Shelf", "text"), [:]) as any Sendable
     }
     await application.stop()

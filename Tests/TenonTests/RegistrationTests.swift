@@ -66,20 +66,21 @@ struct RegistrationTests {
   func unknownName() throws {
     var catalog = ModuleCatalog()
     catalog.add(BadgeModule.self)
-    let error = #expect(throws: ModuleManifestError.self) {
+    let error = #expect(throws: ApplicationError.self) {
       try ModuleManifest(modules: ["Bagde"]).makeModules(from: catalog)
     }
     #expect(error?.description.contains("did you mean Badge?") == true)
-    #expect(throws: ModuleManifestError.repeated(name: "Badge")) {
+    let repeated = #expect(throws: ApplicationError.self) {
       try ModuleManifest(modules: ["Badge", "Badge"]).makeModules(from: catalog)
     }
+    #expect(repeated?.code == .repeatedName && repeated?.subject == "Badge")
   }
 
   @Test(
     "a broken manifest is an error with the file", arguments: ["", "[]", "{\"modules\": 3}", "{", "\u{0}"])
   func broken(_ text: String) throws {
     let file = try file("broken.json", text)
-    let error = #expect(throws: ModuleManifestError.self) { try ModuleManifest(contentsOf: file) }
+    let error = #expect(throws: ApplicationError.self) { try ModuleManifest(contentsOf: file) }
     #expect(error?.description.contains("broken.json") == true)
   }
 }
@@ -111,10 +112,11 @@ struct ConfigurationTests {
     #expect(try configuration[ConfigurationKey<Int>("count")] == 3)
     #expect(try configuration[ConfigurationKey<Bool>("on")])
     #expect(try configuration[ConfigurationKey("absent", default: 9)] == 9)
-    #expect(throws: ConfigurationError.missing(key: "absent")) {
+    let missing = #expect(throws: ApplicationError.self) {
       try configuration[ConfigurationKey<Int>("absent")]
     }
-    #expect(throws: ConfigurationError.self) { try configuration[ConfigurationKey<Int>("server.host")] }
+    #expect(missing?.code == .missingValue && missing?.subject == "absent")
+    #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Int>("server.host")] }
   }
 
   @Test("a module is given environment, launch options and configuration")

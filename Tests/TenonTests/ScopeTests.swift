@@ -255,7 +255,9 @@ struct ScopeTests {
     await #expect(throws: (any Error).self) { _ = try await logIn(Token(user: "ada")) }
     func opener() throws -> Opener { try self.application().1 }
     let orphan = try opener()
-    await #expect(throws: ModuleError.notRunning(module: "User")) { _ = try await orphan(Token(user: "ada")) }
+    await #expect(throws: ApplicationError.notRunning(module: "User")) {
+      _ = try await orphan(Token(user: "ada"))
+    }
   }
 
   @Test("the contract lists what it opens, and who is given what of it")

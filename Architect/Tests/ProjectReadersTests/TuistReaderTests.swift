@@ -4,7 +4,7 @@ import ProjectReaders
 import Samples
 import Testing
 
-@Suite("Tuist") struct TuistReaderTests {
+@Suite("Tuist", .timeLimit(.minutes(5))) struct TuistReaderTests {
   private func read(_ files: [String: String]) throws -> ProjectReading {
     let sample = try SampleRepository(files)
     let reader = TuistReader()

@@ -40,6 +40,7 @@ case ("parse", 2): parse(words[1])
 case ("outline", 2): exit(outline(words[1]) ? 0 : 1)
 case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
 default:
-  FileHandle.standardError.write(Data("usage: Workload generate|generate-hard|parse|outline|compare FOLDER\n".utf8))
+  FileHandle.standardError.write(
+    Data("usage: Workload generate|generate-hard|parse|outline|compare FOLDER\n".utf8))
   exit(2)
 }

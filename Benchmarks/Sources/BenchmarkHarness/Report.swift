@@ -13,10 +13,10 @@ public struct Report: Sendable {
   public func table() -> String {
     let header = ["benchmark", "value", "unit", "ratio", "bar", ""]
     let rows = results.map { row in
-      let judged = row.ratio ?? row.value
+      let verdict = row.bar.map { $0.holds(for: row.figure) ? "ok" : "MISSED" }
       return [
         row.name, Self.format(row.value), row.unit, row.ratio.map { Self.format($0) + "x" } ?? "",
-        row.bar?.description ?? "", row.bar.map { $0.holds(for: judged) ? "ok" : "MISSED" } ?? "",
+        row.bar?.description ?? "", [verdict, row.note].compactMap { $0 }.joined(separator: ", "),
       ]
     }
     let widths = header.indices.map { column in
@@ -38,7 +38,8 @@ public struct Report: Sendable {
     return try encoder.encode(results)
   }
 
-  static func format(_ number: Double) -> String {
+  /// A number in at least three significant digits.
+  public static func format(_ number: Double) -> String {
     switch abs(number) {
     case 0: "0"
     case ..<10: String(format: "%.3g", number)

@@ -4,7 +4,7 @@ public struct BenchmarkResult: Codable, Sendable {
   public var name: String
   /// The median over all rounds.
   public var value: Double
-  /// The unit of ``value``: `ns`, `us`, `ms`, `bytes`, `x`, `count`.
+  /// The unit of ``value``: `ns`, `us`, `ms`, `bytes`, `s`, `KB`, `x`, `count`.
   public var unit: String
   /// The row this one is compared with.
   public var baseline: String?
@@ -12,6 +12,11 @@ public struct BenchmarkResult: Codable, Sendable {
   public var ratio: Double?
   /// What was promised, in words such as `<= 1.1x`; not part of the JSON.
   public var bar: Bar?
+  /// What a reader should know beside it; not part of the JSON.
+  public var note: String?
+
+  /// What the bar is about: the ratio where there is one, and otherwise the value.
+  public var figure: Double { ratio ?? value }
 
   private enum CodingKeys: String, CodingKey { case name, value, unit, baseline, ratio }
 
@@ -25,7 +30,8 @@ public struct BenchmarkResult: Codable, Sendable {
   }
 
   public init(
-    name: String, value: Double, unit: String, baseline: String? = nil, ratio: Double? = nil, bar: Bar? = nil
+    name: String, value: Double, unit: String, baseline: String? = nil, ratio: Double? = nil, bar: Bar? = nil,
+    note: String? = nil
   ) {
     self.name = name
     self.value = value
@@ -33,6 +39,7 @@ public struct BenchmarkResult: Codable, Sendable {
     self.baseline = baseline
     self.ratio = ratio
     self.bar = bar
+    self.note = note
   }
 }
 

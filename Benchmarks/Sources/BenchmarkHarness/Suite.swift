@@ -13,9 +13,13 @@ public struct Suite: Sendable {
 
 /// Which benchmarks were asked for: all those whose name starts with the prefix.
 public struct Filter: Sendable {
-  private var prefix: String
+  /// What the names start with; empty for all.
+  public let prefix: String
 
   public init(prefix: String) { self.prefix = prefix }
+
+  /// Whether nothing is left out.
+  public var wantsEverything: Bool { prefix.isEmpty }
 
   /// Whether any of `names` was asked for.
   public func wants(_ names: String...) -> Bool { names.contains { $0.hasPrefix(prefix) } }

@@ -5,51 +5,73 @@ import Foundation
 enum Main {
   static let suites: [Suite] = [
     servicesSuite, .routing, ActionBenchmarks.suite, EventBenchmarks.suite, NavigationBenchmarks.suite,
-    ModuleBenchmarks.suite, ArchitectBenchmarks.suite, overriddenServicesSuite,
+    ModuleBenchmarks.suite, ArchitectBenchmarks.suite, CostBenchmarks.suite, overriddenServicesSuite,
   ]
 
   static func main() {
     do {
-      try measure(Options(CommandLine.arguments.dropFirst()))
+      try run(Options(CommandLine.arguments.dropFirst()))
     } catch {
       FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
       exit(2)
     }
   }
 
-  private static func measure(_ options: Options) throws {
+  private static func run(_ options: Options) throws {
     let filter = Filter(prefix: options.prefix)
+    if let file = options.accept {
+      try accept(filter, into: URL(fileURLWithPath: file))
+    } else if let file = options.accepted {
+      let accepted = try acceptedFigures(in: file)
+      let judging = Judging(accepted: accepted, tolerance: options.tolerance)
+      let rows = try judging.measure(suites, filter)
+      try report(rows, to: options.json)
+      let findings = judging.findings(on: rows, filter)
+      for finding in findings { print("FAILED: \(finding)") }
+      if !findings.isEmpty { exit(1) }
+    } else {
+      try report(measure(filter), to: options.json)
+    }
+  }
+
+  private static func acceptedFigures(in file: String) throws -> AcceptedFigures {
+    if FileManager.default.fileExists(atPath: file) {
+      return try AcceptedFigures(json: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    print("\(file) is not there, so the bars alone count; `make accept-bench` writes it")
+    return AcceptedFigures(medianOf: [])
+  }
+
+  private static func measure(_ filter: Filter) throws -> [BenchmarkResult] {
+    try suites.filter { filter.wants(suite: $0.name) }.flatMap { try $0.run(filter) }
+  }
+
+  private static func report(_ rows: [BenchmarkResult], to file: String?) throws {
     var report = Report()
-    for suite in suites where filter.wants(suite: suite.name) { report.append(try suite.run(filter)) }
+    report.append(rows)
     print(report.table())
-    if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
+    if let file { try report.json().write(to: URL(fileURLWithPath: file)) }
   }
-}
 
-private struct Options {
-  var prefix = ""
-  var json: String?
-
-  struct Usage: Error, CustomStringConvertible {
-    var argument: String
-    var description: String {
-      "\(argument) is not understood; usage: benchmarks [--filter PREFIX] [--json FILE]"
+  /// Measures three times and keeps the medians. Without a filter, what is no longer measured is forgotten.
+  private static func accept(_ filter: Filter, into file: URL) throws {
+    // Each run is a process of its own: an override changes all containers of a process for good.
+    let runs = try (0..<3).map { _ in try measuredByAnotherProcess(filter) }
+    try report(runs.last ?? [], to: nil)
+    let new = AcceptedFigures(medianOf: runs)
+    var accepted = new
+    if !filter.wantsEverything, let data = try? Data(contentsOf: file) {
+      accepted = try AcceptedFigures(json: data)
+      accepted.merge(new)
     }
+    try accepted.json().write(to: file)
   }
 
-  init(_ arguments: some Sequence<String>) throws {
-    var rest = Array(arguments)[...]
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--filter": prefix = try Self.value(of: argument, in: &rest)
-      case "--json": json = try Self.value(of: argument, in: &rest)
-      default: throw Usage(argument: argument)
-      }
-    }
-  }
-
-  private static func value(of option: String, in rest: inout ArraySlice<String>) throws -> String {
-    guard let value = rest.popFirst() else { throw Usage(argument: option) }
-    return value
+  private static func measuredByAnotherProcess(_ filter: Filter) throws -> [BenchmarkResult] {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try ChildProcess(
+      running: CommandLine.arguments[0], ["--filter", filter.prefix, "--json", file.path])
+    return try JSONDecoder().decode([BenchmarkResult].self, from: Data(contentsOf: file))
   }
 }

@@ -3,18 +3,16 @@ extension Application {
   /// then.
   ///
   /// If anything fails, everything is as it was before. Changes happen one after the other.
-  /// - Throws: ``WiringError``, ``ApplicationError/notRunning(state:)``,
-  ///   ``ApplicationError/launchFailed(module:phase:cause:)``, ``ApplicationError/insidePhase(of:)`` in a module's
-  ///   phase, or `CancellationError` if the application is stopped meanwhile.
+  /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase;
+  ///   or `CancellationError` if the application is stopped meanwhile.
   public func install(_ module: any Module) async throws {
     try await change { [self] in try await installNow(module) }
   }
 
   /// Takes a module out of the running application: its routes, screens and actions are not found any more, calls
   /// under way end, it stops, and its services are torn down.
-  /// - Throws: ``ApplicationError/unknownModule(_:)``, ``ApplicationError/stillRequired(_:by:)``, ``WiringError`` if
-  ///   what others declare would not be true any more, ``ApplicationError/notRunning(state:)``,
-  ///   ``ApplicationError/insidePhase(of:)`` in a module's phase.
+  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, or `insidePhase` in a module's phase;
+  ///   ``WiringError`` if what others declare would not be true any more.
   public func uninstall(_ name: String) async throws {
     try await change { [self] in try await uninstallNow(name) }
   }
@@ -40,7 +38,8 @@ extension Application {
 
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
-    let unit = ModuleInstance(node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
+    let unit = ModuleInstance(
+      node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
     do {
       for part in parts.all { try await install(unit, in: part) }
       let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
@@ -81,7 +80,7 @@ extension Application {
 
   private func runningUnits() throws(ApplicationError) -> [ModuleInstance] {
     try state.withLock { state throws(ApplicationError) in
-      guard case .running = state.life else { throw .notRunning(state: state.life.name) }
+      guard case .running = state.life else { throw .notRunning(state.life.name) }
       return state.units
     }
   }
@@ -93,7 +92,7 @@ extension Application {
   /// - Returns: The unit's place, and whether it is launched now.
   private func add(_ unit: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
-      guard case .running = state.life else { throw .notRunning(state: state.life.name) }
+      guard case .running = state.life else { throw .notRunning(state.life.name) }
       state.units.append(unit)
       state.plan = plan
       state.handlers = EventHandler.index(state.units)

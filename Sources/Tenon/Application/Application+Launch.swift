@@ -6,11 +6,10 @@ extension Application {
   ///
   /// Where an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
   /// reverse order before this throws.
-  /// - Throws: ``ApplicationError/launchFailed(module:phase:cause:)``,
-  ///   ``ApplicationError/notLaunchable(state:)``, or `CancellationError`.
+  /// - Throws: ``ApplicationError``: `launchFailed`, `notLaunchable`; or `CancellationError`.
   public func launch() async throws {
     let task = try state.withLock { state throws(ApplicationError) in
-      guard case .assembled = state.life else { throw .notLaunchable(state: state.life.name) }
+      guard case .assembled = state.life else { throw .notLaunchable(state.life.name) }
       let task = Task { try await self.launchModules() }
       state.life = .launching(task)
       return task
@@ -96,7 +95,7 @@ extension Application {
           return .goOn
         }
         failure.withLock {
-          $0 = $0 ?? ApplicationError.launchFailed(module: unit.name, phase: phase, cause: error)
+          $0 = $0 ?? ApplicationError.launchFailed(unit.name, phase, error)
         }
         return .giveUp
       }
@@ -113,7 +112,7 @@ extension Application {
     let begin = clock.now
     for required in necessary {
       if let cause = required.failure {
-        let error = RequiredModuleFailed(module: required.name, cause: cause)
+        let error = ApplicationError.requiredModuleFailed(required.name, cause: cause)
         unit.fail(error)
         return .failed(error)
       }

@@ -102,11 +102,10 @@ public final class Application: Sendable {
     do throws(WiringError) {
       let graph = graph(of: state.withLock { $0.units }, with: [part])
       for missing in graph.parts { try graph.assemble(missing, into: parts, issues: issues, clock: clock) }
+      return try PartAssembly<Part>(graph, issues: issues, clock: clock, parts: parts).part(part)
     } catch {
       preconditionFailure("a part has to be assembled where nothing is declared: \(error)")
     }
-    // It has just been added.
-    return parts.find(part)!
   }
 
   func graph(of units: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {

@@ -53,7 +53,7 @@ final class ModuleInstance: Sendable {
   func seen<Part: ApplicationPart>(by part: Part) -> PartModule<Part> { PartModule(node: node, index: 0) }
 
   /// What the module's code is given of services.
-  func services() throws(ModuleError) -> ServiceContainer { try wiring.services() }
+  func services() throws(ApplicationError) -> ServiceContainer { try wiring.services() }
 
   /// Runs one phase of the module, within its time.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {

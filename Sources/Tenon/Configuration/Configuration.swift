@@ -22,8 +22,8 @@ public struct Configuration: Sendable, Hashable {
   /// Reads a configuration file: JSON, or a property list where the name ends so.
   /// - Parameters:
   ///   - file: The file.
-  /// - Throws: ``ConfigurationError/unreadable(file:reason:)``.
-  public init(contentsOf file: URL) throws(ConfigurationError) {
+  /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
+  public init(contentsOf file: URL) throws(ApplicationError) {
     do {
       let data = try Data(contentsOf: file)
       root =
@@ -31,31 +31,30 @@ public struct Configuration: Sendable, Hashable {
         ? try PropertyListDecoder().decode(ConfigurationValue.self, from: data)
         : try JSONDecoder().decode(ConfigurationValue.self, from: data)
     } catch {
-      throw .unreadable(file: file.path, reason: String(describing: error))
+      throw .unreadable(file.path, "\(error)")
     }
     guard case .object = root else {
-      throw .unreadable(file: file.path, reason: "the outermost value is not an object")
+      throw .unreadable(file.path, "the outermost value is not an object")
     }
   }
 
   /// The value of a key, or its default.
-  /// - Throws: ``ConfigurationError/missing(key:)`` if there is neither,
-  ///   ``ConfigurationError/wrongType(key:wanted:reason:)`` if what stands there is something else.
+  /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
+  ///   `wrongType` if what stands there is something else.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
-    get throws(ConfigurationError) {
+    get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
-        guard let fallback = key.fallback else { throw .missing(key: key.name) }
+        guard let fallback = key.fallback else { throw .missing(key.name) }
         return fallback
       }
       do {
         let data = try JSONEncoder().encode([found])
         guard let value = try JSONDecoder().decode([Value].self, from: data).first else {
-          throw ConfigurationError.missing(key: key.name)
+          throw ApplicationError.missing(key.name)
         }
         return value
       } catch {
-        throw .wrongType(
-          key: key.name, wanted: String(describing: Value.self), reason: String(describing: error))
+        throw .wrongType(key.name, wanted: Value.self, error)
       }
     }
   }
@@ -90,19 +89,22 @@ public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// Why a configuration, or a value of it, cannot be read.
-public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  case unreadable(file: String, reason: String)
-  case missing(key: String)
-  case wrongType(key: String, wanted: String, reason: String)
+extension ApplicationError {
+  fileprivate static func unreadable(_ file: String, _ reason: String) -> Self {
+    Self(
+      .unreadableFile, subject: file,
+      "\(file) cannot be read as a configuration: \(reason); it has to hold one JSON object or property list")
+  }
 
-  public var description: String {
-    switch self {
-    case .unreadable(let file, let reason):
-      "\(file) cannot be read as a configuration: \(reason); it has to hold one JSON object or property list"
-    case .missing(let key): "the configuration has no \(key); add it to the file, or give the key a default"
-    case .wrongType(let key, let wanted, let reason):
-      "\(key) in the configuration is not \(wanted): \(reason); correct the file"
-    }
+  fileprivate static func missing(_ key: String) -> Self {
+    Self(
+      .missingValue, subject: key,
+      "the configuration has no \(key); add it to the file, or give the key a default")
+  }
+
+  fileprivate static func wrongType(_ key: String, wanted: Any.Type, _ error: any Error) -> Self {
+    Self(
+      .wrongType, subject: key, cause: error,
+      "\(key) in the configuration is not \(wanted): \(error); correct the file")
   }
 }

@@ -21,7 +21,7 @@ final class ConfigurationPart: ApplicationPart {
   static func verify(_ verification: inout PartVerification<ConfigurationPart>) {
     for module in verification.modules {
       for value in module.declarations.values {
-        do throws(ConfigurationError) {
+        do throws(ApplicationError) {
           try value.check(verification.options)
         } catch {
           verification.report(
@@ -38,7 +38,7 @@ final class ConfigurationPart: ApplicationPart {
 struct ConfigurationRequirement: Sendable {
   let key: String
   let place: SourcePlace
-  let check: @Sendable (Configuration) throws(ConfigurationError) -> Void
+  let check: @Sendable (Configuration) throws(ApplicationError) -> Void
 }
 
 extension Declaration.Kind {
@@ -66,7 +66,7 @@ extension ModuleContract {
   ) -> Needed<Value> {
     let place = SourcePlace(fileID: fileID, line: line)
     self[ConfigurationPart.self].values.append(
-      ConfigurationRequirement(key: key.name, place: place) { configuration throws(ConfigurationError) in
+      ConfigurationRequirement(key: key.name, place: place) { configuration throws(ApplicationError) in
         _ = try configuration[key]
       })
     return given(issue(), place) { try $0.configuration[key] }

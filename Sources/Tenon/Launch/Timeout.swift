@@ -1,14 +1,5 @@
 import TenonSynchronization
 
-/// A module did not finish a phase in time.
-public struct PhaseTimedOut: Error, Hashable, Sendable, CustomStringConvertible {
-  public let limit: Duration
-
-  public var description: String {
-    "it did not finish within \(limit); let it end when it is cancelled, do less, or raise phaseTimeout"
-  }
-}
-
 /// Runs `operation`, and after `limit` cancels it and returns without waiting any longer.
 /// - Parameters:
 ///   - limit: How long to wait; `nil` for ever.
@@ -32,7 +23,7 @@ func withTimeout(
   }
   let timer = Task {
     try await Task.sleep(for: min(limit, .longest))
-    if end.resume(with: .failure(PhaseTimedOut(limit: limit)), noting: abandoned) { work.cancel() }
+    if end.resume(with: .failure(ApplicationError.phaseTimedOut(limit)), noting: abandoned) { work.cancel() }
   }
   defer { timer.cancel() }
   try await withTaskCancellationHandler {

@@ -91,29 +91,29 @@ final class ModuleWiring: Sendable {
   func open() { state.withLock { $0.isOpen = true } }
   func close() { state.withLock { $0.isOpen = false } }
 
-  private func assembled() throws(ModuleError) -> Assembled {
+  private func assembled() throws(ApplicationError) -> Assembled {
     guard let assembled = state.withLock({ $0.assembled }) else { throw .notRunning(module: module) }
     return assembled
   }
 
   /// A part of the application.
-  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
-  func part<Part: ApplicationPart>(_ part: Part.Type) throws(ModuleError) -> Part {
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
+  func part<Part: ApplicationPart>(_ part: Part.Type) throws(ApplicationError) -> Part {
     guard let found = try assembled().parts.find(part) else { throw .notRunning(module: module) }
     return found
   }
 
   /// What the application was assembled with.
-  func options() throws(ModuleError) -> ApplicationOptions { try assembled().options }
+  func options() throws(ApplicationError) -> ApplicationOptions { try assembled().options }
 
   /// The services, for factories and for handles that are called.
-  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
-  func services() throws(ModuleError) -> ServiceContainer { try assembled().services }
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
+  func services() throws(ApplicationError) -> ServiceContainer { try assembled().services }
 
   /// The services, for what happens while the module lives.
-  /// - Throws: ``ModuleError/notRunning(module:)`` before its set-up and after it stopped or failed.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before its set-up and after it stopped or failed.
   @usableFromInline
-  func whileRunning() throws(ModuleError) -> ServiceContainer {
+  func whileRunning() throws(ApplicationError) -> ServiceContainer {
     guard let services = state.withLock({ $0.isOpen ? $0.assembled?.services : nil }) else {
       throw .notRunning(module: module)
     }
@@ -129,7 +129,7 @@ final class ModuleWiring: Sendable {
 
   /// Performs a call that an uninstallation waits for.
   /// - Parameter call: Gets the services.
-  /// - Throws: ``ModuleError/notRunning(module:)``, or what the call throws.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or what the call throws.
   func perform<Result: Sendable>(
     _ call: @Sendable (ServiceContainer) async throws -> Result
   ) async throws -> Result {
@@ -138,7 +138,7 @@ final class ModuleWiring: Sendable {
     return try await ReentrancyToken.hold(CallLabel(), of: self) { try await call(services) }
   }
 
-  private func begin() throws(ModuleError) -> ServiceContainer {
+  private func begin() throws(ApplicationError) -> ServiceContainer {
     let services = state.withLock { state -> ServiceContainer? in
       guard state.isOpen, let assembled = state.assembled else { return nil }
       state.calls += 1
@@ -161,19 +161,5 @@ final class ModuleWiring: Sendable {
     if ReentrancyToken.isHeld(CallLabel.self, of: self) { return }
     let waiter = state.withLock { $0.calls > 0 ? $0.waiting.add() : nil }
     _ = await waiter?.result
-  }
-}
-
-/// Why a module's code was not run.
-public enum ModuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The module has not been set up yet, failed, or has stopped; or its application is gone.
-  case notRunning(module: String)
-
-  public var description: String {
-    switch self {
-    case .notRunning(let module):
-      "\(module) is not running: it has not been set up yet, has failed, or has stopped"
-        + "; the application's snapshot tells which"
-    }
   }
 }

@@ -9,8 +9,8 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
   public var module: String { wiring.module }
 
   /// The part of the application that runs the module.
-  /// - Throws: ``ModuleError/notRunning(module:)`` before the application is assembled and after it is gone.
-  public func callAsFunction() throws(ModuleError) -> Part { try wiring.part(Part.self) }
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
+  public func callAsFunction() throws(ApplicationError) -> Part { try wiring.part(Part.self) }
 
   /// The same module's way to another part.
   package func other<Other: ApplicationPart>(_ part: Other.Type) -> PartHandle<Other> {
@@ -37,7 +37,7 @@ public struct ModuleCode<Given>: Sendable {
   /// - Parameters:
   ///   - doing: What is done, for the application's issues; `nil` where the caller notes a failure itself.
   ///   - body: Gets what the code is given.
-  /// - Throws: ``ModuleError/notRunning(module:)`` where the module is not running, and what the code or the making of
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` where the module is not running, and what the code or the making of
   ///   what it is given throws.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
@@ -52,7 +52,7 @@ public struct ModuleCode<Given>: Sendable {
 
   /// What the code is given, for code that runs at once.
   /// - Parameter whileRunning: Whether the module has to be running; it is enough that the application is there if not.
-  /// - Throws: ``ModuleError/notRunning(module:)``, and what the making of it throws.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, and what the making of it throws.
   public func given(whileRunning: Bool = true) throws -> Given {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }

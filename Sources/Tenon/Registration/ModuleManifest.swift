@@ -16,8 +16,8 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
   public init(modules: [String]) { self.modules = modules }
 
   /// Reads a manifest: JSON, or a property list where the name ends so.
-  /// - Throws: ``ModuleManifestError/unreadable(file:reason:)``.
-  public init(contentsOf file: URL) throws(ModuleManifestError) {
+  /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
+  public init(contentsOf file: URL) throws(ApplicationError) {
     do {
       let data = try Data(contentsOf: file)
       self =
@@ -25,24 +25,24 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
         ? try PropertyListDecoder().decode(Self.self, from: data)
         : try JSONDecoder().decode(Self.self, from: data)
     } catch {
-      throw .unreadable(file: file.path, reason: String(describing: error))
+      throw .unreadable(file.path, error)
     }
   }
 
   /// Makes the modules.
   /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
-  /// - Throws: ``ModuleManifestError`` for the first name that is unknown or stands twice.
-  public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ModuleManifestError)
+  /// - Throws: ``ApplicationError`` for the first name that is unknown or stands twice.
+  public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
     -> [any Module]
   {
     var made: [any Module] = []
     var seen: Set<String> = []
     for name in modules {
       guard let maker = catalog.makers[name] else {
-        throw .unknown(name: name, similar: name.nearMisses(among: catalog.names))
+        throw .unknown(name, similar: name.nearMisses(among: catalog.names))
       }
-      if catalog.ambiguous.contains(name) { throw .ambiguous(name: name) }
-      guard seen.insert(name).inserted else { throw .repeated(name: name) }
+      if catalog.ambiguous.contains(name) { throw .ambiguous(name) }
+      guard seen.insert(name).inserted else { throw .repeated(name) }
       made.append(maker.make())
     }
     return made
@@ -78,24 +78,29 @@ public struct ModuleCatalog: Sendable {
   public var names: [String] { makers.keys.sorted() }
 }
 
-/// Why a manifest gives no modules.
-public enum ModuleManifestError: Error, Hashable, Sendable, CustomStringConvertible {
-  case unreadable(file: String, reason: String)
-  case unknown(name: String, similar: [String])
-  case repeated(name: String)
-  case ambiguous(name: String)
+extension ApplicationError {
+  fileprivate static func unreadable(_ file: String, _ error: any Error) -> Self {
+    Self(
+      .unreadableFile, subject: file, cause: error,
+      "\(file) cannot be read as a module manifest: \(error); it has to look like {\"modules\": [\"Cart\"]}")
+  }
 
-  public var description: String {
-    switch self {
-    case .unreadable(let file, let reason):
-      "\(file) cannot be read as a module manifest: \(reason); it has to look like {\"modules\": [\"Cart\"]}"
-    case .unknown(let name, let similar):
+  fileprivate static func unknown(_ name: String, similar: [String]) -> Self {
+    Self(
+      .unknownName, subject: name,
       "the manifest names \(name), which no module is called"
         + (similar.isEmpty
-          ? "; add it to the catalog" : "; did you mean \(similar.joined(separator: " or "))?")
-    case .ambiguous(let name):
-      "the manifest names \(name), and more than one module of the catalog has that name; give one another `name`"
-    case .repeated(let name): "the manifest names \(name) twice; remove one"
-    }
+          ? "; add it to the catalog" : "; did you mean \(similar.joined(separator: " or "))?"))
+  }
+
+  fileprivate static func ambiguous(_ name: String) -> Self {
+    Self(
+      .ambiguousName, subject: name,
+      "the manifest names \(name), and more than one module of the catalog has that name"
+        + "; give one another `name`")
+  }
+
+  fileprivate static func repeated(_ name: String) -> Self {
+    Self(.repeatedName, subject: name, "the manifest names \(name) twice; remove one")
   }
 }

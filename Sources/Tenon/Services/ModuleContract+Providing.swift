@@ -137,7 +137,8 @@ extension ModuleContract {
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    services.register(ServiceKey<Required>(), sharing: ServiceKey<Provided>(), fileID: fileID, line: line, as: convert)
+    services.register(
+      ServiceKey<Required>(), sharing: ServiceKey<Provided>(), fileID: fileID, line: line, as: convert)
     self[ServicesPart.self].adapters.append(
       Adapter(
         provided: .service(provided), required: .service(required),

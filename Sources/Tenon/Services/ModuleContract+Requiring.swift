@@ -62,7 +62,9 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line
   ) -> Needed<ArgumentProvider<Service, Argument>> {
     let need = ServiceNeed(.service(service, name: name, taking: argument))
-    return Needed(require(need, fileID, line)) { $0.provider(of: ServiceKey<Service>(name), taking: argument) }
+    return Needed(require(need, fileID, line)) {
+      $0.provider(of: ServiceKey<Service>(name), taking: argument)
+    }
   }
 
   /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. Nobody is

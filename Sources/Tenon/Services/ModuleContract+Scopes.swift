@@ -46,7 +46,7 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   /// Opens a scope of its own.
   /// - Parameter brought: What services that live in the scope may need.
   /// - Returns: The open scope.
-  /// - Throws: ``ModuleError``, and ``ServiceError`` if a service of the scope cannot be made; then what was made of it
+  /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; then what was made of it
   ///   is torn down, and the scope is not open.
   public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()

@@ -40,7 +40,7 @@ public struct DestinationRegistry: Sendable {
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, maker: .immediate(TypedMaker(make))))
+        exposure: exposure, interceptors: interceptors, maker: .immediate(TypedDestinationFactory(make))))
   }
 
   /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
@@ -50,7 +50,7 @@ public struct DestinationRegistry: Sendable {
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
-    let erased: RouteDestination.AsyncMaker = { route, entry, navigator in
+    let erased: RouteDestination.AsyncFactory = { route, entry, navigator in
       guard let route = route as? Value else { throw RouteDecline("another type") }
       return try await make(route, DestinationContext(entry: entry, navigator: navigator.reference))
     }

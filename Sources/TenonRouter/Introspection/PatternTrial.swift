@@ -33,7 +33,7 @@ struct PatternTrial {
         self.failure = failure
       } else {
         let found = trial.captures.map(\.name)
-        let missing = pattern.variants[0].compactMap(\.parameter?.name).filter { !found.contains($0) }
+        let missing = pattern.longest.compactMap(\.parameter?.name).filter { !found.contains($0) }
         captures = trial.captures + missing.map { PathCapture(name: $0, texts: []) }
         return
       }

@@ -113,7 +113,7 @@ extension RouteTable {
     guard let wanted = url.segments.first else { return [] }
     var patterns: [String: String] = [:]
     for pattern in storage.entries.lazy.flatMap(\.patterns) {
-      guard case .success(let parsed) = pattern.parsed, case .literal(let first)? = parsed.variants[0].first
+      guard case .success(let parsed) = pattern.parsed, case .literal(let first)? = parsed.longest.first
       else {
         continue
       }

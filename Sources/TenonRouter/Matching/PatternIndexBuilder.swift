@@ -29,25 +29,36 @@ struct PatternIndexBuilder {
   /// Adds all variants of a pattern and returns what was wrong with one of them, if anything.
   mutating func add(_ pattern: ParsedPattern, entry: Int, index: Int = 0, priority: Int = 0) -> Problem? {
     let (root, prefix) = place(of: pattern)
-    for segments in pattern.variants {
-      let all = prefix.isEmpty ? segments : prefix + segments
-      do throws(FlatTrieBuilder.InsertionProblem) {
-        try trie.insert(all, fragment: pattern.fragment, below: root, priority: priority)
-      } catch {
-        switch error {
-        case .taken(let other): return .ambiguous(with: variants[Int(other)])
-        case .unknownConverter(let name): return .unknownConverter(name)
-        case .tooManyEdges: return .tooManyEdges(limit: FlatTrieBuilder.maximumEdges)
-        }
-      }
-      if segments.count < pattern.variants[0].count { note(segments, of: pattern) }
-      let first = Int32(parameters.count)
-      addParameters(of: all, pattern.fragment)
-      variants.append(
-        PatternIndex.Variant(
-          entry: Int32(entry), pattern: Int32(index), parameters: first..<Int32(parameters.count),
-          priority: priority))
+    if let problem = add(pattern.longest, of: pattern, prefix, root, entry, index, priority) {
+      return problem
     }
+    for segments in pattern.shorter {
+      if let problem = add(segments, of: pattern, prefix, root, entry, index, priority) { return problem }
+    }
+    return nil
+  }
+
+  private mutating func add(
+    _ segments: [PatternSegment], of pattern: ParsedPattern, _ prefix: [PatternSegment], _ root: Int32,
+    _ entry: Int, _ index: Int, _ priority: Int
+  ) -> Problem? {
+    let all = prefix.isEmpty ? segments : prefix + segments
+    do throws(FlatTrieBuilder.InsertionProblem) {
+      try trie.insert(all, fragment: pattern.fragment, below: root, priority: priority)
+    } catch {
+      switch error {
+      case .taken(let other): return .ambiguous(with: variants[Int(other)])
+      case .unknownConverter(let name): return .unknownConverter(name)
+      case .tooManyEdges: return .tooManyEdges(limit: FlatTrieBuilder.maximumEdges)
+      }
+    }
+    if segments.count < pattern.longest.count { note(segments, of: pattern) }
+    let first = Int32(parameters.count)
+    addParameters(of: all, pattern.fragment)
+    variants.append(
+      PatternIndex.Variant(
+        entry: Int32(entry), pattern: Int32(index), parameters: first..<Int32(parameters.count),
+        priority: priority))
     return nil
   }
 
@@ -76,7 +87,7 @@ struct PatternIndexBuilder {
   /// Notes the parameters that the next variant leaves out.
   private mutating func note(_ segments: [PatternSegment], of pattern: ParsedPattern) {
     let present = segments.compactMap(\.parameter?.name)
-    let absent = pattern.variants[0].compactMap(\.parameter?.name).filter { !present.contains($0) }
+    let absent = pattern.longest.compactMap(\.parameter?.name).filter { !present.contains($0) }
     if !absent.isEmpty { missing[Int32(variants.count)] = absent }
   }
 

@@ -7,7 +7,10 @@ struct ParsedPattern: Sendable {
   /// The authority as it was written, for schemes whose host is the first segment.
   var authorityText: String?
   /// Each choice of optional parts, those with the leftmost parts first. Never empty.
-  var variants: [[PatternSegment]]
+  var variants: [[PatternSegment]] { [longest] + shorter }
+  /// With every optional part. Apart from the others, because few patterns have others.
+  var longest: [PatternSegment]
+  var shorter: [[PatternSegment]]
   var fragment: PatternSegment?
 
   static let maximumLength = 8192
@@ -16,16 +19,16 @@ struct ParsedPattern: Sendable {
 
   /// The parameters of all variants in the order in which they are written.
   var parameters: [PatternParameter] {
-    // The first variant has every optional part.
-    var parameters = variants[0].compactMap(\.parameter)
+    var parameters = longest.compactMap(\.parameter)
     if let last = fragment?.parameter { parameters.append(last) }
     return parameters
   }
 
   /// Gives parameters without a kind of their own the kind their property has.
   mutating func refine(_ kinds: [String: ParameterKind]) {
-    for variant in variants.indices {
-      for index in variants[variant].indices { variants[variant][index].refine(kinds) }
+    for index in longest.indices { longest[index].refine(kinds) }
+    for variant in shorter.indices {
+      for index in shorter[variant].indices { shorter[variant][index].refine(kinds) }
     }
     fragment?.refine(kinds)
   }

@@ -32,13 +32,14 @@ struct PatternParser {
     if scheme == nil, authority == nil, current != UInt8(ascii: "/"), current != UInt8(ascii: "(") {
       throw error(.mustBeginWithSlashOrScheme)
     }
-    let variants = try parsePath(depth: 0)
+    let path = try parsePath(depth: 0)
     if current == UInt8(ascii: ")") { throw error(.strayParenthesis) }
     if current == UInt8(ascii: "?") { throw error(.query) }
     if current == UInt8(ascii: "(") { throw error(.emptySegment) }
     let fragment = try parseFragment()
     let pattern = ParsedPattern(
-      scheme: scheme, authority: authority?.canonical, authorityText: authority?.text, variants: variants,
+      scheme: scheme, authority: authority?.canonical, authorityText: authority?.text, longest: path.longest,
+      shorter: path.shorter,
       fragment: fragment)
     try verify(pattern)
     return pattern
@@ -81,9 +82,11 @@ struct PatternParser {
   // MARK: - Path
 
   /// Reads segments and optional parts up to the end of the path or of the enclosing group.
-  private mutating func parsePath(depth: Int) throws(RouteError) -> [[PatternSegment]] {
-    var variants: [[PatternSegment]] = [[]]
-    if depth == 0 { variants[0].reserveCapacity(slashesLeft) }
+  private mutating func parsePath(depth: Int) throws(RouteError) -> (
+    longest: [PatternSegment], shorter: [[PatternSegment]]
+  ) {
+    var (longest, shorter): ([PatternSegment], [[PatternSegment]]) = ([], [])
+    if depth == 0 { longest.reserveCapacity(slashesLeft) }
     while let byte = current {
       switch byte {
       case UInt8(ascii: "/"):
@@ -91,32 +94,38 @@ struct PatternParser {
         guard let segment = try parseSegment() else {
           // A slash at the end says nothing.
           if current == UInt8(ascii: "/") { throw error(.emptySegment) }
-          return variants
+          return (longest, shorter)
         }
-        for index in variants.indices { variants[index].append(segment) }
+        longest.append(segment)
+        for index in shorter.indices { shorter[index].append(segment) }
       case UInt8(ascii: "("):
         let open = position
-        guard depth < 8 else { throw error(.tooManyOptionalParts) }
-        position += 1
-        guard current == UInt8(ascii: "/") else { throw error(.groupMustHoldSegments) }
-        let inner = try parsePath(depth: depth + 1)
-        guard current == UInt8(ascii: ")") else { throw error(.unclosedGroup, at: open) }
-        if inner.contains([]) { throw error(.groupMustHoldSegments, at: open + 1) }
-        position += 1
-        let present = variants.flatMap { before in inner.map { before + $0 } }
-        variants = present + variants
-        if variants.count > ParsedPattern.maximumVariants {
-          throw error(.tooManyOptionalParts, at: open)
-        }
+        let inner = try parseGroup(depth: depth + 1)
+        let without = [longest] + shorter
+        let variants = without.flatMap { before in inner.map { before + $0 } } + without
+        if variants.count > ParsedPattern.maximumVariants { throw error(.tooManyOptionalParts, at: open) }
+        (longest, shorter) = (variants[0], Array(variants.dropFirst()))
       case UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "?"):
-        return variants
+        return (longest, shorter)
       default:
         throw error(.groupMustHoldSegments)
       }
-      if variants[0].count > ParsedPattern.maximumSegments {
-        throw error(.tooManySegments)
-      }
+      if longest.count > ParsedPattern.maximumSegments { throw error(.tooManySegments) }
     }
+    return (longest, shorter)
+  }
+
+  /// The variants of an optional part.
+  private mutating func parseGroup(depth: Int) throws(RouteError) -> [[PatternSegment]] {
+    let open = position
+    guard depth <= 8 else { throw error(.tooManyOptionalParts) }
+    position += 1
+    guard current == UInt8(ascii: "/") else { throw error(.groupMustHoldSegments) }
+    let inner = try parsePath(depth: depth)
+    guard current == UInt8(ascii: ")") else { throw error(.unclosedGroup, at: open) }
+    let variants = [inner.longest] + inner.shorter
+    if variants.contains([]) { throw error(.groupMustHoldSegments, at: open + 1) }
+    position += 1
     return variants
   }
 

@@ -95,7 +95,7 @@ struct RuleCompiler {
     let parts = redirect.to.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let target = parse(parts.first.map(String.init) ?? "", rule + ".to") else { return }
     let query = parts.count > 1 ? String(parts[1]) : ""
-    guard target.variants.count == 1, target.fragment == nil else {
+    guard target.shorter.isEmpty, target.fragment == nil else {
       note(.invalidRule, rule, "a target has no optional parts and no fragment")
       return
     }
@@ -104,7 +104,7 @@ struct RuleCompiler {
       return
     }
     add(
-      RuleTarget(pattern: target, segments: target.variants[0], query: query), of: pattern, redirect.to, rule)
+      RuleTarget(pattern: target, segments: target.longest, query: query), of: pattern, redirect.to, rule)
   }
 
   private mutating func add(_ alias: RouteRules.Alias, _ rule: String) {
@@ -184,7 +184,7 @@ struct RuleCompiler {
 /// Makes up URLs that a pattern matches.
 enum RuleSample {
   static func url(of pattern: ParsedPattern) -> String? {
-    let segments = pattern.variants[0]
+    let segments = pattern.longest
     let captures = segments.compactMap(\.parameter).map { parameter in
       PathCapture(name: parameter.name, texts: [text(parameter.kind)])
     }

@@ -32,7 +32,7 @@ public struct ShopSettings: Sendable {
   }
 
   /// Reads a configuration file; the one beside the program where none is given.
-  /// - Throws: `ConfigurationError`, or ``SettingsError``.
+  /// - Throws: `ApplicationError`, or ``SettingsError``.
   public init(contentsOf file: URL? = nil) throws {
     guard let file = file ?? Bundle.module.url(forResource: "shop", withExtension: "json") else {
       throw SettingsError.noConfiguration

@@ -8,9 +8,9 @@ struct ChildProcess {
   let peakBytes: Double
 
   struct Failure: Error, CustomStringConvertible {
-    var program: String
+    var command: [String]
     var status: Int32
-    var description: String { "\(program) ended with status \(status)" }
+    var description: String { "`\(command.joined(separator: " "))` ended with status \(status)" }
   }
 
   /// Runs a program to its end. Its output is thrown away.
@@ -29,12 +29,12 @@ struct ChildProcess {
     let start = CPUClock.wallNanoseconds()
     var child = pid_t()
     let code = posix_spawn(&child, program, &actions, nil, &words, environ)
-    guard code == 0 else { throw Failure(program: program, status: code) }
+    guard code == 0 else { throw Failure(command: [program] + arguments, status: code) }
     var status: Int32 = 0
     var usage = rusage()
     wait4(child, &status, 0, &usage)
     milliseconds = (CPUClock.wallNanoseconds() - start) / 1e6
-    guard status == 0 else { throw Failure(program: program, status: status) }
+    guard status == 0 else { throw Failure(command: [program] + arguments, status: status) }
     let times = [usage.ru_utime, usage.ru_stime]
     processorMilliseconds = times.reduce(0) { $0 + Double($1.tv_sec) * 1e3 + Double($1.tv_usec) / 1e3 }
     #if canImport(Darwin)

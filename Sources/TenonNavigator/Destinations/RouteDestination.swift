@@ -17,7 +17,7 @@ struct InterfaceKey: Hashable, Sendable {
 }
 
 /// Makes the destination of one type of route.
-class Maker: @unchecked Sendable {
+class DestinationFactory: @unchecked Sendable {
   // `@unchecked Sendable`: there is nothing here, and all a subclass has is an immutable `@Sendable` closure.
   @MainActor func make(_ route: any Route, _ entry: EntryID, _ navigator: Navigator) throws -> Any {
     throw RouteDecline("another type")
@@ -30,13 +30,13 @@ class Maker: @unchecked Sendable {
   @MainActor
   final func make<Value: Route>(exactly route: Value, _ entry: EntryID, _ navigator: Navigator) throws -> Any
   {
-    assert(self is TypedMaker<Value>)
-    return try unsafeDowncast(self, to: TypedMaker<Value>.self).body(
+    assert(self is TypedDestinationFactory<Value>)
+    return try unsafeDowncast(self, to: TypedDestinationFactory<Value>.self).body(
       route, DestinationContext(entry: entry, navigator: navigator.reference))
   }
 }
 
-final class TypedMaker<Value: Route>: Maker, @unchecked Sendable {
+final class TypedDestinationFactory<Value: Route>: DestinationFactory, @unchecked Sendable {
   let body: @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
 
   init(_ body: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any) {
@@ -52,11 +52,11 @@ final class TypedMaker<Value: Route>: Maker, @unchecked Sendable {
 /// The destination of a route.
 /// A class, so that finding one costs one reference.
 final class RouteDestination: Sendable {
-  typealias AsyncMaker = @MainActor @Sendable (any Route, EntryID, Navigator) async throws -> Any
+  typealias AsyncFactory = @MainActor @Sendable (any Route, EntryID, Navigator) async throws -> Any
 
   enum Making: Sendable {
-    case immediate(Maker)
-    case async(AsyncMaker)
+    case immediate(DestinationFactory)
+    case async(AsyncFactory)
   }
 
   let type: ObjectIdentifier

@@ -1,0 +1,125 @@
+import BenchmarkHarness
+import Foundation
+
+/// A program of one file under `Hello`, built as a user would build it: by a package of its own that depends on a library.
+struct HelloWorld {
+  struct Cost {
+    var debugSeconds: Double
+    var releaseSeconds: Double
+    var kilobytes: Double
+  }
+
+  /// Why a program was not measured: what it needs could not be had.
+  struct Unavailable: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Where the library comes from.
+  enum Library {
+    case none
+    case products([String])
+    /// Fetched when it is measured, from `url`, or from what `variable` names in the environment.
+    case fetched(target: String, sources: String, url: String, variable: String)
+  }
+
+  /// The row's name.
+  var name: String
+  /// The file under `Hello`, without its extension.
+  var file: String
+  var library: Library
+  var limits: Cost?
+
+  static func all(of repository: URL) -> [HelloWorld] {
+    let parts = ["TenonRouting", "TenonActions", "TenonNavigation"].filter {
+      FileManager.default.fileExists(atPath: repository.appendingPathComponent("Sources/\($0)").path)
+    }
+    return [
+      HelloWorld(name: "bare", file: "Bare", library: .none),
+      HelloWorld(
+        name: "services", file: "Services", library: .products(["TenonServices"]),
+        limits: Cost(debugSeconds: 12, releaseSeconds: 16, kilobytes: 480)),
+      HelloWorld(
+        name: "modules", file: "Modules", library: .products(["Tenon"]),
+        limits: Cost(debugSeconds: 26, releaseSeconds: 45, kilobytes: 1_600)),
+      HelloWorld(
+        name: "everything", file: "Everything", library: .products(["Tenon"] + parts),
+        limits: Cost(debugSeconds: 42, releaseSeconds: 80, kilobytes: 2_800)),
+      HelloWorld(
+        name: "swinject", file: "Swinject",
+        library: .fetched(
+          target: "Swinject", sources: "Sources", url: "https://github.com/Swinject/Swinject.git",
+          variable: "TENON_SWINJECT")),
+      HelloWorld(
+        name: "factory", file: "Factory",
+        library: .fetched(
+          target: "FactoryKit", sources: "Sources/FactoryKit", url: "https://github.com/hmlongco/Factory.git",
+          variable: "TENON_FACTORY")),
+    ]
+  }
+
+  /// Builds the program twice from nothing, and runs it.
+  /// - Throws: ``Unavailable`` where the library cannot be fetched, ``ChildProcess/Failure`` where a build fails.
+  func measure(in folder: URL, of repository: URL) throws -> Cost {
+    let sources = folder.appendingPathComponent("Sources/Hello")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: repository.appendingPathComponent("Benchmarks/Hello/\(file).swift"),
+      to: sources.appendingPathComponent("main.swift"))
+    try manifest(in: folder, of: repository).write(
+      to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    // Reading manifests is not the library's cost, so they are read before.
+    try run("swift", "package", "--package-path", folder.path, "describe")
+    let debug = try build("debug", folder)
+    let release = try build("release", folder)
+    let program = folder.appendingPathComponent(".build/release/Hello")
+    try run(program.path)
+    let stripped = folder.appendingPathComponent("Hello.stripped")
+    try run("strip", "-o", stripped.path, program.path)
+    let bytes = try stripped.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    return Cost(debugSeconds: debug, releaseSeconds: release, kilobytes: Double(bytes) / 1_024)
+  }
+
+  /// The seconds that building takes on processors, all of its processes together.
+  private func build(_ configuration: String, _ folder: URL) throws -> Double {
+    try run("swift", "build", "--package-path", folder.path, "-c", configuration).processorMilliseconds / 1e3
+  }
+
+  private func manifest(in folder: URL, of repository: URL) throws -> String {
+    var packages = ""
+    var dependencies = ""
+    var targets = ""
+    switch library {
+    case .none: break
+    case .products(let products):
+      packages = ".package(name: \"Tenon\", path: \"\(repository.path)\")"
+      dependencies = products.map { ".product(name: \"\($0)\", package: \"Tenon\")" }.joined(separator: ", ")
+    case .fetched(let target, let sources, let url, let variable):
+      try fetch(
+        ProcessInfo.processInfo.environment[variable] ?? url, to: folder.appendingPathComponent("Fetched"))
+      dependencies = "\"\(target)\""
+      // The library's target without its package, which may need more to be resolved than to be built.
+      targets = ".target(name: \"\(target)\", path: \"Fetched/\(sources)\"),"
+    }
+    return """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Hello", platforms: [.macOS(.v13)], dependencies: [\(packages)],
+        targets: [\(targets) .executableTarget(name: "Hello", dependencies: [\(dependencies)])])
+      """
+  }
+
+  private func fetch(_ source: String, to folder: URL) throws {
+    // Git takes `--depth` of a folder only by its URL.
+    let url = source.hasPrefix("/") ? "file://\(source)" : source
+    do {
+      try run("git", "clone", "--quiet", "--depth", "1", url, folder.path)
+    } catch is ChildProcess.Failure {
+      throw Unavailable(description: "not measured, because \(source) could not be cloned")
+    }
+  }
+
+  @discardableResult private func run(_ words: String...) throws -> ChildProcess {
+    try ChildProcess(running: "/usr/bin/env", words)
+  }
+}

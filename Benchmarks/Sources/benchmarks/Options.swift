@@ -1,0 +1,44 @@
+/// What the command line says.
+struct Options {
+  var prefix = ""
+  /// Where to write the rows.
+  var json: String?
+  /// The figures to hold the rows against.
+  var accepted: String?
+  /// The file of figures to write.
+  var accept: String?
+  /// The share by which a row may be worse than its bar or what was accepted.
+  var tolerance = 0.25
+
+  struct Usage: Error, CustomStringConvertible {
+    var argument: String
+    var description: String {
+      """
+      \(argument) is not understood; usage: benchmarks [--filter PREFIX] [--json FILE] \
+      [--accept FILE | --accepted FILE [--tolerance SHARE]]
+      """
+    }
+  }
+
+  init(_ arguments: some Sequence<String>) throws {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--filter": prefix = try Self.value(of: argument, in: &rest)
+      case "--json": json = try Self.value(of: argument, in: &rest)
+      case "--accepted": accepted = try Self.value(of: argument, in: &rest)
+      case "--accept": accept = try Self.value(of: argument, in: &rest)
+      case "--tolerance":
+        let text = try Self.value(of: argument, in: &rest)
+        guard let share = Double(text), share >= 0 else { throw Usage(argument: text) }
+        tolerance = share
+      default: throw Usage(argument: argument)
+      }
+    }
+  }
+
+  private static func value(of option: String, in rest: inout ArraySlice<String>) throws -> String {
+    guard let value = rest.popFirst() else { throw Usage(argument: option) }
+    return value
+  }
+}

@@ -1,0 +1,42 @@
+extension Mutant {
+  /// The source with all of `mutants` in it, each behind its number. The line that imports the switch comes first, so all
+  /// lines are one further down.
+  /// - Parameter mutants: Mutants of this source with their numbers, none within another.
+  public static func insert(_ mutants: [(number: Int, mutant: Mutant)], into source: String) -> String {
+    var bytes = Array(source.utf8)
+    let insertions = mutants.flatMap { number, mutant in
+      mutant.insertions.map {
+        (offset: $0.offset, text: replace("@", by: "mutant_is_on(\(number))", in: $0.text))
+      }
+    }
+    for insertion in insertions.sorted(by: { $0.offset > $1.offset }) {
+      bytes.insert(contentsOf: Array(insertion.text.utf8), at: insertion.offset)
+    }
+    return "import CMutants\n" + String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Only the first `@` is the question; what follows may be the source's own text.
+  private static func replace(_ sign: Character, by text: String, in template: String) -> String {
+    guard let place = template.firstIndex(of: sign) else { return template }
+    return template[..<place] + text + template[template.index(after: place)...]
+  }
+
+  /// The mutants that a compiler's output complains about: those whose lines have an error, or else all of the file.
+  /// - Parameters:
+  ///   - mutants: All mutants that were compiled, by number.
+  ///   - output: What the compiler printed.
+  /// - Returns: Their numbers; empty where the errors are not of their making.
+  public static func rejected(_ mutants: [Int: Mutant], by output: String) -> Set<Int> {
+    var rejected: Set<Int> = []
+    for line in output.split(separator: "\n") {
+      guard let sign = line.firstRange(of: ": error: ") else { continue }
+      let place = line[..<sign.lowerBound].split(separator: ":")
+      guard place.count >= 3, let number = Int(place[place.count - 2]) else { continue }
+      let path = place.dropLast(2).joined(separator: ":")
+      let ofFile = mutants.filter { path.hasSuffix("/" + $0.value.file) }
+      let ofLine = ofFile.filter { $0.value.lines.contains(number - 1) }
+      rejected.formUnion((ofLine.isEmpty ? ofFile : ofLine).keys)
+    }
+    return rejected
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Mutation
+
+@main
+enum Mutate {
+  static func main() {
+    do {
+      try run(Options(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("mutate: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run(_ options: Options) throws {
+    let repository = URL(fileURLWithPath: options.repository).standardizedFileURL
+    let work = URL(fileURLWithPath: options.work)
+    let copy = Copy(repository: repository, folder: work.appendingPathComponent("copy"))
+    let judged = try withoutEffect(repository.appendingPathComponent("Scripts/Mutation/without-effect"))
+
+    let candidates = try candidates(copy, options.libraries)
+    var random = SeededRandom(seed: options.seed)
+    // Some will not compile.
+    let chosen = Mutant.choose(options.count + options.count / 3, of: candidates, using: &random)
+    say("\(candidates.count) mutants are possible; \(chosen.count) are compiled")
+    var built = try copy.build(Dictionary(uniqueKeysWithValues: zip(0..., chosen)))
+    for number in built.keys.sorted().dropFirst(options.count) { built[number] = nil }
+
+    let trial = try Trial(program: copy.tests(), targets: testTargets(copy), work: work)
+    let rows = try trial.judge(built, withoutEffect: judged, jobs: options.jobs)
+    let report = Report(rows: rows)
+    try report.json().write(to: work.appendingPathComponent("mutants.json"))
+    say("\n\(report.survivors())\n\n\(report.table())")
+  }
+
+  private static func candidates(_ copy: Copy, _ libraries: [String]) throws -> [Mutant] {
+    try copy.files().sorted().filter { file in
+      let parts = file.split(separator: "/").map(String.init)
+      guard parts.first == "Sources", file.hasSuffix(".swift") else { return false }
+      // What only tests use is tested by tests of tests.
+      return libraries.isEmpty ? parts[1] != "TenonTesting" : libraries.contains(parts[1])
+    }.flatMap { file in
+      Mutant.all(
+        in: try String(contentsOf: copy.repository.appendingPathComponent(file), encoding: .utf8), file: file)
+    }
+  }
+
+  private static func testTargets(_ copy: Copy) throws -> [String] {
+    Set(
+      try copy.files().map { $0.split(separator: "/") }.filter { $0.first == "Tests" }.map { String($0[1]) }
+    )
+    .filter { $0.hasSuffix("Tests") }.sorted()
+  }
+
+  /// The identities of mutants that somebody has judged, each under a line that begins with # and says why.
+  private static func withoutEffect(_ file: URL) throws -> Set<String> {
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return Set(text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") })
+  }
+}
