@@ -281,4 +281,40 @@ import Testing
       found.count == 1 && found[0].hasPrefix("Two/a.swift:1:8: ") && found[0].hasSuffix("in Two/Podfile"))
     #expect(try findings(files, only: "unused-dependency").map { $0.prefix(15) } == ["Two/Podfile:2:3"])
   }
+
+  @Test("a dependency that hands on something imported, or leads to a binary, is not unused")
+  func needsWhatItLeadsTo() throws {
+    let package = SamplePackage("P").target("App", ["Kit", "Media"]).target("Kit", ["Log"]).target("Log")
+      .target("Media", ["Player"])
+    let files = [
+      "Package.swift": package.text.replacing(
+        "targets: [", with: "targets: [\n    .binaryTarget(name: \"Player\", path: \"Player.xcframework\"),"),
+      "Sources/App/a.swift": "import Log", "Sources/Kit/k.swift": "@_exported import Log",
+      "Sources/Log/l.swift": "struct L {}", "Sources/Media/m.swift": "@_exported import Player",
+      "Player.xcframework/ios/Player.framework/Info.plist": "",
+    ]
+    #expect(try findings(files, only: "unused-dependency").isEmpty)
+    var led = files
+    led["Sources/Kit/k.swift"] = "import Log"
+    #expect(
+      try findings(led, only: "unused-dependency").first?.hasSuffix(
+        "declare 'Log' first, which it imports through here, then remove the dependency") == true)
+    var unneeded = files
+    unneeded["Sources/App/a.swift"] = "struct A {}"
+    #expect(try findings(unneeded, only: "unused-dependency").map { $0.contains("'Kit'") } == [true])
+  }
+
+  @Test("a framework of a project without a program is there for others")
+  func productOfProject() throws {
+    func project(_ targets: String) -> [String: String] {
+      [
+        "project.yml": "name: P\ntargets:\n\(targets)", "Kit/k.swift": "struct K {}",
+        "App/a.swift": "struct A {}",
+      ]
+    }
+    let kit = "  Kit: {type: framework, platform: iOS, sources: Kit}\n"
+    let app = "  App: {type: application, platform: iOS, sources: App}\n"
+    #expect(try findings(project(kit), only: "orphan").isEmpty)
+    #expect(try findings(project(kit + app), only: "orphan").count == 1)
+  }
 }

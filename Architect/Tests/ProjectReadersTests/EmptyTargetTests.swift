@@ -17,6 +17,12 @@ import Testing
         []
       ),
       (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.dependency 'B'\nend"], []),
+      (
+        [
+          "Specs/A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'B/*.swift'\nend",
+          "Podfile": "target 'T' do\n pod 'A', :podspec => 'Specs/A.podspec'\nend",
+        ], []
+      ),
       (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.preserve_paths = '*'\nend"], []),
       (
         [

@@ -21,6 +21,8 @@ struct Podfile {
   }
 
   var targets: [TargetDefinition] = []
+  /// The podspecs by which pods come from elsewhere, relative to the Podfile's folder.
+  var podspecs: Set<String> = []
   /// Pods outside every target, which go to all of them.
   var common: [Pod] = []
 
@@ -108,10 +110,14 @@ private struct PodfileWords: RubyDialect {
     case "pod":
       guard let names = word.arguments.first else { return .unknown }
       let texts = names.text.map { [$0] } ?? names.strings
+      podfile.podspecs.formUnion(
+        word.arguments.flatMap { Self.option("podspec", of: $0)?.strings ?? [] })
       for name in texts {
         let pod = Podfile.Pod(
           name: name, line: word.line, column: word.column,
-          isForItself: word.arguments.contains(where: Self.asksForSpecifications))
+          isForItself: word.arguments.contains {
+            (Self.option("testspecs", of: $0) ?? Self.option("appspecs", of: $0)) != nil
+          })
         if let target = around.last {
           podfile.targets[target].pods.append(pod)
         } else {
@@ -124,10 +130,10 @@ private struct PodfileWords: RubyDialect {
     }
   }
 
-  /// Whether an argument of `pod` is `testspecs:` or `appspecs:`.
-  private static func asksForSpecifications(_ argument: RubyValue) -> Bool {
-    guard case .hash(let pairs) = argument else { return false }
-    return pairs.contains { ["testspecs", "appspecs"].contains($0.key.text) }
+  /// The value that an argument of `pod` gives to an option.
+  private static func option(_ name: String, of argument: RubyValue) -> RubyValue? {
+    guard case .hash(let pairs) = argument else { return nil }
+    return pairs.first { $0.key.text == name }?.value
   }
 
   mutating func leave() { _ = around.popLast() }
