@@ -100,7 +100,7 @@ let features: [Target] = [
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
   feature("ShopSession", ["UserInterface"]),
-  feature("ShopWebPage", [routing, "ShopScreen", "ShopUI", "WebInterface"]),
+  feature("ShopWebPage", ["ShopScreen", "ShopUI", "WebInterface"]),
 ]
 
 let businessLayer: [Target] = [
@@ -154,7 +154,7 @@ let host: [Target] = [
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
-      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", actions, routing,
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", routing,
     ]),
   module(
     "Host", "ShopHost",
@@ -164,11 +164,11 @@ let host: [Target] = [
       "ShopPayment",
       "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebPage",
       "ShopWebServer",
-      actions, routing,
+      routing,
     ], resources: [.copy("shop.json")]),
   .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
   .executableTarget(
-    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", actions, routing],
+    name: "shop", dependencies: ["ShopHost", "ShopLog", "catalogue", routing],
     path: "Sources/Host/shop"),
 ]
 
@@ -186,21 +186,21 @@ let demos: [Target] =
       "Demos", "ShopDemo",
       [
         "ShopDatabase", "ShopDoubles", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession",
-        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", actions, routing,
+        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", routing,
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
-  + alone("Product", tests: ["CartInterface", "UserInterface", actions, routing])
-  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface", actions, routing])
+  + alone("Product", tests: ["CartInterface", "UserInterface", routing])
+  + alone("Cart", tests: ["OrderInterface", "ProductInterface", "UserInterface", routing])
   + alone(
     "Order",
     tests: [
       "CartInterface", "PaymentInterface", "ProductInterface", "ShopDatabase", "ShopPayment", "UserInterface",
-      actions, routing,
+      routing,
     ])
-  + alone("User", tests: [actions, routing])
+  + alone("User", tests: [routing])
   + alone(
-    "Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", actions, routing])
+    "Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", routing])
   + alone("Invoice", tests: ["UserInterface"])
 
 let demoPrograms: [Target.Dependency] = [
@@ -235,7 +235,7 @@ let tests: [Target] = [
     dependencies: [
       "AnalyticsInterface", "ImageInterface", "PaymentInterface", "PushInterface", "ShareInterface",
       "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopScreen",
-      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", actions, routing,
+      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", routing,
     ]),
   .testTarget(
     name: "InterfaceTests",

@@ -5,14 +5,14 @@ import TenonMediator
 extension ActionsPart {
   static func verify(_ verification: inout PartVerification<ActionsPart>) {
     let declaring = verification.modules.map { (module: $0, actions: $0.declarations) }
-    var performers: [ActionName: (module: PartModule<ActionsPart>, action: DeclaredAction)] = [:]
+    var performers = ColdDictionary<ActionName, (module: PartModule<ActionsPart>, action: DeclaredAction)>()
     for (module, actions) in declaring {
       for action in actions.registry.declared where performers[action.name] == nil {
         performers[action.name] = (module, action)
       }
     }
     for (module, actions) in declaring {
-      var missing: Set<ActionName> = []
+      var missing = ColdSet<ActionName>()
       for call in actions.called {
         let performer = performers[call.action]
         verification.link(
@@ -22,7 +22,7 @@ extension ActionsPart {
           if let finding = WiringFinding.different(call, of: module.name, performer.action) {
             verification.report(finding)
           }
-        } else if !call.isOptional, missing.insert(call.action).inserted {
+        } else if !call.isOptional, missing.insert(call.action) {
           verification.report(
             .missing(call, of: module.name, among: performers.keys.map(\.description).sorted()))
         }
@@ -35,11 +35,11 @@ extension ActionsPart {
 
   /// Somebody knows how to get each authorisation that an action needs.
   private static func unauthorized(_ modules: [(name: String, actions: ActionRegistry)]) -> [WiringFinding] {
-    let known = Set(modules.flatMap(\.actions.authorizers))
-    var reported: Set<ActionAuthorization> = []
+    let known = ColdSet(modules.flatMap(\.actions.authorizers))
+    var reported = ColdSet<ActionAuthorization>()
     return modules.flatMap { name, actions in
       actions.declared.compactMap { action in
-        guard let needed = action.authorization, !known.contains(needed), reported.insert(needed).inserted
+        guard let needed = action.authorization, !known.contains(needed), reported.insert(needed)
         else { return nil }
         return WiringFinding(
           .missingAuthorization, module: name, subject: "\(needed)", at: action.place,

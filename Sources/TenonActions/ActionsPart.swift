@@ -104,7 +104,11 @@ extension WiringFinding.Code {
 
 extension WiringError {
   init(_ error: ActionError) {
-    self.init(findings: [WiringFinding(.action, message: error.description)])
+    self.init(
+      findings: [
+        WiringFinding(
+          .action, subject: error.action?.description, at: error.place, message: error.description)
+      ])
   }
 }
 

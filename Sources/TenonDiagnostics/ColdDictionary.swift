@@ -8,6 +8,12 @@ package struct ColdDictionary<Key: Hashable, Value> {
   @inline(never)
   package init() { dictionary = [:] }
 
+  /// Of pairs with one key, the first counts.
+  @inline(never)
+  package init(first pairs: [(Key, Value)]) {
+    dictionary = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The keys, in no order.
   package var keys: [Key] {
     @inline(never) get { Array(dictionary.keys) }
@@ -18,10 +24,51 @@ package struct ColdDictionary<Key: Hashable, Value> {
     @inline(never) get { Array(dictionary.values) }
   }
 
+  package var count: Int {
+    @inline(never) get { dictionary.count }
+  }
+
   package subscript(key: Key) -> Value? {
     @inline(never) get { dictionary[key] }
     @inline(never) set { dictionary[key] = newValue }
   }
+
+  /// Adds to what a key has, which is empty where there is nothing.
+  @inline(never)
+  package mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
+    dictionary[key, default: []].append(element)
+  }
+
+  /// - Returns: What the key had.
+  @inline(never)
+  @discardableResult
+  package mutating func removeValue(forKey key: Key) -> Value? { dictionary.removeValue(forKey: key) }
 }
 
 extension ColdDictionary: Sendable where Key: Sendable, Value: Sendable {}
+
+/// A set for what is read seldom; see ``ColdDictionary``.
+package struct ColdSet<Element: Hashable> {
+  private var set: Set<Element>
+
+  @inline(never)
+  package init() { set = [] }
+
+  @inline(never)
+  package init(_ elements: [Element]) { set = Set(elements) }
+
+  /// The elements, in no order.
+  package var elements: [Element] {
+    @inline(never) get { Array(set) }
+  }
+
+  @inline(never)
+  package func contains(_ element: Element) -> Bool { set.contains(element) }
+
+  /// - Returns: Whether it was not there yet.
+  @inline(never)
+  @discardableResult
+  package mutating func insert(_ element: Element) -> Bool { set.insert(element).inserted }
+}
+
+extension ColdSet: Sendable where Element: Sendable {}

@@ -94,8 +94,8 @@ extension NavigationPart {
 
 /// Which module has the destination of an interface, itself or behind adapters.
 private struct ShownInterfaces {
-  private var shown: [ObjectIdentifier: PartModule<NavigationPart>] = [:]
-  private var adapted: [ObjectIdentifier: ObjectIdentifier] = [:]
+  private var shown = ColdDictionary<ObjectIdentifier, PartModule<NavigationPart>>()
+  private var adapted = ColdDictionary<ObjectIdentifier, ObjectIdentifier>()
 
   init(_ modules: [PartModule<NavigationPart>]) {
     for module in modules {
@@ -125,7 +125,10 @@ extension WiringFinding.Code {
 
 extension WiringError {
   init(_ error: DestinationTableError) {
-    self.init(findings: error.problems.map { WiringFinding(.destination, message: $0.description) })
+    self.init(
+      findings: error.problems.map {
+        WiringFinding(.destination, module: $0.module, subject: $0.subject, at: $0.place, message: $0.message)
+      })
   }
 }
 

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import Tenon
 import TenonRouter
 import TenonSynchronization
@@ -5,7 +6,7 @@ import TenonSynchronization
 /// Where a module may send those who open its routes: to the routes that it opens, and to its own.
 package final class RoutePermissions: Sendable {
   private struct State {
-    var routes: Set<ObjectIdentifier> = []
+    var routes = ColdSet<ObjectIdentifier>()
     var anyURL = false
   }
 

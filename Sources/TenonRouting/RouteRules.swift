@@ -4,23 +4,23 @@ import TenonDiagnostics
 extension RoutingPart {
   package static func verify(_ verification: inout PartVerification<RoutingPart>) {
     let declaring = verification.modules.map { (module: $0, routes: $0.declarations) }
-    var answers: [ObjectIdentifier: (owner: PartModule<RoutingPart>, route: AnsweredRoute)] = [:]
+    var answers = ColdDictionary<ObjectIdentifier, (owner: PartModule<RoutingPart>, route: AnsweredRoute)>()
     for (module, routes) in declaring {
       for route in routes.answered {
         if let identity = route.identity, answers[identity] == nil { answers[identity] = (module, route) }
       }
     }
     let names = declaring.flatMap { $0.routes.answered.map(\.name) }
-    var unmatched: [String?: SourcePlace] = [:]
+    var unmatched = ColdDictionary<String?, SourcePlace>()
     for (module, routes) in declaring {
-      var missing: Set<ObjectIdentifier> = []
+      var missing = ColdSet<ObjectIdentifier>()
       for opened in routes.opened {
         let answer = answers[opened.identity]
         verification.link(
           .opens, from: module, to: answer?.owner, opened.route, isOptional: opened.isOptional,
           at: opened.place)
         guard let answer else {
-          guard !opened.isOptional, missing.insert(opened.identity).inserted else { continue }
+          guard !opened.isOptional, missing.insert(opened.identity) else { continue }
           verification.report(.missing(opened, of: module.name, among: names))
           continue
         }

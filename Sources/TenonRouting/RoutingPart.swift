@@ -164,7 +164,10 @@ extension WiringFinding.Code {
 
 extension WiringError {
   init(_ error: RouteTableError) {
-    self.init(findings: error.problems.map { WiringFinding(.route, message: $0.description) })
+    self.init(
+      findings: error.problems.map {
+        WiringFinding(.route, subject: $0.subject, at: $0.place, message: $0.message)
+      })
   }
 }
 

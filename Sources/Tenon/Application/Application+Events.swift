@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// A handler of application events and the module it belongs to.
@@ -8,19 +9,18 @@ struct EventHandler: Sendable {
   let number: Int
 
   /// The handlers of each event, in the order of launch and, within a module, of declaration.
-  static func index(_ units: [ModuleInstance]) -> [ObjectIdentifier: [EventHandler]] {
-    var index: [ObjectIdentifier: [EventHandler]] = [:]
+  static func index(_ units: [ModuleInstance]) -> ColdDictionary<ObjectIdentifier, [EventHandler]> {
+    var index = ColdDictionary<ObjectIdentifier, [EventHandler]>()
     for unit in units {
       for (number, handler) in unit.contract.handlers.enumerated() {
-        index[handler.event, default: []].append(
-          EventHandler(unit: unit, body: handler.body, number: number))
+        index.append(EventHandler(unit: unit, body: handler.body, number: number), to: handler.event)
       }
     }
     return index
   }
 
   /// Whether an event that comes once has not reached this handler; it has from now on.
-  func isFirstCall() -> Bool { unit.state.withLock { $0.reached.insert(number).inserted } }
+  func isFirstCall() -> Bool { unit.state.withLock { $0.reached.insert(number) } }
 }
 
 /// An event that an application gets once in its life; whoever sends it again gets the first answer. A module that is

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 extension Application {
   /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes it through all phases; a deferred one if the first screen has appeared, and otherwise
   /// then.
@@ -27,8 +29,8 @@ extension Application {
     let current = try runningUnits()
     let contract = ModuleContract(of: module)
     let graph = WiredGraph(current.map(\.contract) + [contract], options: options)
-    let running = Set(current.filter { $0.life == .running }.map(\.name))
-    let before = Set(self.graph(of: current).errors)
+    let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
+    let before = ColdSet(self.graph(of: current).errors)
     let findings = graph.errors.filter { finding in
       // A module that was deferred has started by now.
       if finding.code == .requiresDeferred, finding.owner.map(running.contains) == true { return false }
@@ -63,18 +65,19 @@ extension Application {
       link.kind == .requires && link.to == index && link.from != index && !link.isOptional
     }
     guard dependents.isEmpty else {
-      throw ApplicationError.stillRequired(name, by: Set(dependents.map { units[$0.from].name }).sorted())
+      throw ApplicationError.stillRequired(
+        name, by: ColdSet(dependents.map { units[$0.from].name }).elements.sorted())
     }
     var others = units
     others.remove(at: index)
-    let known = Set(before.frozenErrors)
+    let known = ColdSet(before.frozenErrors)
     let findings = graph(of: others).frozenErrors.filter { Self.isNew($0, since: known) }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
     await remove(units[index])
   }
 
   /// Whether a change makes something wrong. An adapter may be left without use: who used it can come back.
-  private static func isNew(_ finding: WiringFinding, since known: Set<WiringFinding>) -> Bool {
+  private static func isNew(_ finding: WiringFinding, since known: ColdSet<WiringFinding>) -> Bool {
     finding.code != .unusedAdapter && !known.contains(finding)
   }
 

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
@@ -18,7 +19,7 @@ final class ModuleInstance: Sendable {
     /// With which others the module was launched: 0 for the launch itself. What was launched last stops first.
     var batch = 0
     /// The handlers, by number, that events which come once in a life have reached.
-    var reached: Set<Int> = []
+    var reached = ColdSet<Int>()
   }
 
   let node: WiredGraph.Node

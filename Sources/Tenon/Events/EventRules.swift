@@ -32,21 +32,20 @@ private struct EventGraph {
   typealias Module = PartModule<EventsPart>
 
   let declaring: [(module: Module, events: EventsPart.Declarations)]
-  let sent: Set<ObjectIdentifier>
-  private let observers: [ObjectIdentifier: [Module]]
-  private let modules: [String: Module]
+  let sent: ColdSet<ObjectIdentifier>
+  private let observers: ColdDictionary<ObjectIdentifier, [Module]>
+  private let modules: ColdDictionary<String, Module>
 
   init(_ verification: PartVerification<EventsPart>) {
     declaring = verification.modules.map { ($0, $0.declarations) }
-    sent = Set(declaring.lazy.flatMap(\.events.sent).map(\.identity))
-    var observers: [ObjectIdentifier: [Module]] = [:]
+    let sent = declaring.flatMap { $0.events.sent.map(\.identity) }
+    self.sent = ColdSet(sent)
+    var observers = ColdDictionary<ObjectIdentifier, [Module]>()
     for (module, events) in declaring {
-      for event in Set(events.observers.map(\.identity)) { observers[event, default: []].append(module) }
+      for event in ColdSet(events.observers.map(\.identity)).elements { observers.append(module, to: event) }
     }
     self.observers = observers
-    modules = Dictionary(
-      sent.isEmpty ? [] : verification.allModules.map { ($0.name, $0) },
-      uniquingKeysWith: { first, _ in first })
+    modules = ColdDictionary(first: sent.isEmpty ? [] : verification.allModules.map { ($0.name, $0) })
   }
 
   /// The modules that receive an event in the direction in which it is sent.

@@ -22,9 +22,9 @@ final class EventsPart: ApplicationPart {
 
   private struct State {
     /// Each module's view of the events.
-    var views: [String: ModuleEvents] = [:]
+    var views = ColdDictionary<String, ModuleEvents>()
     /// What each running module observes.
-    var observations: [String: [EventObservation]] = [:]
+    var observations = ColdDictionary<String, [EventObservation]>()
   }
 
   private let bus: EventBus
@@ -41,7 +41,7 @@ final class EventsPart: ApplicationPart {
           issues.noteHandler(
             of: failure.observer, "observe \(failure.event) of \(failure.sender)", failure.error)
         }, onSend: history.listening(besides: options.log))
-      var views: [String: ModuleEvents] = [:]
+      var views = ColdDictionary<String, ModuleEvents>()
       for module in assembly.allModules { views[module.name] = try bus.add(module.name, layer: module.layer) }
       state = Mutex(State(views: views))
     } catch {

@@ -1,10 +1,11 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// Lets the changes of a running application happen one after the other: two at a time could each be verified without
 /// the other.
 final class ChangeQueue: Sendable {
   private struct State {
-    var pending: [Int: Task<Void, any Error>] = [:]
+    var pending = ColdDictionary<Int, Task<Void, any Error>>()
     var last = 0
     var isClosed = false
   }
@@ -37,7 +38,7 @@ final class ChangeQueue: Sendable {
   func close() async {
     let tasks = state.withLock { state in
       state.isClosed = true
-      return Array(state.pending.values)
+      return state.pending.values
     }
     for task in tasks { task.cancel() }
     for task in tasks { _ = await task.result }

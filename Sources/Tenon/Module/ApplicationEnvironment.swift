@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// What an application is run for.
 public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
   case development, test, stage, production
@@ -5,7 +7,7 @@ public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
 
 /// What an application was started with, as far as modules may know it: whatever the host puts in.
 public struct LaunchOptions: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private var values = ColdDictionary<ObjectIdentifier, any Sendable>()
 
   /// No options.
   public init() {}

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// The parts of one application, in the order in which they were assembled.
@@ -40,11 +41,11 @@ final class PartTable: Sendable {
 /// Types of parts, each behind those that it depends on.
 struct PartList {
   private(set) var types: [any ApplicationPart.Type] = []
-  private var known: Set<ObjectIdentifier> = []
+  private var known = ColdSet<ObjectIdentifier>()
 
   /// Adds a type and what it depends on. Of two that depend on each other, the one that was named first comes last.
   mutating func add(_ type: any ApplicationPart.Type) {
-    guard known.insert(ObjectIdentifier(type)).inserted else { return }
+    guard known.insert(ObjectIdentifier(type)) else { return }
     for dependency in type.dependencies { add(dependency) }
     types.append(type)
   }

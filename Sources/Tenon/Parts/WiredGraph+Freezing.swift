@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 extension WiredGraph {
   /// The parts that a verified graph freezes into.
   /// - Throws: ``WiringError`` with all findings of all of them, those that only freezing finds too.
@@ -11,7 +13,7 @@ extension WiredGraph {
         try assemble(part, into: table, issues: issues, clock: clock)
       } catch {
         // What verification has found is found again.
-        let known = Set(findings.map(\.message))
+        let known = ColdSet(findings.map(\.message))
         findings += error.findings.filter { !known.contains($0.message) }
       }
     }

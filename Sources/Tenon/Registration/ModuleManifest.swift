@@ -36,13 +36,13 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
     -> [any Module]
   {
     var made: [any Module] = []
-    var seen: Set<String> = []
+    var seen = ColdSet<String>()
     for name in modules {
       guard let maker = catalog.makers[name] else {
         throw .unknown(name, similar: name.nearMisses(among: catalog.names))
       }
       if catalog.ambiguous.contains(name) { throw .ambiguous(name) }
-      guard seen.insert(name).inserted else { throw .repeated(name) }
+      guard seen.insert(name) else { throw .repeated(name) }
       made.append(maker.make())
     }
     return made
@@ -51,9 +51,9 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
 
 /// The modules that a manifest may choose from.
 public struct ModuleCatalog: Sendable {
-  fileprivate var makers: [String: ModuleMaker] = [:]
+  fileprivate var makers = ColdDictionary<String, ModuleMaker>()
   /// The names that were offered more than once.
-  fileprivate var ambiguous: Set<String> = []
+  fileprivate var ambiguous = ColdSet<String>()
 
   /// An empty catalog.
   public init() {}
@@ -71,7 +71,8 @@ public struct ModuleCatalog: Sendable {
   }
 
   private mutating func add(_ maker: ModuleMaker) {
-    if makers.updateValue(maker, forKey: maker.name) != nil { ambiguous.insert(maker.name) }
+    if makers[maker.name] != nil { ambiguous.insert(maker.name) }
+    makers[maker.name] = maker
   }
 
   /// The names, sorted.

@@ -37,7 +37,7 @@ struct ScopeRules {
   /// Where a scope is opened without something that another of its openers brings and its services need.
   private var gaps: [WiringFinding] {
     let openers = graph.modules.flatMap { module, services in services.openedScopes.map { (module, $0) } }
-    let needed = Set(
+    let needed = ColdSet(
       graph.modules.flatMap { module, services in
         module.contract.handedOver.flatMap { use in use.needs.compactMap { $0.service?.service } }
           // Adapters hand on what nobody names.
@@ -93,12 +93,14 @@ private struct Residence: Equatable {
 /// Where each service lives: those that are registered for a scope, those that are brought into it, and the transient
 /// ones that are made of such or decorated with them.
 private struct ScopeResidents {
-  private var residences: [ServiceReference: Residence]
+  private var residences = ColdDictionary<ServiceReference, Residence>()
   /// Where all of a type can be collected.
-  private var collected: [ServiceReference: Residence] = [:]
+  private var collected = ColdDictionary<ServiceReference, Residence>()
 
   init(_ graph: ServiceGraph) {
-    residences = graph.brought.mapValues { Residence($0) }
+    for service in graph.brought.keys {
+      residences[service] = graph.brought[service].map { Residence(Set($0)) }
+    }
     var transients: [ServiceDeclaration] = []
     for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations) {
       if let scope = declaration.lifetime.scope {
@@ -108,9 +110,10 @@ private struct ScopeResidents {
       }
     }
     guard !isEmpty else { return }
-    let wrapping = Dictionary(
-      graph.modules.lazy.flatMap(\.services.registry.decoratorNeeds).map { ($0.service, $0.needs) },
-      uniquingKeysWith: +)
+    var wrapping = ColdDictionary<ServiceReference, [ServiceNeed]>()
+    for (service, needs) in graph.modules.flatMap(\.services.registry.decoratorNeeds) {
+      for need in needs { wrapping.append(need, to: service) }
+    }
     // A transient's scopes become fewer with those of what it is made of, until nothing changes.
     var changes = true
     while changes {
@@ -132,7 +135,7 @@ private struct ScopeResidents {
     return before.1 != all || !declaration.isContribution && before.0 != residence
   }
 
-  var isEmpty: Bool { residences.isEmpty && collected.isEmpty }
+  var isEmpty: Bool { residences.count + collected.count == 0 }
 
   /// Where something can be given; `nil` for anywhere.
   func residence(of need: ServiceNeed) -> Residence? {

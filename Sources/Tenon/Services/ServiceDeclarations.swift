@@ -39,7 +39,7 @@ extension Declaration.Kind {
 
 extension ServicesPart.Declarations {
   var offers: [Declaration] {
-    let adapted = Set(adapters.map(\.place))
+    let adapted = ColdSet(adapters.map(\.place))
     let registered = registry.declarations.filter { !adapted.contains($0.place) }
     return registered.filter { !$0.isContribution }.map {
       Declaration(.provides, $0.service.description, at: $0.place)

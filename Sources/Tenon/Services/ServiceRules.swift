@@ -7,25 +7,24 @@ struct ServiceGraph {
 
   let modules: [(module: Module, services: ServicesPart.Declarations)]
   /// Who provides what, which for an adapter is the host; the first one, where several do.
-  private(set) var providers: [ServiceReference: Module] = [:]
+  private(set) var providers = ColdDictionary<ServiceReference, Module>()
   /// Into which scopes a service is brought when they are opened.
-  private(set) var brought: [ServiceReference: Set<ScopeName>] = [:]
+  private(set) var brought = ColdDictionary<ServiceReference, [ScopeName]>()
   /// Who brings it.
-  private(set) var bringers: [ServiceReference: Module] = [:]
-  private let adapted: [ServiceReference: ServiceReference]
+  private(set) var bringers = ColdDictionary<ServiceReference, Module>()
+  private let adapted: ColdDictionary<ServiceReference, ServiceReference>
 
   init(_ declaring: [Module]) {
     modules = declaring.map { ($0, $0.declarations) }
-    adapted = Dictionary(
-      modules.lazy.flatMap(\.services.adapters).map { ($0.required, $0.provided) },
-      uniquingKeysWith: { first, _ in first })
+    adapted = ColdDictionary(
+      first: modules.flatMap { $0.services.adapters.map { ($0.required, $0.provided) } })
     for (module, services) in modules {
       // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
       for service in services.registry.provided where providers[service] == nil {
         providers[service] = module
       }
       for opened in services.openedScopes {
-        brought[opened.brings, default: []].insert(opened.scope)
+        brought.append(opened.scope, to: opened.brings)
         bringers[opened.brings] = module
       }
     }
@@ -86,10 +85,10 @@ extension ServicesPart {
   /// Every service that a module requires, adapts or gives to its own code is provided, or brought by a scope.
   private static func missing(in graph: ServiceGraph) -> [WiringFinding] {
     graph.modules.flatMap { module, services in
-      var reported: Set<ServiceReference> = []
+      var reported = ColdSet<ServiceReference>()
       return services.necessary(for: module.contract).compactMap { service, place -> WiringFinding? in
         guard graph.providers[service] == nil, graph.brought[service] == nil,
-          reported.insert(service).inserted
+          reported.insert(service)
         else { return nil }
         let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
         let cure =
@@ -109,9 +108,9 @@ extension ServicesPart {
     for (_, services) in graph.modules { registry.merge(services.registry) }
     let errors = registry.verify()
     guard !errors.isEmpty else { return [] }
-    let required = Set(
+    let required = ColdSet(
       graph.modules.flatMap { module, services in services.necessary(for: module.contract).map(\.service) })
-    var places: [ServiceReference: SourcePlace] = [:]
+    var places = ColdDictionary<ServiceReference, SourcePlace>()
     for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations)
     where places[declaration.service] == nil {
       places[declaration.service] = declaration.place
@@ -120,14 +119,18 @@ extension ServicesPart {
       // What a module needs and no module provides is found once, with the place where it says so.
       if error.code == .missing, required.contains(error.service) { return nil }
       // A cycle through several modules is found as one of the modules.
-      if error.code == .cycle, Set(error.path.map { graph.providers[$0]?.name }).count > 1 { return nil }
+      if error.code == .cycle,
+        error.path.contains(where: { graph.providers[$0]?.name != graph.providers[error.path[0]]?.name })
+      {
+        return nil
+      }
       return WiringFinding(error, at: error.subject.flatMap { places[$0] })
     }
   }
 
   /// Adapters live in the host, and somebody requires what they make.
   private static func misplacedAdapters(in graph: ServiceGraph, _ layers: [Layer]) -> [WiringFinding] {
-    let required = Set(graph.modules.flatMap { $0.services.requirements.map(\.service) })
+    let required = ColdSet(graph.modules.flatMap { $0.services.requirements.map(\.service) })
     return graph.modules.flatMap { module, services in
       services.adapters.flatMap { adapter -> [WiringFinding] in
         var findings: [WiringFinding] = []
@@ -155,7 +158,7 @@ extension ServicesPart {
 
   /// What a module requires is given to some code of it.
   private static func unused(in module: PartModule<ServicesPart>) -> [WiringFinding] {
-    let used = Set(module.contract.handedOver.flatMap { $0.needs.map { ObjectIdentifier($0) } })
+    let used = ColdSet(module.contract.handedOver.flatMap { $0.needs.map { ObjectIdentifier($0) } })
     return module.contract.declaredNeeds.compactMap { need in
       guard let service = need.service?.service, !used.contains(ObjectIdentifier(need)) else { return nil }
       let name = (service.deferred ?? service).description

@@ -28,7 +28,7 @@ final class ServicesPart: ApplicationPart {
 
   let container: ServiceContainer
   /// What is installed of modules that came later.
-  private let installations = Mutex<[String: ServiceInstallation]>([:])
+  private let installations = Mutex(ColdDictionary<String, ServiceInstallation>())
   private let issues: IssueLog
 
   init(_ assembly: PartAssembly<ServicesPart>) throws(WiringError) {

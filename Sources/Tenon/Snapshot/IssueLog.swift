@@ -11,7 +11,7 @@ import TenonSynchronization
 public final class IssueLog: Sendable {
   private struct State {
     var issues: [ApplicationIssue] = []
-    var streams: [Int: AsyncStream<ApplicationIssue>.Continuation] = [:]
+    var streams = ColdDictionary<Int, AsyncStream<ApplicationIssue>.Continuation>()
     var lastStream = 0
   }
 
@@ -27,7 +27,7 @@ public final class IssueLog: Sendable {
   }
 
   deinit {
-    for stream in state.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
+    for stream in state.withLock({ $0.streams.values }) { stream.finish() }
   }
 
   /// The issues so far, the oldest first.
@@ -61,7 +61,7 @@ public final class IssueLog: Sendable {
     let streams = state.withLock { state in
       if state.issues.count == Self.limit { state.issues.removeFirst() }
       state.issues.append(issue)
-      return Array(state.streams.values)
+      return state.streams.values
     }
     // Outside the lock: they run foreign code.
     for stream in streams { stream.yield(issue) }

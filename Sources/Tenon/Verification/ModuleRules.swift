@@ -1,11 +1,13 @@
+import TenonDiagnostics
+
 /// Names are unique: events are reported to them.
 struct UniqueNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    var types: [String: [String]] = [:]
-    for node in graph.nodes { types[node.name, default: []].append(node.contract.type) }
-    var reported: Set<String> = []
+    var types = ColdDictionary<String, [String]>()
+    for node in graph.nodes { types.append(node.contract.type, to: node.name) }
+    var reported = ColdSet<String>()
     return graph.nodes.compactMap { node in
-      guard let same = types[node.name], same.count > 1, reported.insert(node.name).inserted else {
+      guard let same = types[node.name], same.count > 1, reported.insert(node.name) else {
         return nil
       }
       return WiringFinding(

@@ -48,12 +48,11 @@ struct WiredGraph: Sendable {
     _ contracts: [ModuleContract], options: ApplicationOptions, parts others: [any ApplicationPart.Type] = []
   ) {
     self.options = options
-    let ranks = Dictionary(
-      options.layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let ranks = ColdDictionary(first: options.layers.enumerated().map { ($1, $0) })
     nodes = contracts.map { Node(contract: $0, rank: ranks[$0.layer]) }
-    var seen: Set<ObjectIdentifier> = []
+    var seen = ColdSet<ObjectIdentifier>()
     let named = (options.partTypes + others + nodes.flatMap(\.contract.parts.types)).filter {
-      seen.insert(ObjectIdentifier($0)).inserted
+      seen.insert(ObjectIdentifier($0))
     }
     var list = PartList()
     for part in Application.standardParts + named.sorted(by: { $0.name < $1.name }) { list.add(part) }
@@ -149,12 +148,12 @@ extension WiredGraph {
   /// declaration.
   var connections: [ModuleLink] {
     var modules = [[ModuleLink]](repeating: [], count: nodes.count)
-    var seen: Set<ModuleLink> = []
+    var seen = ColdSet<ModuleLink>()
     for link in links {
       var connection = ModuleLink(
         kind: link.kind, from: nodes[link.from].name, to: link.to.map { nodes[$0].name },
         what: link.subject.description, isOptional: link.isOptional, place: SourcePlace(fileID: "", line: 0))
-      guard seen.insert(connection).inserted else { continue }
+      guard seen.insert(connection) else { continue }
       connection.place = link.place
       modules[link.from].append(connection)
     }

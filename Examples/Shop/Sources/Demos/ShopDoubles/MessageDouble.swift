@@ -1,6 +1,6 @@
 import InvoiceInterface
 import OrderInterface
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Stands for the message module: notes what it is told.

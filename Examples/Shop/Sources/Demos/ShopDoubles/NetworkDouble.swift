@@ -2,7 +2,7 @@ import Foundation
 import ProductInterface
 import ShopNetwork
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// Stands for the network: answers as the catalogue service would, from a few products.
 public struct NetworkDouble: Module {

@@ -1,6 +1,6 @@
 import InvoiceInterface
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// Stands for whoever has orders: one that was paid, and one that was not.
 public struct OrderDouble: Module {

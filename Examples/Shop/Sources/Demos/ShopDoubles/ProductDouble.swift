@@ -1,5 +1,5 @@
 import ProductInterface
-import Tenon
+import TenonRouting
 
 /// Stands for the product module: a few products, which can be made unreachable.
 public struct ProductDouble: Module {

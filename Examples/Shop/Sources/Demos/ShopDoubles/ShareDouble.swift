@@ -1,6 +1,6 @@
 import ShareInterface
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// Stands for the share module: makes links that lead nowhere.
 public struct ShareDouble: Module {

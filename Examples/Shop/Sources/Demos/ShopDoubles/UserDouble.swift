@@ -1,5 +1,5 @@
 import ShopValues
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Stands for the user module: somebody is logged in, or nobody.

@@ -1,6 +1,6 @@
 import InvoiceInterface
 import OrderInterface
-import Tenon
+import TenonRouting
 
 /// The adapters of the shop: the one place where it is known who stands behind a required interface.
 struct AdapterModule: Module {

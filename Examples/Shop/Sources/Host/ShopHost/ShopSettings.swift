@@ -1,5 +1,5 @@
 import Foundation
-import Tenon
+import TenonRouting
 
 /// What the shop is started with: read from a configuration file, and changed by arguments.
 public struct ShopSettings: Sendable {

@@ -8,7 +8,7 @@ import ShopDatabase
 import ShopLog
 import ShopScreen
 import ShopWebServer
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Shows the application to a browser: turns addresses into routes, and what they lead to into pages.

@@ -1,7 +1,7 @@
 import Foundation
 import ShopHost
 import ShopLog
-import Tenon
+import TenonRouting
 
 /// `shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]`: starts the shop, prints its address and how
 /// the launch went, and runs until it is interrupted.

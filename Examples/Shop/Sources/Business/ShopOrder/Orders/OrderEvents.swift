@@ -1,5 +1,5 @@
 import OrderInterface
-import Tenon
+import TenonRouting
 
 /// Tells the other modules what happened to an order, and waits until they have done what follows from it.
 struct OrderEvents: Sendable {

@@ -1,4 +1,4 @@
-import Tenon
+import TenonRouting
 import UserInterface
 
 /// Tells the other modules who logged in and out, and waits until they have done what follows from it: the visitor's

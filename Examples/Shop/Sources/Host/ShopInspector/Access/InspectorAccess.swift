@@ -1,4 +1,4 @@
-import Tenon
+import TenonRouting
 
 /// Decides who may look into a running application: whoever develops it, on the machine where it runs.
 ///

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// What the lines of the module graph mean: each kind has its own dashes, and its own colour beside them.
 struct GraphLegend: Component {

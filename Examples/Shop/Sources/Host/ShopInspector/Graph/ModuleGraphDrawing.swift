@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// The modules by layer, and how they are connected.
 struct ModuleGraphDrawing: Component {

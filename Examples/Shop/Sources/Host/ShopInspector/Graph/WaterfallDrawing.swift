@@ -1,7 +1,7 @@
 import Foundation
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// When each module did what during the launch: a row for each module, a bar for each phase.
 struct WaterfallDrawing: Component {

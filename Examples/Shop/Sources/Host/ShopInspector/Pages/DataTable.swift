@@ -1,5 +1,5 @@
 import ShopUI
-import Tenon
+import TenonRouting
 
 /// A table of what there is, or a sentence that says that there is none.
 struct DataTable: Component {

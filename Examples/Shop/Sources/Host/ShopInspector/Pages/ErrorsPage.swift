@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// What went wrong and did not end the application. Where scripts run, it grows by itself.
 struct ErrorsPage: Component {

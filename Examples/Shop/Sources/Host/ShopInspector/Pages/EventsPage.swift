@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// What was sent, as it happens, and who sent how much to whom.
 struct EventsPage: Component {

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// The launch, as bars and as a table.
 struct LaunchPage: Component {

@@ -1,5 +1,5 @@
 import Foundation
-import Tenon
+import TenonRouting
 
 /// What goes wrong, as the page of errors adds it while it is looked at.
 public enum LiveIssues {

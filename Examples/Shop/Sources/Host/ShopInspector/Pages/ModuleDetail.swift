@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// What one module declares, who is at the other end, and what each piece of its code is given.
 struct ModuleDetail: Component {

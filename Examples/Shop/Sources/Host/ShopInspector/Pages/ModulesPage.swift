@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// The module graph, and what one module declares.
 struct ModulesPage: Component {

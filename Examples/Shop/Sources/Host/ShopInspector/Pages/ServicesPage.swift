@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import Tenon
+import TenonRouting
 
 /// The services: who provides them, how they live, and whether they exist yet.
 struct ServicesPage: Component {
