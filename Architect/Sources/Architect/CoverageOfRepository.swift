@@ -16,6 +16,7 @@ extension Coverage {
     leftOut = repository.leftOut.map { Gap(path: $0.path, reason: $0.reason) }
     strayFiles = repository.tree.files(below: "").filter { path in
       FilePath.fileExtension(of: path) == "swift" && !owned.contains(path)
+        && !owned.contains(repository.tree.original(of: path))
         && !Self.isManifest(FilePath.name(of: path))
     }
     withoutPodfile = graph.modules.flatMap {

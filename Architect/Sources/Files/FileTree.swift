@@ -26,6 +26,8 @@ public struct FileTree: Sendable {
   public private(set) var folders: [String: Folder] = [:]
   /// Where the walk could not go.
   public private(set) var gaps: [Gap] = []
+  /// Where links to files lead, within the root.
+  private var linkedFiles: [String: String] = [:]
   /// Folders left out by name, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
 
@@ -47,6 +49,12 @@ public struct FileTree: Sendable {
 
   /// The absolute path of `path`.
   public func absolute(_ path: String) -> String { FilePath.join(root, path) }
+
+  /// The path of the file itself where `path` is a link to one that the walk found, too.
+  public func original(of path: String) -> String {
+    guard let target = linkedFiles[path], hasFile(target) else { return path }
+    return target
+  }
 
   /// Whether the walk found a file at `path`.
   public func hasFile(_ path: String) -> Bool {
@@ -89,6 +97,7 @@ public struct FileTree: Sendable {
       if kind == .link {
         kind = followed(child, isBehindLink: isBehindLink)
         if kind == .folder { linked.insert(entry.name) }
+        if kind == .file { note(linkToFile: child) }
       }
       switch kind {
       case .file: folder.files.append(entry.name)
@@ -107,6 +116,12 @@ public struct FileTree: Sendable {
         path.isEmpty ? name : path + "/" + name, isBehindLink: isBehindLink || linked.contains(name),
         leavesOut: leavesOut)
     }
+  }
+
+  private mutating func note(linkToFile path: String) {
+    let target = FileSystem.resolvingLinks(absolute(path))
+    guard FilePath.contains(root, target) else { return }
+    linkedFiles[path] = String(target.dropFirst(root.count + 1))
   }
 
   /// What the link at `path` leads to, or `.other` where it is not followed.

@@ -62,6 +62,11 @@ public struct RepositoryReader: Sendable {
       repository.projects += reading.projects
       repository.problems += reading.problems
     }
+    for project in repository.projects.indices {
+      for target in repository.projects[project].targets.indices {
+        Self.follow(&repository.projects[project].targets[target].files, in: tree)
+      }
+    }
     repository.projects = GeneratedProjects.left(out: repository.projects)
     repository.problems += EmptyTargets.problems(in: repository.projects, besides: repository.problems)
     if repository.projects.isEmpty, repository.problems.isEmpty {
@@ -72,6 +77,14 @@ public struct RepositoryReader: Sendable {
     if !repository.projects.isEmpty { repository.projects[0].externalProducts = checkouts.products }
     repository.projects.sort { ($0.manifest, $0.name) < ($1.manifest, $1.name) }
     return repository
+  }
+
+  /// Swift sources that are links count as what they lead to, so that two manifests that build one file share it. Headers
+  /// stay: where they lie decides what their own includes find.
+  private static func follow(_ files: inout [String], in tree: FileTree) {
+    for index in files.indices where files[index].hasSuffix(".swift") {
+      files[index] = tree.original(of: files[index])
+    }
   }
 
   /// A clean result over nothing would be a lie.

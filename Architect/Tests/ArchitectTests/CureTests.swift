@@ -152,4 +152,169 @@ import Testing
         isImported ? "its files import it: add it there" : "no file imports it: remove it here")
         == true)
   }
+
+  @Test("a product from outside that others reach through here has to be declared there first")
+  func outsideUsedThrough() throws {
+    let manifest = SamplePackage("P").package(
+      ".package(url: \"https://example.com/Log.git\", from: \"1.0.0\")"
+    )
+    .target("App", ["Kit"]).target("Kit", ["Log"]).text
+    let files = [
+      "Package.swift": manifest, "Sources/App/a.swift": "import Kit\nimport Log",
+      "Sources/Kit/k.swift": "struct K {}",
+    ]
+    #expect(
+      try findings(files, only: "unused-dependency").first?.hasSuffix(
+        "declare it in 'App' first, which imports it through here, then remove the dependency") == true)
+  }
+
+  @Test("a pod that is there for its own tests needs no import", arguments: [true, false])
+  func podForItsTests(isTested: Bool) throws {
+    let option = isTested ? ", :testspecs => ['Tests']" : ""
+    let files = [
+      "Podfile": "target 'Shop' do\n  pod 'Kit', :path => 'Kit'\(option)\nend",
+      "Shop/a.swift": "struct A {}",
+      "Kit/Kit.podspec":
+        "Pod::Spec.new do |s|\ns.name = 'Kit'\ns.source_files = 'Sources/*.swift'\nend",
+      "Kit/Sources/k.swift": "struct K {}",
+      "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/a.swift").text,
+    ]
+    #expect(try findings(files, only: "unused-dependency").isEmpty == isTested)
+  }
+
+  @Test("what a pod brings in is declared in the Podfile, whether it lies in the repository or not")
+  func podFromOutside() throws {
+    let files = [
+      "Podfile": "target 'Shop' do\n  pod 'Kit', :path => 'Kit'\nend",
+      "Shop/a.swift": "import Kit\nimport Log",
+      "Kit/Kit.podspec":
+        "Pod::Spec.new do |s|\ns.name = 'Kit'\ns.source_files = 'Sources/*.swift'\ns.dependency 'Log'\nend",
+      "Kit/Sources/k.swift": "import Log",
+      "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/a.swift").text,
+    ]
+    #expect(
+      try findings(files, only: "transitive-import").first?.hasSuffix("add its pod to 'Shop' in Podfile")
+        == true)
+  }
+
+  @Test("what a dynamic product holds is re-exported by it, and an embedded program brings nothing in")
+  func dynamicProduct() throws {
+    let package = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Kit",
+        products: [.library(name: "KitDynamic", type: .dynamic, targets: ["Kit"])],
+        dependencies: [.package(url: "https://example.com/Log.git", from: "1.0.0")],
+        targets: [.target(name: "Kit", dependencies: ["Log"])]
+      )
+      """
+    var project = SampleXcodeProject("Shop", file: "Shop/a.swift", products: ["KitDynamic"])
+    project.embedded = "Notices"
+    let files = [
+      "Kit/Package.swift": package, "Kit/Sources/Kit/k.swift": "import Log", "Notices/n.swift": "import Kit",
+      "Shop/a.swift": "import Kit\nimport Log", "Shop.xcodeproj/project.pbxproj": project.text,
+    ]
+    let found = try findings(files, only: "transitive-import")
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasSuffix(
+        "(via 'Kit'); 'Kit' (in 'KitDynamic') links it already, and a second copy must not be linked: re-export "
+          + "it there with `@_exported import Log`") == true, "\(found)")
+  }
+
+  @Test("a target with main.swift is a program: its tests run it, and nobody has to use it")
+  func programByMain() throws {
+    let files = [
+      "Package.swift": SamplePackage("P").target("Tool").target("ToolTests", ["Tool"], kind: "testTarget")
+        .text,
+      "Sources/Tool/main.swift": "print(1)", "Sources/Tool/t.swift": "struct T {}",
+      "Tests/ToolTests/t.swift": "import XCTest",
+    ]
+    #expect(try findings(files, only: "unused-dependency").isEmpty)
+    #expect(try findings(files, only: "orphan").isEmpty)
+    var library = files
+    library["Sources/Tool/main.swift"] = nil
+    #expect(try findings(library, only: "unused-dependency").count == 1)
+    #expect(try findings(library, only: "orphan").count == 1)
+  }
+
+  @Test("a dependency that means nothing is one finding, not two")
+  func unresolvedIsNotUnused() throws {
+    let files = [
+      "Package.swift": SamplePackage("P").package(".package(path: \"Keys\")")
+        .target("App", [".product(name: \"Keys\", package: \"Keys\")"]).text,
+      "Sources/App/a.swift": "import Keys",
+    ]
+    #expect(try findings(files, only: "unused-dependency").isEmpty)
+    #expect(try findings(files, only: "unresolved-dependency").count == 1)
+  }
+
+  @Test("sources that are links make one module of what two manifests build")
+  func linkedSources() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("Kit").text, "Kit/k.swift": "struct K {}",
+      "Kit.podspec": "Pod::Spec.new do |s|\ns.name = 'Kit'\ns.source_files = 'Kit/*.swift'\nend",
+    ])
+    try sample.link("Sources/Kit/k.swift", to: "../../Kit/k.swift")
+    let graph = try Architecture.load(at: sample.root).graph
+    #expect(graph.modules.map(\.id) == ["Kit"])
+    #expect(graph.modules.first?.files.map(\.path) == ["Kit/k.swift"])
+  }
+
+  @Test("an Xcode project listens to the nearest Podfile above it, whatever others call their targets")
+  func nearestPodfile() throws {
+    func podfile(_ pod: String) -> String { "target 'Shop' do\n  pod '\(pod)', :path => '../Pod\(pod)'\nend" }
+    func podspec(_ pod: String) -> String {
+      "Pod::Spec.new do |s|\ns.name = '\(pod)'\ns.source_files = '*.swift'\nend"
+    }
+    let files = [
+      "One/Podfile": podfile("Kit"), "Two/Podfile": podfile("Log"),
+      "One/Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "a.swift").text,
+      "Two/Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "a.swift").text,
+      "One/a.swift": "import Kit", "Two/a.swift": "import Kit",
+      "PodKit/Kit.podspec": podspec("Kit"), "PodKit/k.swift": "struct K {}",
+      "PodLog/Log.podspec": podspec("Log"), "PodLog/l.swift": "struct L {}",
+    ]
+    let found = try findings(files, only: "undeclared-import")
+    #expect(
+      found.count == 1 && found[0].hasPrefix("Two/a.swift:1:8: ") && found[0].hasSuffix("in Two/Podfile"))
+    #expect(try findings(files, only: "unused-dependency").map { $0.prefix(15) } == ["Two/Podfile:2:3"])
+  }
+
+  @Test("a dependency that hands on something imported, or leads to a binary, is not unused")
+  func needsWhatItLeadsTo() throws {
+    let package = SamplePackage("P").target("App", ["Kit", "Media"]).target("Kit", ["Log"]).target("Log")
+      .target("Media", ["Player"])
+    let files = [
+      "Package.swift": package.text.replacing(
+        "targets: [", with: "targets: [\n    .binaryTarget(name: \"Player\", path: \"Player.xcframework\"),"),
+      "Sources/App/a.swift": "import Log", "Sources/Kit/k.swift": "@_exported import Log",
+      "Sources/Log/l.swift": "struct L {}", "Sources/Media/m.swift": "@_exported import Player",
+      "Player.xcframework/ios/Player.framework/Info.plist": "",
+    ]
+    #expect(try findings(files, only: "unused-dependency").isEmpty)
+    var led = files
+    led["Sources/Kit/k.swift"] = "import Log"
+    #expect(
+      try findings(led, only: "unused-dependency").first?.hasSuffix(
+        "declare 'Log' first, which it imports through here, then remove the dependency") == true)
+    var unneeded = files
+    unneeded["Sources/App/a.swift"] = "struct A {}"
+    #expect(try findings(unneeded, only: "unused-dependency").map { $0.contains("'Kit'") } == [true])
+  }
+
+  @Test("a framework of a project without a program is there for others")
+  func productOfProject() throws {
+    func project(_ targets: String) -> [String: String] {
+      [
+        "project.yml": "name: P\ntargets:\n\(targets)", "Kit/k.swift": "struct K {}",
+        "App/a.swift": "struct A {}",
+      ]
+    }
+    let kit = "  Kit: {type: framework, platform: iOS, sources: Kit}\n"
+    let app = "  App: {type: application, platform: iOS, sources: App}\n"
+    #expect(try findings(project(kit), only: "orphan").isEmpty)
+    #expect(try findings(project(kit + app), only: "orphan").count == 1)
+  }
 }

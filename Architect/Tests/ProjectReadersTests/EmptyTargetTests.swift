@@ -19,6 +19,13 @@ import Testing
       (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.dependency 'B'\nend"], []),
       (
         [
+          "Specs/A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'B/*.swift'\nend",
+          "Podfile": "target 'T' do\n pod 'A', :podspec => 'Specs/A.podspec'\nend",
+        ], []
+      ),
+      (["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.preserve_paths = '*'\nend"], []),
+      (
+        [
           "A.podspec":
             "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'a.swift'\n s.test_spec 'T' do |t|\n  t.source_files = 'T/*'\n end\nend",
           "a.swift": "",

@@ -112,6 +112,34 @@ import Testing
         "KitTests(test) KitTests: Kit_iOS < Tests/aTests.swift",
       ]
     ),
+    // Modules named by configuration files, as two targets of one product are.
+    (
+      [
+        "project.yml": """
+        configFiles: {Debug: Config/All.xcconfig}
+        targets:
+          Kit-Static:
+            type: framework
+            platform: iOS
+            sources: Kit
+            configFiles: {Debug: Config/Kit.xcconfig, Release: Config/Kit.xcconfig}
+          Kit-Dynamic:
+            type: framework
+            platform: iOS
+            sources: Kit
+            configFiles: {Debug: Config/Kit.xcconfig}
+            settings: {base: {PRODUCT_MODULE_NAME: $(PRODUCT_NAME)Core}}
+          Log: {type: framework, platform: iOS, sources: Log}
+        """,
+        "Config/All.xcconfig": "PRODUCT_NAME = $(TARGET_NAME)Lib",
+        "Config/Kit.xcconfig": "#include \"Name.xcconfig\"\nPRODUCT_NAME = $(NAME)",
+        "Config/Name.xcconfig": "NAME = Kit", "Kit/k.swift": "", "Log/l.swift": "",
+      ],
+      [
+        "Kit-Static(library) Kit:  < Kit/k.swift", "Kit-Dynamic(library) KitCore:  < Kit/k.swift",
+        "Log(library) LogLib:  < Log/l.swift",
+      ]
+    ),
   ]
 
   @Test(

@@ -5,7 +5,7 @@ enum ExtensionTargets {
     for (index, project) in projects.enumerated() {
       var kept: [Target] = []
       for target in project.targets {
-        let homes = target.isExtensionOfXcodeTarget ? homes(of: target.name, in: projects) : []
+        let homes = target.isExtensionOfXcodeTarget ? homes(of: target.name, in: index, projects) : []
         for home in homes {
           result[home.project].targets[home.target].dependencies += target.dependencies
           result[home.project].targets[home.target].lacksPodfile = false
@@ -17,16 +17,24 @@ enum ExtensionTargets {
     return result
   }
 
-  /// The Xcode targets with the name. A Podfile above several projects means all of them.
-  private static func homes(of name: String, in projects: [Project]) -> [(project: Int, target: Int)] {
-    projects.indices.flatMap { project -> [(project: Int, target: Int)] in
-      guard [.xcode, .xcodeGen, .tuist].contains(projects[project].format) else { return [] }
-      return projects[project].targets.indices
-        .filter {
-          projects[project].targets[$0].name == name
-            && !projects[project].targets[$0].isExtensionOfXcodeTarget
-        }
-        .map { (project, $0) }
+  /// The Xcode targets with the name that a manifest such as a Podfile means. One above several projects means all of
+  /// them, but a project listens to the nearest one above it.
+  private static func homes(
+    of name: String, in extending: Int, _ projects: [Project]
+  ) -> [(project: Int, target: Int)] {
+    let rivals = projects.filter { project in
+      project.targets.contains { $0.name == name && $0.isExtensionOfXcodeTarget }
+    }.map(\.folder)
+    return projects.indices.flatMap { index -> [(project: Int, target: Int)] in
+      let project = projects[index]
+      guard [.xcode, .xcodeGen, .tuist].contains(project.format) else { return [] }
+      let above = rivals.filter { $0.isEmpty || "\(project.folder)/".hasPrefix($0 + "/") }
+      if let nearest = above.max(by: { $0.count < $1.count }), nearest != projects[extending].folder {
+        return []
+      }
+      return project.targets.indices
+        .filter { project.targets[$0].name == name && !project.targets[$0].isExtensionOfXcodeTarget }
+        .map { (index, $0) }
     }
   }
 }

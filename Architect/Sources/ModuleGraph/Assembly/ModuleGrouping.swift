@@ -36,7 +36,8 @@ struct ModuleGrouping {
           for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) {
             modules.append(module)
           }
-          return Module.Use(dependency: use.dependency, modules: modules, failure: use.failure)
+          return Module.Use(
+            dependency: use.dependency, modules: modules, failure: use.failure, isShared: use.isShared)
         }.filter { $0.modules != [id] },
         reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
         reachableExternals: reached.externals,

@@ -16,6 +16,8 @@ struct Resolution {
     var targets: [TargetID]
     /// Why the name means nothing, although it should mean something in the repository.
     var failure: String?
+    /// Whether it is a dynamic product, which holds a copy of all that its targets link.
+    var isShared = false
     /// Whether the name means something from outside of the repository.
     var isExternal: Bool { targets.isEmpty && failure == nil }
   }
@@ -49,7 +51,9 @@ struct Resolution {
         let id = TargetID(project: index, target: position)
         uses[id] = target.dependencies.map { dependency in
           let meaning = resolve(dependency, from: id)
-          return Use(dependency: dependency, targets: meaning.targets, failure: meaning.failure)
+          return Use(
+            dependency: dependency, targets: meaning.targets, failure: meaning.failure,
+            isShared: meaning.isShared)
         }
       }
     }
@@ -83,7 +87,11 @@ struct Resolution {
     }
   }
 
-  private typealias Meaning = (targets: [TargetID], failure: String?)
+  private struct Meaning {
+    var targets: [TargetID] = []
+    var failure: String?
+    var isShared = false
+  }
 
   private func resolve(_ dependency: DeclaredDependency, from id: TargetID) -> Meaning {
     switch dependency.kind {
@@ -91,17 +99,20 @@ struct Resolution {
       let own = sibling(dependency.name, of: id)
       let manifest = projects[id.project].manifest
       let isMissing = own.isEmpty && projects[id.project].format == .swiftPM
-      return (own, isMissing ? "\(manifest) declares no target of that name" : nil)
+      return Meaning(
+        targets: own, failure: isMissing ? "\(manifest) declares no target of that name" : nil)
     case .byName:
       let own = sibling(dependency.name, of: id)
-      return own.isEmpty ? product(dependency.name, package: nil, from: id.project) : (own, nil)
+      return own.isEmpty
+        ? product(dependency.name, package: nil, from: id.project) : Meaning(targets: own)
     case .product(let package): return product(dependency.name, package: package, from: id.project)
-    case .pod: return (pod(dependency.name), nil)
+    case .pod: return Meaning(targets: pod(dependency.name))
     case .linked:
       let own = built(dependency.name, in: id.project).filter { $0 != id }
-      if !own.isEmpty { return (own, nil) }
+      if !own.isEmpty { return Meaning(targets: own) }
       let others = projects.indices.filter { $0 != id.project && projects[$0].format != .swiftPM }
-      return (others.lazy.map { built(dependency.name, in: $0) }.first { !$0.isEmpty } ?? [], nil)
+      return Meaning(
+        targets: others.lazy.map { built(dependency.name, in: $0) }.first { !$0.isEmpty } ?? [])
     }
   }
 
@@ -124,10 +135,13 @@ struct Resolution {
         let targets = product.targets.compactMap { targetsByName[candidate][$0] }
           .map { TargetID(project: candidate, target: $0) }
         let manifest = projects[candidate].manifest
-        return (targets, targets.isEmpty ? "its targets are not declared in \(manifest)" : nil)
+        return Meaning(
+          targets: targets,
+          failure: targets.isEmpty ? "its targets are not declared in \(manifest)" : nil,
+          isShared: product.isDynamic)
       }
     }
-    return ([], failure(toFindProductOf: package, from: project))
+    return Meaning(failure: failure(toFindProductOf: package, from: project))
   }
 
   /// Why no product was found where only packages of the repository could offer it.

@@ -59,8 +59,14 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var modules: [Module.ID]
     /// Why the name means nothing, although it should mean something in the repository.
     public var failure: String?
+    /// Whether it is a dynamic product, which holds a copy of all that its targets link.
+    public var isShared: Bool
 
-    public init(dependency: DeclaredDependency, modules: [Module.ID] = [], failure: String? = nil) {
+    public init(
+      dependency: DeclaredDependency, modules: [Module.ID] = [], failure: String? = nil,
+      isShared: Bool = false
+    ) {
+      self.isShared = isShared
       self.dependency = dependency
       self.modules = modules
       self.failure = failure

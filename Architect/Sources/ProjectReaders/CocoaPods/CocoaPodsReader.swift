@@ -18,9 +18,10 @@ public struct CocoaPodsReader: ProjectReader {
     var reading = ProjectReading()
     // A JSON form next to a Ruby one is what Ruby made of it, and so the better source.
     let preferred = manifests.filter { !manifests.contains($0 + ".json") }
+    var foreign: Set<String> = []
     for manifest in preferred {
       do {
-        guard let (project, problems) = try project(manifest, in: tree) else {
+        guard let (project, problems) = try project(manifest, in: tree, &foreign) else {
           throw NotASpecification(manifest: manifest)
         }
         reading.projects.append(project)
@@ -29,6 +30,10 @@ public struct CocoaPodsReader: ProjectReader {
         let message = "the manifest was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
       }
+    }
+    // A podspec without its files, which a Podfile names to fetch a pod, describes what lies elsewhere.
+    reading.projects.removeAll { project in
+      foreign.contains(project.manifest) && project.targets.allSatisfy(\.files.isEmpty)
     }
     return reading
   }
@@ -40,7 +45,9 @@ public struct CocoaPodsReader: ProjectReader {
     }
   }
 
-  private func project(_ manifest: String, in tree: FileTree) throws -> (Project, [ReadingProblem])? {
+  private func project(_ manifest: String, in tree: FileTree, _ foreign: inout Set<String>) throws -> (
+    Project, [ReadingProblem]
+  )? {
     let bytes = try FileSystem.read(tree.absolute(manifest))
     if manifest.hasSuffix(".podspec") || manifest.hasSuffix(".podspec.json") {
       var specification =
@@ -56,6 +63,7 @@ public struct CocoaPodsReader: ProjectReader {
     }
     let podfile = manifest.hasSuffix(".json") ? try Podfile(json: bytes) : try Podfile(ruby: bytes)
     var project = podfile.project(manifest: manifest)
+    foreign.formUnion(podfile.podspecs.map { FilePath.join(FilePath.folder(of: manifest), $0) })
     let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")
     if tree.hasFile(lock) {
       project.externalDependencies = try PodfileLock.dependencies(FileSystem.read(tree.absolute(lock)))

@@ -60,6 +60,9 @@ struct PodSpecification {
           matching: library.flatMap(\.sources), excluding: library.flatMap(\.excluded)),
         roots: [folder], dependencies: dependencies(library))
     ]
+    // What only keeps or fetches files, as a pod of a command does, has no sources to check.
+    targets[0].isBuiltFromSources =
+      library.contains { !$0.sources.isEmpty } || gaps.contains { $0.name == "source_files" }
     for part in tests {
       let own = DeclaredDependency(name: name, kind: .target, place: place(part))
       targets.append(

@@ -7,6 +7,8 @@ struct Podfile {
     var name: String
     var line: Int
     var column: Int
+    /// Whether it is there for its own tests or its sample applications.
+    var isForItself = false
   }
 
   struct TargetDefinition {
@@ -19,6 +21,8 @@ struct Podfile {
   }
 
   var targets: [TargetDefinition] = []
+  /// The podspecs by which pods come from elsewhere, relative to the Podfile's folder.
+  var podspecs: Set<String> = []
   /// Pods outside every target, which go to all of them.
   var common: [Pod] = []
 
@@ -27,7 +31,7 @@ struct Podfile {
     func dependency(_ pod: Pod, isInherited: Bool) -> DeclaredDependency {
       DeclaredDependency(
         name: pod.name, kind: .pod, place: Place(file: manifest, line: pod.line, column: pod.column),
-        isNeededUnimported: isInherited)
+        isNeededUnimported: isInherited || pod.isForItself)
     }
     let made = targets.filter { !$0.isAbstract }.map { target -> Target in
       var dependencies = target.pods.map { dependency($0, isInherited: false) }
@@ -106,8 +110,14 @@ private struct PodfileWords: RubyDialect {
     case "pod":
       guard let names = word.arguments.first else { return .unknown }
       let texts = names.text.map { [$0] } ?? names.strings
+      podfile.podspecs.formUnion(
+        word.arguments.flatMap { Self.option("podspec", of: $0)?.strings ?? [] })
       for name in texts {
-        let pod = Podfile.Pod(name: name, line: word.line, column: word.column)
+        let pod = Podfile.Pod(
+          name: name, line: word.line, column: word.column,
+          isForItself: word.arguments.contains {
+            (Self.option("testspecs", of: $0) ?? Self.option("appspecs", of: $0)) != nil
+          })
         if let target = around.last {
           podfile.targets[target].pods.append(pod)
         } else {
@@ -118,6 +128,12 @@ private struct PodfileWords: RubyDialect {
     case _ where Self.hooks.contains(word.name): return .skip
     default: return .unknown
     }
+  }
+
+  /// The value that an argument of `pod` gives to an option.
+  private static func option(_ name: String, of argument: RubyValue) -> RubyValue? {
+    guard case .hash(let pairs) = argument else { return nil }
+    return pairs.first { $0.key.text == name }?.value
   }
 
   mutating func leave() { _ = around.popLast() }

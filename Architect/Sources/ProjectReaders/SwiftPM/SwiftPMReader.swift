@@ -156,7 +156,7 @@ public struct SwiftPMReader: ProjectReader {
     }
     // A plug-in's dependencies are tools that it runs.
     var result = Target(
-      name: target.name, kind: Self.kind(target.type), place: places.place(ofTarget: target.name),
+      name: target.name, kind: Self.kind(target.type, files), place: places.place(ofTarget: target.name),
       files: files,
       roots: root.map { [$0] } ?? [],
       dependencies: target.dependencies.map { declared($0, isNeededUnimported: target.type == "plugin") }
@@ -210,7 +210,8 @@ public struct SwiftPMReader: ProjectReader {
     target.furtherModuleNames = Set(frameworks).subtracting([target.moduleName]).sorted()
   }
 
-  private static func kind(_ type: String) -> Target.Kind {
+  /// A regular target with a `main.swift` is a program, as all were before `executableTarget` came.
+  private static func kind(_ type: String, _ files: [String]) -> Target.Kind {
     switch type {
     case "executable", "snippet": .executable
     case "test": .test
@@ -218,7 +219,12 @@ public struct SwiftPMReader: ProjectReader {
     case "binary", "providedLibrary": .binary
     case "plugin": .plugin
     case "macro": .macro
-    default: .library
+    default: files.contains(where: isMain) ? .executable : .library
     }
+  }
+
+  private static func isMain(_ file: String) -> Bool {
+    let parts = FilePath.name(of: file).lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0] == "main" && parts[1] != "h"
   }
 }

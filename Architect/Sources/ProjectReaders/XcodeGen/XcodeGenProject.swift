@@ -56,10 +56,11 @@ struct XcodeGenProject {
   ) -> Target {
     let sources = (node["sources"].map(elements) ?? []).filter(isCompiled)
     let settings = settings(node["settings"], depth: 0)
-    let moduleName = settings.lazy.compactMap {
-      $0["PRODUCT_MODULE_NAME"]?.string ?? $0["PRODUCT_NAME"]?.string
+    let configurations = configurations(node, name: name, product: product)
+    func setting(_ key: String) -> String? {
+      configurations.lazy.compactMap { $0[key] }.first { !$0.isEmpty }
     }
-    .first { !$0.contains("$") }
+    let moduleName = setting("PRODUCT_MODULE_NAME") ?? setting("PRODUCT_NAME")
     let type = node["type"]?.string ?? ""
     var target = Target(
       name: name, moduleName: Target.moduleName(for: moduleName ?? product), kind: Self.kind(type),
@@ -72,6 +73,35 @@ struct XcodeGenProject {
       platforms: platforms(node, platform))
     target.isBuiltFromSources = ProductType.isBuiltFromSources(type)
     return target
+  }
+
+  /// The configurations of a target: what files and settings of the project say, and what its own do.
+  private func configurations(_ node: YAMLNode, name: String, product: String) -> [SettingExpansion] {
+    let files = (node["configFiles"]?.mapping ?? []) + (root["configFiles"]?.mapping ?? [])
+    var names = files.compactMap(\.key.string)
+    if names.isEmpty { names = ["Debug"] }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.map { configuration in
+      func levels(_ owner: YAMLNode) -> [[String: String]] {
+        let file = owner["configFiles"]?[configuration]
+        let path = file.flatMap { node in node.string.map { FilePath.join(folder(of: node), $0) } }
+        let own = settings(owner["settings"], depth: 0).reversed().map(Self.texts)
+        let base = path.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
+        return [base] + own + [owner["settings"]?["configs"]?[configuration].map(Self.texts) ?? [:]]
+      }
+      return SettingExpansion(
+        levels: levels(root) + levels(node),
+        builtIn: [
+          "TARGET_NAME": name, "PRODUCT_NAME": product, "CONFIGURATION": configuration,
+          "PROJECT_NAME": root["name"]?.string ?? "",
+        ])
+    }
+  }
+
+  private static func texts(_ node: YAMLNode) -> [String: String] {
+    (node.mapping ?? []).reduce(into: [:]) { result, entry in
+      if let key = entry.key.string, let text = entry.value.string { result[key] = text }
+    }
   }
 
   /// The settings of a target, the nearest first: its own, and those of the groups it names.

@@ -6,29 +6,44 @@ struct ImportCure {
 
   /// The direct dependency of `declaration` that leads to a module of the repository, or to a name from outside.
   func carrier(to module: Module?, _ name: String, from declaration: Module.Declaration) -> Module? {
-    declaration.uses.lazy.flatMap(\.modules).compactMap { graph[$0] }.first { candidate in
-      candidate.declarations.contains { carrier in
-        module.map { carrier.reachable.contains($0.id) } ?? carrier.reachableExternals.contains(name)
+    carrying(to: module, name, from: declaration)?.module
+  }
+
+  /// The carrier and the dependency that names it; a program that is only built before or embedded carries nothing where
+  /// anything else does.
+  private func carrying(to module: Module?, _ name: String, from declaration: Module.Declaration)
+    -> (use: Module.Use, module: Module)?
+  {
+    let all = declaration.uses.lazy.flatMap { use in use.modules.lazy.map { (use, $0) } }
+      .compactMap { use, id in graph[id].map { (use: use, module: $0) } }
+      .filter { candidate in
+        candidate.module.declarations.contains { carrier in
+          module.map { carrier.reachable.contains($0.id) } ?? carrier.reachableExternals.contains(name)
+        }
       }
-    }
+    return all.first { !$0.module.kind.isProgram } ?? all.first
   }
 
   /// The cure in words, for the end of a message.
   func text(for module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
     -> String
   {
-    let carrier = carrier(to: module, name, from: declaration)
-    if Self.linksByItself(declaration), let carrier, let module {
+    let carrying = carrying(to: module, name, from: declaration)
+    if Self.linksByItself(declaration), let carrying {
+      let carrier = carrying.module
       if user.kind.isTest, carrier.kind == .app {
         return "leave it: '\(carrier.id)' hosts these tests and links it"
       }
-      if Self.isCopied(module, into: declaration), Self.holdsCopies(carrier, declaration) {
+      if carrying.use.dependency.kind != .pod, module.map({ Self.isCopied($0, into: declaration) }) ?? true,
+        carrying.use.isShared || Self.holdsCopies(carrier, declaration)
+      {
+        let product = carrying.use.isShared ? " (in '\(carrying.use.dependency.name)')" : ""
         return
-          "'\(carrier.id)' links it already, and a second copy must not be linked: re-export it there with "
-          + "`@_exported import \(name)`"
+          "'\(carrier.id)'\(product) links it already, and a second copy must not be linked: re-export it there "
+          + "with `@_exported import \(name)`"
       }
     }
-    if let podfile = Self.podfile(for: module, declaration) {
+    if let podfile = Self.podfile(for: module, through: carrying?.use, declaration) {
       return "add its pod to '\(declaration.target.name)' in \(podfile)"
     }
     let verb = Self.linksByItself(declaration) && module != nil ? "link it: " : ""
@@ -57,10 +72,13 @@ struct ImportCure {
   }
 
   /// The Podfile that gives an Xcode target its pods, where the module is one, too.
-  private static func podfile(for target: Module?, _ declaration: Module.Declaration) -> String? {
-    guard declaration.format != .cocoaPods, let target,
-      target.declarations.contains(where: { $0.format == .cocoaPods })
-    else { return nil }
+  private static func podfile(
+    for target: Module?, through carrier: Module.Use?, _ declaration: Module.Declaration
+  ) -> String? {
+    let isPod =
+      target.map { $0.declarations.contains { $0.format == .cocoaPods } }
+      ?? (carrier?.dependency.kind == .pod)
+    guard declaration.format != .cocoaPods, isPod else { return nil }
     return declaration.uses.first { $0.dependency.kind == .pod }?.dependency.place.file
   }
 

@@ -65,19 +65,24 @@ public struct ManifestDriftRule: Rule {
   private func platforms(
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration
   ) -> [Finding] {
-    Platform.allCases.compactMap { platform in
+    let apart = Platform.allCases.compactMap { platform -> (left: String, right: String)? in
       // A platform without a version is built for whatever the build system takes it to be.
       guard let left = first.platforms[platform], let right = second.platforms[platform], !left.isEmpty,
         !right.isEmpty,
         Self.version(left) != Self.version(right)
       else { return nil }
-      return Finding(
-        rule: id, place: second.target.place,
-        message: "'\(module.id)' needs \(platform.rawValue) \(right) by \(second.manifest) but \(left) by "
-          + "\(first.manifest); make them agree",
-        from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) \(platform.rawValue)",
-        evidence: [first.target.place])
+      return ("\(platform.rawValue) \(left)", "\(platform.rawValue) \(right)")
     }
+    guard !apart.isEmpty else { return [] }
+    return [
+      Finding(
+        rule: id, place: second.target.place,
+        message:
+          "'\(module.id)' needs \(apart.map(\.right).joined(separator: ", ")) by \(second.manifest) but "
+          + "\(apart.map(\.left).joined(separator: ", ")) by \(first.manifest); make them agree",
+        from: module.id, symbol: "\(first.format.rawValue)/\(second.format.rawValue) platforms",
+        evidence: [first.target.place])
+    ]
   }
 
   /// `13`, `13.0` and `13.0.0` are one version.

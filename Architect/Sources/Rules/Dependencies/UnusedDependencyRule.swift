@@ -10,8 +10,10 @@ public struct UnusedDependencyRule: Rule {
 
     An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
     to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
-    frameworks, C without headers, what an application links for the tests it hosts), modules with generated sources,
-    modules that consist of comments only, and products from outside whose modules are not known.
+    frameworks, C without headers, what an application links for the tests it hosts, what leads to a binary or hands
+    on something that is imported), modules with generated sources,
+    modules that consist of comments only, products from outside whose modules are not known, and what could not be
+    resolved.
 
     To mend it: remove the dependency from the manifest, after those that import the module through here declare it
     themselves.
@@ -20,20 +22,21 @@ public struct UnusedDependencyRule: Rule {
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let ownNameIsModule = Set(graph.externals.map(\.name))
+    let reExports = ReExports(graph)
     return graph.modules.flatMap { module -> [Finding] in
       module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
         return declaration.uses.filter { use in
-          !use.dependency.isNeededUnimported
+          !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
-              : isUnused(use, declaration, module, graph))
+              : isUnused(use, declaration, module, graph, reExports))
         }.map { use in
           Finding(
             rule: id, place: use.dependency.place,
             message:
               "'\(declaration.target.name)' depends on '\(use.dependency.name)' but no file of it imports it; "
-              + cure(use, of: module, in: graph),
+              + cure(use, of: declaration, module, in: graph),
             from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
             evidence: [declaration.target.place])
         }
@@ -42,18 +45,38 @@ public struct UnusedDependencyRule: Rule {
   }
 
   /// Others may reach the module through this dependency only: they have to declare it before it goes.
-  private func cure(_ use: Module.Use, of module: Module, in graph: ModuleGraph) -> String {
-    let through = use.modules.flatMap { id in
-      graph.edges(to: id).filter { edge in
-        edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
-          && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
-      }.map(\.from)
+  private func cure(
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
+  ) -> String {
+    if let own = brought(by: use, declaration, module, graph).first {
+      return "declare '\(own)' first, which it imports through here, then remove the dependency"
     }
+    let through =
+      use.modules.flatMap { id in
+        graph.edges(to: id).filter { edge in
+          edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
+            && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
+        }.map(\.from)
+      }
+      + (use.isExternal ? importers(of: use.externalName, through: module, in: graph) : [])
     guard let first = through.min() else { return "remove the dependency" }
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return
       "declare it in '\(first)'\(others) first, which import\(through.count > 1 ? "" : "s") it through here, "
       + "then remove the dependency"
+  }
+
+  /// Modules that import something from outside which only what `module` declares leads them to.
+  private func importers(of name: String, through module: Module, in graph: ModuleGraph) -> [Module.ID] {
+    graph.externals.filter { use in
+      use.name == name && use.from != module.id && use.imports.contains(where: \.isActive)
+        && graph[use.from]?.declarations.contains {
+          $0.reachable.contains(module.id) && !$0.externals.contains(name)
+            && !$0.reachable.contains { id in
+              id != module.id && graph[id]?.declarations.contains { $0.externals.contains(name) } == true
+            }
+        } == true
+    }.map(\.from)
   }
 
   /// Whether declared dependencies lead from one module to another, with or without the other's edge from `left`.
@@ -80,18 +103,49 @@ public struct UnusedDependencyRule: Rule {
   }
 
   private func isUnused(
-    _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
+    _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
+    _ reExports: ReExports
   ) -> Bool {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
+    let handedOn = Set(brought(by: use, declaration, module, graph))
+    if !handedOn.isDisjoint(with: reExports.extent(of: use.modules).modules) { return false }
     return use.modules.allSatisfy { id in
       guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name) else { return false }
+      // Of a file that both build nobody can tell whose imports it has.
+      if used.files.contains(where: { files.contains($0.path) }) { return false }
+      if Self.leadsToBinary(used, graph) { return false }
       if declaration.format != .swiftPM, TestHosts.needModule(id, from: module, in: graph) { return false }
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
       // An Xcode target also lists what the frameworks it embeds need.
       if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
       return graph.edge(from: module.id, to: id)?.imports.contains { files.contains($0.place.file) } != true
     }
+  }
+
+  /// What wraps a binary is often there so that the binary is linked.
+  private static func leadsToBinary(_ used: Module, _ graph: ModuleGraph) -> Bool {
+    let reached = used.declarations.reduce(into: Set([used.id])) { $0.formUnion($1.reachable) }
+    return reached.contains { id in
+      graph[id]?.declarations.contains { $0.target.kind == .binary } == true
+    }
+  }
+
+  /// What a declaration's files import and only this dependency leads to.
+  private func brought(
+    by use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
+  ) -> [Module.ID] {
+    func led(_ uses: [Module.Use]) -> Set<Module.ID> {
+      uses.flatMap(\.modules).reduce(into: []) { result, id in
+        result.insert(id)
+        for carrier in graph[id]?.declarations ?? [] { result.formUnion(carrier.reachable) }
+      }
+    }
+    let files = Set(declaration.target.files)
+    let brought = led([use]).subtracting(led(declaration.uses.filter { $0 != use }))
+    return graph.edges(from: module.id).filter { edge in
+      brought.contains(edge.to) && edge.imports.contains { files.contains($0.place.file) }
+    }.map(\.to).sorted()
   }
 
   private static func canBeImported(_ module: Module) -> Bool {

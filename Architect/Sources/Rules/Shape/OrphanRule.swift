@@ -7,19 +7,25 @@ public struct OrphanRule: Rule {
     "Every library module is used by some module other than its tests, or offered as a product."
   public let explanation = """
     A module that nobody uses is built, tested and kept in mind for nothing. A product of a package counts as use,
-    because others may use it, unless the configuration says `offers_products: false`, as an application's should.
+    because others may use it, and so does a framework of an Xcode project without a program, unless the configuration
+    says `offers_products: false`, as an application's should.
 
     To mend it: delete the module, or connect it.
     """
   public let defaultSeverity = Severity.warning
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    graph.modules.filter { module in
+    let programs = Set(
+      graph.modules.flatMap(\.declarations).filter(\.target.kind.isProgram).map(\.manifest))
+    return graph.modules.filter { module in
       guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module) else {
         return false
       }
       if policy.offersProducts,
-        module.isOffered || module.declarations.contains(where: { $0.format == .cocoaPods })
+        module.isOffered
+          || module.declarations.contains(where: {
+            $0.format == .cocoaPods || ($0.format != .swiftPM && !programs.contains($0.manifest))
+          })
       {
         return false
       }
