@@ -16,7 +16,7 @@ extension Coverage {
     leftOut = repository.leftOut.map { Gap(path: $0.path, reason: $0.reason) }
     strayFiles = repository.tree.files(below: "").filter { path in
       FilePath.fileExtension(of: path) == "swift" && !owned.contains(path)
-        && !Self.isManifest(FilePath.name(of: path))
+        && !Self.isManifest(FilePath.name(of: path)) && !path.contains("ProjectDescriptionHelpers/")
     }
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
@@ -45,6 +45,6 @@ extension Coverage {
 
   private static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || name.hasPrefix("Package@swift-")
-      || ["Project.swift", "Workspace.swift", "Tuist.swift"].contains(name)
+      || ["Project.swift", "Workspace.swift", "Tuist.swift", "Plugin.swift"].contains(name)
   }
 }
