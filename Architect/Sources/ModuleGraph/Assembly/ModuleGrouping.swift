@@ -16,8 +16,7 @@ struct ModuleGrouping {
     modules = groups.enumerated().map { number, group in
       Self.module(
         group, number: number, numbers: numbers, owner: owner, resolution: resolution,
-        containment: containment,
-        files: filesByPath
+        containment: containment, files: filesByPath, outside: reach.modules(of:)
       ) { member in
         var modules = ModuleSet(numbers: numbers)
         let extent = reach.reached(from: member) {
@@ -32,7 +31,8 @@ struct ModuleGrouping {
   private static func module(
     _ group: [TargetID], number: Int, numbers: ModuleSet.Numbers, owner: [TargetID: Int],
     resolution: Resolution,
-    containment: Containment, files: [String: SourceFile], reach: (TargetID) -> (ModuleSet, Reach.Extent)
+    containment: Containment, files: [String: SourceFile], outside: (Set<String>) -> Set<String>,
+    reach: (TargetID) -> (ModuleSet, Reach.Extent)
   ) -> Module {
     let id = numbers.ids[number]
     let declarations = group.map { member -> Module.Declaration in
@@ -59,7 +59,7 @@ struct ModuleGrouping {
       declaration.scope = resolution.scopes[member.project]
       declaration.unresolved = target.unresolved + reached.unresolved
       declaration.opaqueExternals = reached.opaqueExternals
-      declaration.externalModules = reach.modules(of: declaration.externals)
+      declaration.externalModules = outside(declaration.externals)
       return declaration
     }
     var paths: Set<String> = []
