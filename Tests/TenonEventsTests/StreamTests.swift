@@ -1,3 +1,4 @@
+import Foundation
 import TenonEvents
 import Testing
 
@@ -83,6 +84,32 @@ struct StreamTests {
     #expect(late() == [1])
     try shop.bus.remove("Account")
     #expect(late() == [])
+  }
+
+  @Test("a sticky event that goes with its sender may look at the bus when it ends")
+  func endOfSticky() throws {
+    final class Last: Sendable {
+      let atEnd: @Sendable () -> Void
+      init(atEnd: @escaping @Sendable () -> Void) { self.atEnd = atEnd }
+      deinit { atEnd() }
+    }
+    struct Parting: Sendable { let last: Last }
+    let shop = try Shop()
+    let seen = Recorder<Int>()
+    try shop.account.post(
+      Parting(
+        last: Last { [cart = shop.cart] in
+          cart.observe(Parting.self) { _, _ in }.cancel()
+          seen.record(1)
+        }), .broadcast, sticky: true)
+    // Where the bus waits for itself, this thread must not.
+    let isRemoved = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [bus = shop.bus] in
+      _ = try? bus.remove("Account")
+      isRemoved.signal()
+    }
+    #expect(isRemoved.wait(timeout: .now() + 60) == .success)
+    #expect(seen.values == [1])
   }
 
   @Test("a sticky event whose observers subscribe anew without end gets an error")

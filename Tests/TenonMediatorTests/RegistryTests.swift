@@ -10,6 +10,22 @@ struct RegistryTests {
     return registry
   }
 
+  @Test(
+    "names that are equal as texts are one name, whatever their bytes are",
+    arguments: [
+      ("Caf\u{E9}", "Cafe\u{301}"), ("Restaurant-Caf\u{E9}", "Restaurant-Cafe\u{301}"),
+      ("Caf\u{E9}-Restaurant", "Cafe\u{301}-Restaurant"),
+      ("Restaurant-Caf\u{E9}-of-the-station", "Restaurant-Cafe\u{301}-of-the-station"),
+    ])
+  func equalNames(_ composed: String, _ decomposed: String) async throws {
+    var registry = ActionRegistry()
+    registry.action(.named(composed, "go")) { _, _ in "by target" }
+    registry.action(.named("Target", composed)) { _, _ in "by action" }
+    let mediator = try Mediator(registry)
+    #expect(try await mediator.perform(.named(decomposed, "go"), [:]) as String == "by target")
+    #expect(try await mediator.perform(.named("Target", decomposed), [:]) as String == "by action")
+  }
+
   @Test("a duplicate is an error that names both places")
   func duplicates() {
     var registry = ActionRegistry()

@@ -151,13 +151,13 @@ extension [CheckedContinuation<Void, Never>] {
   }
 }
 
-/// Waits, and where that takes many seconds says what never happened, and gives up.
+/// Waits, and where that takes a minute says what never happened, and gives up.
 @MainActor
 func limited(
   _ failure: Comment, _ wait: () async -> Void, giveUp: @escaping @MainActor @Sendable () -> Void
 ) async {
   let limit = Task {
-    try await Task.sleep(for: .seconds(10))
+    try await Task.sleep(for: .seconds(60))
     Issue.record(failure)
     giveUp()
   }

@@ -252,6 +252,18 @@ final class LoginAdapter: RequiredLogin {
     }
   }
 
+  @Test("an adapter to what a destination has itself is found")
+  func needlessAdapter() {
+    var registry = DestinationRegistry(owner: "Host")
+    registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+    registry.destination(conformingTo: Screen.self) { _ in Screen("one") }
+    registry.adapts((any LoginViewInput).self, to: Screen.self) { _ in Screen("adapted") }
+    let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
+    #expect(error?.problems.map(\.code) == [.invalidAdapter])
+    #expect(error?.problems.first?.subject == String(reflecting: Screen.self))
+    #expect(error?.description.contains("itself; remove the adapter") == true)
+  }
+
   @Test("an adapter of what no destination has is found, with who adapts it to what")
   func nothingToAdapt() {
     var registry = DestinationRegistry(owner: "Host")

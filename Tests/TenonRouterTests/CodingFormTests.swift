@@ -60,6 +60,8 @@ private struct Manual: Route {
     for _ in 0..<2 {
       names.append(try list.nestedContainer(keyedBy: Key.self).decode(String.self, forKey: .name))
     }
+    #expect(try list.decodeNil())
+    #expect(list.currentIndex == 3)
     last = try list.superDecoder().container(keyedBy: Key.self).decode(Int.self, forKey: .inner)
     #expect(list.isAtEnd)
   }
@@ -80,6 +82,7 @@ private struct Manual: Route {
       var element = list.nestedContainer(keyedBy: Key.self)
       try element.encode(name, forKey: .name)
     }
+    try list.encodeNil()
     var end = list.superEncoder().container(keyedBy: Key.self)
     try end.encode(last, forKey: .inner)
   }
@@ -130,7 +133,7 @@ struct CodingFormTests {
       base: 1, named: 2, name: "three", matrix: [[4, 5], [6]], names: ["seven", "eight"], last: 9)
     let url = try route.url()
     #expect(
-      url == "/manual?inner.name=three&list.0.name=seven&list.1.name=eight&list.2.inner=9"
+      url == "/manual?inner.name=three&list.0.name=seven&list.1.name=eight&list.2&list.3.inner=9"
         + "&matrix.0=4&matrix.0=5&matrix.1=6&named=2&super=1")
     #expect(try Manual(url: url) == route)
   }

@@ -17,6 +17,29 @@ struct IntrospectionTests {
     return try RouteTable(registry)
   }
 
+  @Test("errors are equal that say the same of the same, and no others are")
+  func equalErrors() throws {
+    struct Number: Route {
+      static let pattern: RoutePattern = "/number"
+      var first: Int
+      var second: Int
+    }
+    let different: [RouteError?] = [
+      expect(.undecodable) { try Number(url: "/number?first=x&second=1") },
+      expect(.undecodable) { try Number(url: "/number?first=1&second=x") },
+      expect(.undecodable) { try Number(url: "/number?first=1") },
+      expect(.undecodable) { try Number(url: "/number?second=1&second=2") },
+      expect(.malformedPattern) { try RoutePattern(parsing: "/:") },
+      expect(.malformedPattern) { try RoutePattern(parsing: "/a/:") },
+      expect(.malformedPattern) { try RoutePattern(parsing: "/(/:") },
+      RouteError(.notFound, "/a", message: ""), RouteError(.notFound, "/b", message: ""),
+      RouteError(.notExposed, "/a", message: ""),
+    ]
+    for (index, one) in different.enumerated() {
+      for (other, error) in different.enumerated() { #expect((one == error) == (index == other)) }
+    }
+  }
+
   @Test("all routes are listed with owner, kinds, exposure and place")
   func listing() throws {
     let product = try table().routes[2]

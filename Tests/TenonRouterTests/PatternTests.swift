@@ -42,6 +42,10 @@ struct PatternTests {
     #expect(error?.column == column)
     #expect(error?.detail == detail)
     #expect(error?.description.contains("column \(column)") == true)
+    if text.utf8.count <= 200 {
+      let mark = String(repeating: " ", count: column - 1) + "^"
+      #expect(error?.description.hasSuffix("\n  \(text)\n  \(mark)") == true)
+    }
   }
 
   @Test("a malformed literal keeps its error until the registry freezes, which reports it with its place")

@@ -14,7 +14,7 @@ struct EndingTests {
       var registry = ServiceRegistry()
       registry.register((any A).self, teardown: { [torn] _ in torn.increment() }) { [self] _ in
         started.open()
-        _ = gate.wait(timeout: .now() + 20)
+        _ = gate.wait(timeout: .now() + 60)
         return MadeA()
       }
       return registry

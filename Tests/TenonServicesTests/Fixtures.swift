@@ -89,7 +89,7 @@ func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
       group.leave()
     }
   }
-  return group.wait(timeout: .now() + 20) == .success
+  return group.wait(timeout: .now() + 60) == .success
 }
 
 /// What was thrown, as a service error.
@@ -102,9 +102,9 @@ func failure(_ body: () throws -> Void) -> ServiceError? {
   }
 }
 
-/// Waits until something is so, while other tasks run, but no longer than some seconds.
+/// Waits until something is so, while other tasks run, but no longer than a minute.
 func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(60)
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)

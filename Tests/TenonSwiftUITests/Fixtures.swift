@@ -98,10 +98,10 @@ struct Stage {
   var urls: [String] { navigator.state.window()?.topStack.map { (try? $0.route?.url()) ?? "?" } ?? [] }
 }
 
-/// Waits until something is so, while other tasks run, but no longer than some seconds.
+/// Waits until something is so, while other tasks run, but no longer than a minute.
 @MainActor
 func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(60)
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)
@@ -112,7 +112,7 @@ func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () ->
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Returns when the next element has come, or after some seconds.
+  /// Returns when the next element has come, or after a minute.
   @MainActor
   func comes(sourceLocation: SourceLocation = #_sourceLocation) async {
     var hasCome = false

@@ -80,6 +80,39 @@ struct ConnectionTests {
     #expect(application.snapshot().links.count == 2)
   }
 
+  @Test("a module that opens URLs asks for itself or as somebody outside, and opens as either")
+  func openers() async throws {
+    struct Hidden: Route {
+      typealias Output = String
+      static let pattern: RoutePattern = "/hidden"
+    }
+    struct Shown: Route {
+      typealias Output = String
+      static let pattern: RoutePattern = "/shown"
+    }
+    let opener = Box<URLOpener?>(nil)
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    let application = try Application(
+      [
+        TestModule(Cart.self) { contract in
+          contract.routes(Hidden.self) { _, _ in "hidden" }
+          contract.routes(Shown.self, exposure: .external) { _, _ in "shown" }
+          let opens = contract.opensURLs()
+          opener.update { $0 = opens }
+        }
+      ], options: options)
+    try await application.launch()
+    let open = try #require(opener.value)
+    let urls = ["/hidden", "shop:///hidden", "shop:///shown"]
+    #expect(urls.map { open.canOpen($0) } == [true, true, true])
+    #expect(urls.map { open.canOpen($0, origin: .external) } == [false, false, true])
+    #expect(try await open("/hidden") as? String == "hidden")
+    #expect(try await open.open(external: "shop:///shown") as? String == "shown")
+    await #expect(throws: RouteError.self) { try await open.open(external: "shop:///hidden") }
+    await application.stop()
+  }
+
   @Test("a module's row says what it performs, calls, answers, opens, adapts, and whether it opens any URL")
   func rows() throws {
     let application = try Application([

@@ -262,7 +262,7 @@ actor Meeting {
   }
 }
 
-/// Lets those who wait pass once it is open; does not listen to cancellation. Who waits for many seconds fails the test.
+/// Lets those who wait pass once it is open; does not listen to cancellation. Who waits for a minute fails the test.
 final class Gate: Sendable {
   private let state = Box<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
@@ -276,7 +276,7 @@ final class Gate: Sendable {
 
   func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
     let limit = Task.detached {
-      try await Task.sleep(for: .seconds(10))
+      try await Task.sleep(for: .seconds(60))
       Issue.record("the gate was not opened", sourceLocation: sourceLocation)
       self.open()
     }

@@ -115,6 +115,26 @@ struct SnapshotTests {
     #expect(lanes == [0, 1, 1])
   }
 
+  @Test(
+    "a span's bar in the waterfall begins and ends where it does in time, and is seen however short it is")
+  func bars() throws {
+    let json = Data(
+      """
+      {"spans": [
+        {"module": "A", "layer": "core", "phase": "start", "begin": 10, "end": 20, "waitedFor": []},
+        {"module": "Bea", "layer": "core", "phase": "start", "begin": 14, "end": 17, "waitedFor": []},
+        {"module": "C", "layer": "core", "phase": "start", "begin": 20, "end": 20, "waitedFor": []}]}
+      """.utf8)
+    let timeline = try JSONDecoder().decode(Timeline.self, from: json)
+    #expect(
+      timeline.waterfall(width: 10) == """
+        A start   |##########| 10.0 ms
+        Bea start |    ###   | 3.0 ms
+        C start   |         #| 0.0 ms
+        """)
+    #expect(timeline.waterfall(width: 0).split(separator: "\n").allSatisfy { $0.contains("|#|") })
+  }
+
   @Test("an empty timeline is empty")
   func empty() { #expect(Timeline(spans: []).waterfall() == "") }
 }

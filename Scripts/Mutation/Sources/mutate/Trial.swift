@@ -89,7 +89,7 @@ struct Trial: Sendable {
       case .crashed: return (.found, "\(target.name) ended")
       // Other tests may say more than that something stands still.
       case .timedOut(let tests):
-        timedOut = timedOut ?? "\(target.name): \(tests.joined(separator: ", "))"
+        timedOut = timedOut ?? "\(target.name): \(tests.prefix(5).joined(separator: ", "))"
       }
     }
     return timedOut.map { (.foundByTimeOut, $0) } ?? (.survived, nil)
