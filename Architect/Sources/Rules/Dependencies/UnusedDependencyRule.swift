@@ -72,7 +72,7 @@ public struct UnusedDependencyRule: Rule {
       use.name == name && use.from != module.id && use.imports.contains(where: \.isActive)
         && graph[use.from]?.declarations.contains {
           $0.reachable.contains(module.id) && !$0.externals.contains(name)
-            && !$0.reachable.contains { id in
+            && !$0.reachable.ids.contains { id in
               id != module.id && graph[id]?.declarations.contains { $0.externals.contains(name) } == true
             }
         } == true
@@ -125,7 +125,7 @@ public struct UnusedDependencyRule: Rule {
 
   /// What wraps a binary is often there so that the binary is linked.
   private static func leadsToBinary(_ used: Module, _ graph: ModuleGraph) -> Bool {
-    let reached = used.declarations.reduce(into: Set([used.id])) { $0.formUnion($1.reachable) }
+    let reached = used.declarations.reduce(into: Set([used.id])) { $0.formUnion($1.reachable.ids) }
     return reached.contains { id in
       graph[id]?.declarations.contains { $0.target.kind == .binary } == true
     }
@@ -138,7 +138,7 @@ public struct UnusedDependencyRule: Rule {
     func led(_ uses: [Module.Use]) -> Set<Module.ID> {
       uses.flatMap(\.modules).reduce(into: []) { result, id in
         result.insert(id)
-        for carrier in graph[id]?.declarations ?? [] { result.formUnion(carrier.reachable) }
+        for carrier in graph[id]?.declarations ?? [] { result.formUnion(carrier.reachable.ids) }
       }
     }
     let files = Set(declaration.target.files)
