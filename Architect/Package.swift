@@ -37,7 +37,8 @@ let package = Package(
   products: [
     .executable(name: "tenon", targets: ["tenon"]),
     .library(name: "Architect", targets: ["Architect"]),
-    .library(name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "YAML"]),
+    .library(
+      name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
     .plugin(name: "TenonPlugin", targets: ["TenonPlugin"]),
   ],
   targets: [

@@ -17,7 +17,12 @@ let package = Package(
   targets: [
     .target(name: "CReaderFuzzer"),
     .target(name: "ManifestSample", dependencies: [readers]),
+    fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
+    fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
+    fuzzTarget("FuzzNesting", [readers]),
     fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),
+    fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),
+    fuzzTarget("FuzzXcodeGen", ["ManifestSample", readers]),
     fuzzTarget("FuzzXcodeProject", ["ManifestSample", readers]),
     fuzzTarget("FuzzYAML", [architect, readers]),
   ]

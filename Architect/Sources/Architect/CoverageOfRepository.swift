@@ -17,7 +17,7 @@ extension Coverage {
     strayFiles = repository.tree.files(below: "").filter { path in
       FilePath.fileExtension(of: path) == "swift" && !owned.contains(path)
         && !owned.contains(repository.tree.original(of: path))
-        && !Self.isManifest(FilePath.name(of: path))
+        && !Self.isManifest(FilePath.name(of: path)) && !path.contains("ProjectDescriptionHelpers/")
     }
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
@@ -46,6 +46,6 @@ extension Coverage {
 
   private static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || name.hasPrefix("Package@swift-")
-      || ["Project.swift", "Workspace.swift", "Tuist.swift"].contains(name)
+      || ["Project.swift", "Workspace.swift", "Tuist.swift", "Plugin.swift"].contains(name)
   }
 }

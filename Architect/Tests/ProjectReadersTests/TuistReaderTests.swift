@@ -63,7 +63,8 @@ import Testing
         static func feature(_ name: String, product: Product = .framework, dependencies: [TargetDependency] = [], hasTests: Bool = true) -> Project {
           let interface = Target.target(name: "\\(name)Interface", destinations: .iOS, product: product, bundleId: "x.\\(name)",
             sources: ["Interface/**"], dependencies: [.core])
-          var targets = [interface]
+          var targets = [Target]()
+          targets.append(interface)
           targets.append(.target(name: name, destinations: .iOS, product: product, bundleId: "y", sources: ["Sources/**"],
             dependencies: [.target(name: interface.name)] + dependencies))
           if hasTests {
@@ -75,7 +76,9 @@ import Testing
       }
       """,
       """
-      public extension TargetDependency {
+      public typealias Dep = TargetDependency
+      private typealias Hidden = Target
+      public extension Dep {
         static let core = TargetDependency.project(target: "Core", path: .relativeToRoot("Core"))
         static var alamofire: TargetDependency { .external(name: "Alamofire") }
       }

@@ -34,13 +34,14 @@ func outline(_ root: String) -> Bool {
 }
 
 switch (words.first, words.count) {
-case ("generate", 2): try Tree().write(to: words[1])
+case ("generate", 2): try Tree(packages: 10).write(to: words[1])
+case ("generate", 3): try Tree(packages: max(10, Int(words[2]) ?? 10)).write(to: words[1])
 case ("generate-hard", 2): try HardTree().write(to: words[1])
 case ("parse", 2): parse(words[1])
 case ("outline", 2): exit(outline(words[1]) ? 0 : 1)
 case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
 default:
   FileHandle.standardError.write(
-    Data("usage: Workload generate|generate-hard|parse|outline|compare FOLDER\n".utf8))
+    Data("usage: Workload generate|generate-hard|parse|outline|compare FOLDER [PACKAGES]\n".utf8))
   exit(2)
 }

@@ -3,30 +3,50 @@ import Foundation
 import ModuleGraph
 import ProjectReaders
 
-/// A folder with one manifest, whose content is replaced for every input of a fuzzer.
+/// A folder with a file whose content is replaced for every input of a fuzzer: a manifest, or one that is read beside it.
 ///
 /// It ends the program where something is wrong: that is how a fuzzer learns of a finding.
 public struct ManifestSample: Sendable {
   private let root: String
   private let path: String
+  private let manifest: String
   private let tree: FileTree
 
-  public init(_ path: String) {
+  /// Makes the folder.
+  /// - Parameters:
+  ///   - path: The file that is replaced.
+  ///   - others: Files that stay as they are, by path.
+  ///   - manifest: The manifest that is read, where it is another file.
+  public init(_ path: String, besides others: [String: String] = [:], manifest: String? = nil) {
     root = FilePath.join(NSTemporaryDirectory(), "tenon-fuzz-\(getpid())-\(FilePath.name(of: path))")
     self.path = path
+    self.manifest = manifest ?? path
     do {
+      for (other, text) in others {
+        try FileSystem.makeFolder(FilePath.folder(of: FilePath.join(root, other)))
+        try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(root, other))
+      }
       try FileSystem.makeFolder(FilePath.folder(of: FilePath.join(root, path)))
       try FileSystem.writeAtomically([], to: FilePath.join(root, path))
     } catch { fatalError("\(error)") }
     tree = FileTree(root: root)
   }
 
+  /// Reads a manifest that has to come to a project or a problem.
   public func read(_ bytes: [UInt8], with reader: some ProjectReader) {
+    let reading = readAnything(bytes, with: reader)
+    precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)
+  }
+
+  /// Reads a manifest.
+  @discardableResult public func readAnything(
+    _ bytes: [UInt8], with reader: some ProjectReader
+  ) -> ProjectReading {
     do { try FileSystem.writeAtomically(bytes, to: FilePath.join(root, path)) } catch {
       fatalError("\(error)")
     }
-    let reading = reader.read([path], in: tree)
-    precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)
+    let reading = reader.read([manifest], in: tree)
+    guard manifest == path else { return reading }
     let lines = bytes.count { $0 == 10 || $0 == 13 } + 1
     for target in reading.projects.flatMap(\.targets) {
       precondition((1...lines).contains(target.place.line), "\(target.place)")
@@ -34,5 +54,6 @@ public struct ManifestSample: Sendable {
         precondition((1...lines).contains(dependency.place.line), "\(dependency.place)")
       }
     }
+    return reading
   }
 }

@@ -14,22 +14,25 @@ public struct ReExports: Sendable {
 
   /// Finds the re-exports in a graph.
   public init(_ graph: ModuleGraph) {
-    for edge in graph.edges where edge.imports.contains(where: Self.handsOn) {
+    for edge in graph.edges where Self.handsOn(edge.imports) {
       direct[edge.from, default: Extent()].modules.insert(edge.to)
     }
-    for use in graph.externals where use.imports.contains(where: Self.handsOn) {
+    for use in graph.externals where Self.handsOn(use.imports) {
       direct[use.from, default: Extent()].externals.insert(use.name)
     }
   }
 
-  private static func handsOn(_ evidence: ImportEvidence) -> Bool {
-    guard evidence.isActive else { return false }
-    if evidence.statement.attributes.contains(.exported) { return true }
-    switch evidence.statement.form {
-    case .module, .scoped: return false
-    case .objectiveC, .header:
-      let name = evidence.place.file.split(separator: ".").last.map { $0.lowercased() } ?? ""
-      return SourceFile.Language(fileExtension: name) == .header
+  /// Asks each import in its place: there are hundreds of thousands, and a copy of each would be most of the time.
+  private static func handsOn(_ imports: [ImportEvidence]) -> Bool {
+    imports.indices.contains { index in
+      guard imports[index].isActive else { return false }
+      if imports[index].statement.attributes.contains(.exported) { return true }
+      switch imports[index].statement.form {
+      case .module, .scoped: return false
+      case .objectiveC, .header:
+        let name = imports[index].place.file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return SourceFile.Language(fileExtension: name) == .header
+      }
     }
   }
 

@@ -67,13 +67,11 @@ struct EdgeAssembly {
 
   mutating func addImports() {
     let existing = Set(modules.flatMap(\.names))
-    let namesByID = Dictionary(uniqueKeysWithValues: modules.map { ($0.id, $0.names) })
     for (number, module) in modules.enumerated() {
-      let isConditional = module.files.contains { $0.imports.contains { $0.condition != .always } }
+      let asked = Self.modulesAskedFor(module)
       let declared = module.declarations.map { declaration in
         let importable =
-          isConditional
-          ? Set(declaration.dependencies.union(declaration.reachable).flatMap { namesByID[$0] ?? [] }) : []
+          asked.isEmpty ? [] : names(importableBy: declaration, of: asked)
         return DeclaredBuilds(
           files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
           builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in
@@ -96,6 +94,27 @@ struct EdgeAssembly {
           let active = owners.filter { declared[$0].compile(condition) }
           return (active, !active.isEmpty || owners.contains { declared[$0].mayCompile(condition) })
         }
+      }
+    }
+  }
+
+  /// The modules that conditions around the module's imports ask for. Only these have to be known: what a module can
+  /// import may be thousands.
+  private static func modulesAskedFor(_ module: Module) -> Set<String> {
+    var asked: Set<String> = []
+    for file in module.files {
+      for statement in file.imports where statement.condition != .always {
+        statement.condition.collectModules(into: &asked)
+      }
+    }
+    return asked
+  }
+
+  private func names(importableBy declaration: Module.Declaration, of asked: Set<String>) -> Set<String> {
+    let direct = declaration.dependencies
+    return asked.filter { name in
+      (modulesByName[name] ?? []).contains { index in
+        direct.contains(modules[index].id) || declaration.reachable.contains(modules[index].id)
       }
     }
   }

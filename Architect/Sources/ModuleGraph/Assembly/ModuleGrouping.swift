@@ -7,24 +7,37 @@ struct ModuleGrouping {
     let groups = Self.groups(resolution)
     let ids = Self.ids(groups, resolution)
     let filesByPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
-    var owner: [TargetID: Module.ID] = [:]
-    for (group, id) in zip(groups, ids) { for target in group { owner[target] = id } }
+    let numbers = ModuleSet.Numbers(ids)
+    var owner: [TargetID: Int] = [:]
+    for (number, group) in groups.enumerated() { for target in group { owner[target] = number } }
     let reach = Reach(resolution: resolution)
     let containment = Containment(groups, ids: ids, resolution: resolution)
-    modules = zip(groups, ids).map { group, id in
+    let ownerByNumber = reach.targets.map { owner[$0] }
+    modules = groups.enumerated().map { number, group in
       Self.module(
-        group, id: id, owner: owner, resolution: resolution, reach: reach, containment: containment,
-        files: filesByPath)
+        group, number: number, numbers: numbers, owner: owner, resolution: resolution,
+        containment: containment, files: filesByPath, outside: reach.modules(of:)
+      ) { member in
+        var modules = ModuleSet(numbers: numbers)
+        let extent = reach.reached(from: member) {
+          if let owner = ownerByNumber[$0] { modules.insert(owner) }
+        }
+        modules.remove(number)
+        return (modules, extent)
+      }
     }
   }
 
   private static func module(
-    _ group: [TargetID], id: Module.ID, owner: [TargetID: Module.ID], resolution: Resolution, reach: Reach,
-    containment: Containment, files: [String: SourceFile]
+    _ group: [TargetID], number: Int, numbers: ModuleSet.Numbers, owner: [TargetID: Int],
+    resolution: Resolution,
+    containment: Containment, files: [String: SourceFile], outside: (Set<String>) -> Set<String>,
+    reach: (TargetID) -> (ModuleSet, Reach.Extent)
   ) -> Module {
+    let id = numbers.ids[number]
     let declarations = group.map { member -> Module.Declaration in
       let direct = resolution.uses[member] ?? []
-      let reached = reach.reached(from: member)
+      let (reachable, reached) = reach(member)
       let project = resolution.projects[member.project]
       let target = resolution.target(member)
       let built = [member] + direct.flatMap(\.targets)
@@ -33,20 +46,21 @@ struct ModuleGrouping {
         format: project.format, manifest: project.manifest, target: target,
         uses: direct.map { use in
           var modules: [Module.ID] = []
-          for module in use.targets.compactMap({ owner[$0] }) where !modules.contains(module) {
+          for module in use.targets.compactMap({ owner[$0].map { numbers.ids[$0] } })
+          where !modules.contains(module) {
             modules.append(module)
           }
           return Module.Use(
             dependency: use.dependency, modules: modules, failure: use.failure, isShared: use.isShared)
         }.filter { $0.modules != [id] },
-        reachable: Set(reached.targets.compactMap { owner[$0] }).subtracting([id]),
+        reachable: reachable,
         reachableExternals: reached.externals,
         platforms: target.platforms.isEmpty ? project.platforms : target.platforms,
         contained: contained)
       declaration.scope = resolution.scopes[member.project]
       declaration.unresolved = target.unresolved + reached.unresolved
       declaration.opaqueExternals = reached.opaqueExternals
-      declaration.externalModules = reach.modules(of: declaration.externals)
+      declaration.externalModules = outside(declaration.externals)
       return declaration
     }
     var paths: Set<String> = []

@@ -1,9 +1,12 @@
 /// What each target reaches through declared dependencies.
 struct Reach {
-  private let targets: [TargetID]
+  /// Every target, by its number.
+  let targets: [TargetID]
   /// The number of a project's first target; targets are numbered in order.
   private let first: [Int]
-  private let uses: [[Int]]
+  /// The targets that each target uses, one after the other, and where each one's begin.
+  private let uses: [Int]
+  private let starts: [Int]
   private let externals: [[String]]
   /// What each target's own dependencies leave open.
   private let unresolved: [[String]]
@@ -19,9 +22,14 @@ struct Reach {
       count += project.targets.count
     }
     self.first = first
-    uses = targets.map { id in
-      (resolution.uses[id] ?? []).flatMap { $0.targets.map { first[$0.project] + $0.target } }
+    var uses: [Int] = []
+    var starts = [0]
+    for id in targets {
+      for use in resolution.uses[id] ?? [] { uses += use.targets.map { first[$0.project] + $0.target } }
+      starts.append(uses.count)
     }
+    self.uses = uses
+    self.starts = starts
     externals = targets.map { id in
       (resolution.uses[id] ?? []).filter(\.isExternal).map {
         Module.Use(dependency: $0.dependency).externalName
@@ -46,7 +54,6 @@ struct Reach {
 
   /// What a target reaches.
   struct Extent {
-    var targets: [TargetID] = []
     var externals: Set<String> = []
     var opaqueExternals: Set<String> = []
     var unresolved: [String] = []
@@ -57,19 +64,21 @@ struct Reach {
     products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
   }
 
-  func reached(from start: TargetID) -> Extent {
+  /// Goes to everything that a target reaches.
+  /// - Parameter visit: Told the number of each target, once.
+  func reached(from start: TargetID, visit: (Int) -> Void) -> Extent {
     let origin = first[start.project] + start.target
     var isSeen = [Bool](repeating: false, count: targets.count)
-    var found: [TargetID] = []
     var names = Set(externals[origin])
     var open = Set(unresolved[origin])
     var stack = [origin]
     while let current = stack.popLast() {
-      for next in uses[current] where !isSeen[next] {
+      for position in starts[current]..<starts[current + 1] where !isSeen[uses[position]] {
+        let next = uses[position]
         isSeen[next] = true
-        found.append(targets[next])
-        names.formUnion(externals[next])
-        open.formUnion(unresolved[next])
+        visit(next)
+        if !externals[next].isEmpty { names.formUnion(externals[next]) }
+        if !unresolved[next].isEmpty { open.formUnion(unresolved[next]) }
         stack.append(next)
       }
     }
@@ -81,7 +90,7 @@ struct Reach {
       }
     }
     return Extent(
-      targets: found, externals: names,
+      externals: names,
       opaqueExternals: declared.filter { externalDependencies[$0] == nil && !SystemModules.isKnown($0) },
       unresolved: open.sorted())
   }

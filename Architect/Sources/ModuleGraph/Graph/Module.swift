@@ -8,7 +8,7 @@ public struct Module: Hashable, Sendable, Identifiable {
     /// The declared dependencies, with what they mean.
     public var uses: [Use]
     /// Modules of the repository reachable through this declaration's dependencies.
-    public var reachable: Set<Module.ID>
+    public var reachable: ModuleSet
     /// Names of products and pods from outside that are reachable through this declaration's dependencies.
     public var reachableExternals: Set<String>
     /// The lowest version of each platform.
@@ -27,7 +27,7 @@ public struct Module: Hashable, Sendable, Identifiable {
 
     public init(
       format: Project.Format, manifest: String, target: Target, uses: [Use] = [],
-      reachable: Set<Module.ID> = [], reachableExternals: Set<String> = [],
+      reachable: ModuleSet = [], reachableExternals: Set<String> = [],
       platforms: [Platform: String] = [:],
       contained: Set<Module.ID> = []
     ) {

@@ -45,6 +45,18 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
+  /// Adds the modules that `canImport` asks for.
+  func collectModules(into names: inout Set<String>) {
+    switch self {
+    case .canImport(let path): if let module = path.first { names.insert(module) }
+    case .not(let inner): inner.collectModules(into: &names)
+    case .and(let left, let right), .or(let left, let right):
+      left.collectModules(into: &names)
+      right.collectModules(into: &names)
+    default: return
+    }
+  }
+
   /// The condition as Swift spells it; ``init(spelled:)`` in SourceReaders is the inverse.
   public var spelling: String {
     switch self {

@@ -74,6 +74,8 @@ struct BazelTargets {
       files: files.sorted(), roots: [folder],
       dependencies: dependencies(rule, label, isNeededUnimported: isProgram || sources.isEmpty),
       flags: Set(rule.strings("defines").filter { !$0.contains("=") }), hasGeneratedSources: isGenerated)
+    target.isOpaque = kind == .binary
+    target.unresolved = unresolved(rule, target.dependencies)
     target.isBuiltFromSources = !isProgram && !sources.isEmpty
     return target
   }
@@ -123,6 +125,15 @@ struct BazelTargets {
   }
 
   private static let groups: Set<String> = ["swift_library_group", "objc_library_group"]
+
+  /// What nobody knows the modules of: values that are computed, and labels that no rule here has.
+  private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [String] {
+    let isComputed = ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
+    let missing = dependencies.map(\.name).filter {
+      $0.hasPrefix("//") && rules[$0].flatMap { Self.kind($0.type) } == nil
+    }
+    return (isComputed ? ["what \(rule.place.file) computes"] : []) + missing
+  }
 
   /// The labels that a label stands for: an alias is another, a group is several.
   private func resolved(_ text: String, _ folder: String, depth: Int) -> [String] {

@@ -71,6 +71,11 @@ struct PodSpecification {
           files: globs.files(matching: part.sources, excluding: part.excluded), roots: [folder],
           dependencies: [own] + dependencies([part])))
     }
+    let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
+    for index in targets.indices {
+      targets[index].isOpaque = targets[index].kind == .binary
+      if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
+    }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
   }
 

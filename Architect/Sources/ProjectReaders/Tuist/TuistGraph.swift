@@ -81,6 +81,7 @@ struct TuistGraph {
       kind: TuistProject.kind(product), place: place,
       files: files.filter { SourceGlobs.isSource($0) && tree.hasFile($0) }.sorted(),
       roots: [FilePath.folder(of: place.file)], dependencies: dependencies)
+    target.isStatic = ["static_framework", "static_library"].contains(product)
     target.isBuiltFromSources = !["bundle", "watch2App", "sticker_pack_extension"].contains(product)
     return target
   }

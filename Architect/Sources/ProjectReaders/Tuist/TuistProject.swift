@@ -38,6 +38,8 @@ struct TuistProject {
       dependencies: (dependencies?.array ?? []).compactMap(dependency), platforms: platforms(literal))
     target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
       .contains(product)
+    target.isStatic = ["staticFramework", "staticLibrary"].contains(product)
+    if dependencies?.hasUnknown == true { target.unresolved = ["what \(manifest) computes"] }
     if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
     return target
   }

@@ -71,6 +71,7 @@ struct XcodeGenProject {
           .map(String.init).filter { !$0.contains("$") }),
       hasGeneratedSources: node["buildToolPlugins"] != nil || writesSources(node),
       platforms: platforms(node, platform))
+    target.isStatic = type.hasSuffix(".static")
     target.isBuiltFromSources = ProductType.isBuiltFromSources(type)
     return target
   }

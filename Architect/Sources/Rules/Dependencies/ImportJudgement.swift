@@ -58,7 +58,7 @@ struct ImportJudge {
     if case .product(let package) = use.dependency.kind { package ?? "" } else { "" }
   }
 
-  /// The imports of one module by one of its declarations, and what that says of them.
+  /// The imports of one module by one of its declarations that are not declared, and what that says of them.
   struct Judged {
     var declaration: Module.Declaration
     /// The module of the repository that is imported; nil for one from outside.
@@ -71,7 +71,7 @@ struct ImportJudge {
     var judgement: ImportJudgement
   }
 
-  /// What the declarations of a module say of everything it imports.
+  /// What the declarations of a module say of everything it imports and they do not declare.
   ///
   /// Imports from outside are judged only where the repository itself shows whose they are: a product of the name is
   /// declared somewhere. What else a foreign package brings along cannot be known from here.
@@ -80,21 +80,24 @@ struct ImportJudge {
     let inside = graph.edges(from: module.id).flatMap { edge -> [Judged] in
       let target = graph[edge.to]
       return declarations.compactMap { index, declaration in
+        // Most are declared, and places cost more than the judgement.
+        let judgement = judge(declaration, of: module, importing: edge.to)
+        guard judgement != .declared else { return nil }
         let places = Self.places(edge.imports, in: index, declaration, of: target)
         guard !places.isEmpty else { return nil }
         return Judged(
           declaration: declaration, module: target, id: edge.to, name: target?.name ?? edge.to,
-          places: places,
-          judgement: judge(declaration, of: module, importing: edge.to))
+          places: places, judgement: judgement)
       }
     }
     let outside = graph.externals(of: module.id).filter { isOffered($0.name) }.flatMap { use -> [Judged] in
       declarations.compactMap { index, declaration in
+        let judgement = judge(declaration, of: module, importingFromOutside: use.name)
+        guard judgement != .declared else { return nil }
         let places = Self.places(use.imports, in: index, declaration, of: nil)
         guard !places.isEmpty else { return nil }
         return Judged(
-          declaration: declaration, id: use.name, name: use.name, places: places,
-          judgement: judge(declaration, of: module, importingFromOutside: use.name))
+          declaration: declaration, id: use.name, name: use.name, places: places, judgement: judgement)
       }
     }
     return inside + outside

@@ -15,8 +15,15 @@ public struct UndecidedImports: Sendable {
 
   /// Finds them in a graph.
   public init(_ graph: ModuleGraph) {
+    let open = graph.modules.filter { module in
+      module.declarations.contains { !$0.unresolved.isEmpty || !$0.opaqueExternals.isEmpty }
+    }
+    guard !open.isEmpty else {
+      entries = []
+      return
+    }
     let judge = ImportJudge(graph)
-    entries = graph.modules.flatMap { module in
+    entries = open.flatMap { module in
       judge.judged(module).compactMap { judged in
         guard case .undecided(let causes) = judged.judgement, let place = judged.places.first else {
           return nil

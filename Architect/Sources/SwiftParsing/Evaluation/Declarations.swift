@@ -45,6 +45,27 @@ struct Declarations: Sendable {
   /// The manifest's constants, in order.
   private(set) var order: [String: [String]] = [:]
 
+  /// Adds the aliases at the top of a file, which come before everything else.
+  mutating func addAliases(_ unit: SourceUnit) {
+    for item in unit.syntax.file.statements {
+      guard let alias = item.item.as(DeclSyntax.self)?.as(TypeAliasDeclSyntax.self) else { continue }
+      aliases[Self.key(alias, unit)] = alias.initializer.value
+    }
+  }
+
+  /// A private alias is one of its file.
+  private static func key(_ alias: TypeAliasDeclSyntax, _ unit: SourceUnit) -> String {
+    let isPrivate = alias.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+    return isPrivate ? "\(unit.name)/\(alias.name.text)" : alias.name.text
+  }
+
+  /// The full name of an extended type whose first part may be an alias.
+  private func expanded(_ name: String, _ unit: SourceUnit) -> String {
+    let parts = name.split(separator: ".", maxSplits: 1)
+    guard let first = parts.first, let target = target(ofAlias: String(first), in: unit) else { return name }
+    return ([target.name] + parts.dropFirst().map(String.init)).joined(separator: ".")
+  }
+
   mutating func add(_ unit: SourceUnit) {
     for item in unit.syntax.file.statements { add(item.item.as(DeclSyntax.self), type: nil, unit) }
   }
@@ -62,11 +83,13 @@ struct Declarations: Sendable {
   }
 
   /// The type that a `typealias` means, which is none itself.
-  func target(ofAlias name: String) -> TypeReference? {
+  func target(ofAlias name: String, in unit: SourceUnit? = nil) -> TypeReference? {
     var target: TypeReference?
     var next = name
     for _ in 0..<16 {
-      guard let alias = aliases[next], let type = TypeReference(alias) else { return target }
+      guard let alias = unit.flatMap({ aliases["\($0.name)/\(next)"] }) ?? aliases[next],
+        let type = TypeReference(alias)
+      else { return target }
       target = type
       guard case .named(let further) = type else { return target }
       next = further
@@ -97,7 +120,7 @@ struct Declarations: Sendable {
             rawValue: element.rawValue?.value, unit: unit))
       }
     } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
-      aliases[alias.name.text] = alias.initializer.value
+      aliases[Self.key(alias, unit)] = alias.initializer.value
     } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
       // Manifests are read as on a Mac, where `#if` in them is mostly true; the first branch counts.
       guard let elements = conditional.clauses.first?.elements else { return }
@@ -132,7 +155,7 @@ struct Declarations: Sendable {
       let extended = TypeReference(made.extendedType)
     {
       (name, inherited, members, isOwn) = (
-        extended.name, made.inheritanceClause, made.memberBlock.members, false
+        expanded(extended.name, unit), made.inheritanceClause, made.memberBlock.members, false
       )
     } else {
       return

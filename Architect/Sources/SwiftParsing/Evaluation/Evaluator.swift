@@ -198,7 +198,7 @@ final class Evaluator {
     if let value = enclosingMember(name, nil, scope) { return value }
     if let constant = declarations.constants[name] { return value(of: constant, type: nil, expecting: nil) }
     let type = declarations.resolve(name, inside: scope.type)
-    if let target = declarations.target(ofAlias: name) {
+    if let target = declarations.target(ofAlias: name, in: scope.unit) {
       return make(.type(declarations.resolve(target.name, inside: scope.type)))
     }
     if declarations.types[type] != nil || name.first?.isUppercase == true { return make(.type(type)) }

@@ -220,6 +220,13 @@ extension Evaluator {
 
   func call(_ expression: FunctionCallExprSyntax, _ scope: Scope) -> Value {
     if let changed = change(expression, scope) { return changed }
+    // `[Target]()` and `[String: Target]()`
+    if expression.arguments.isEmpty, expression.calledExpression.is(ArrayExprSyntax.self) {
+      return make(.array([]))
+    }
+    if expression.arguments.isEmpty, expression.calledExpression.is(DictionaryExprSyntax.self) {
+      return make(.dictionary([]))
+    }
     var arguments = expression.arguments.map {
       Value.Argument(label: $0.label?.identifierText, value: evaluate($0.expression, scope))
     }
@@ -269,7 +276,7 @@ extension Evaluator {
       return value
     }
     if name == "Self", let type = scope.type { return construct(type, arguments) }
-    let type = declarations.target(ofAlias: name)?.name ?? name
+    let type = declarations.target(ofAlias: name, in: scope.unit)?.name ?? name
     let resolved = declarations.resolve(type, inside: scope.type)
     if declarations.types[resolved] != nil || name.first?.isUppercase == true {
       return construct(resolved, arguments)

@@ -9,14 +9,18 @@ public struct ManifestProgram: Sendable {
 
   /// Parses `files`; those that the parser cannot be trusted with are left out.
   public init(_ files: [(name: String, bytes: [UInt8])]) {
-    var declarations = Declarations()
+    var units: [SourceUnit] = []
     for file in files {
       do {
-        declarations.add(SourceUnit(name: file.name, syntax: try ManifestSyntax(file.bytes)))
+        units.append(SourceUnit(name: file.name, syntax: try ManifestSyntax(file.bytes)))
       } catch {
         refusals.append((file.name, error))
       }
     }
+    var declarations = Declarations()
+    // What is extended may be named by an alias from another file.
+    for unit in units { declarations.addAliases(unit) }
+    for unit in units { declarations.add(unit) }
     self.declarations = declarations
   }
 
@@ -45,6 +49,7 @@ public struct ManifestProgram: Sendable {
   ) throws(ParsingRefusal) -> Result {
     let unit = SourceUnit(name: manifest.name, syntax: try ManifestSyntax(manifest.bytes))
     var declarations = declarations
+    declarations.addAliases(unit)
     declarations.add(unit)
     let all = declarations
     return DeepStack.run {
