@@ -95,6 +95,7 @@ struct StreamTests {
       tokens.record(shop.cart.observe(SoldOut.self) { _, _ in observe() })
     }
     observe()
+    #expect(tokens.values.count == 101, "a hundred observers receive it, and the last one subscribes another")
     #expect(
       failures.values.map { $0 as? EventError } == [
         .tooDeep(event: "TenonEventsTests.SoldOut", sender: "Account")

@@ -1,4 +1,5 @@
 import TenonNavigator
+import Testing
 
 // Routes of a small shop.
 
@@ -117,22 +118,63 @@ final class Gate {
 
   func pass() async {
     arrived += 1
-    for arrival in arrivals { arrival.resume() }
-    arrivals = []
+    arrivals.resumeAll()
     if isOpen { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await limited("the gate was not opened") {
+      await withCheckedContinuation { waiting.append($0) }
+    } giveUp: { [weak self] in
+      self?.open()
+    }
   }
 
   /// Returns when somebody waits.
   func reached() async {
     if arrived > 0 { return }
-    await withCheckedContinuation { arrivals.append($0) }
+    await limited("nobody came to the gate") {
+      await withCheckedContinuation { arrivals.append($0) }
+    } giveUp: { [weak self] in
+      self?.arrivals.resumeAll()
+    }
   }
 
   func open() {
     isOpen = true
-    for continuation in waiting { continuation.resume() }
-    waiting = []
+    waiting.resumeAll()
+  }
+}
+
+extension [CheckedContinuation<Void, Never>] {
+  mutating func resumeAll() {
+    let all = self
+    self = []
+    for continuation in all { continuation.resume() }
+  }
+}
+
+/// Waits, and where that takes many seconds says what never happened, and gives up.
+@MainActor
+func limited(
+  _ failure: Comment, _ wait: () async -> Void, giveUp: @escaping @MainActor @Sendable () -> Void
+) async {
+  let limit = Task {
+    try await Task.sleep(for: .seconds(10))
+    Issue.record(failure)
+    giveUp()
+  }
+  await wait()
+  limit.cancel()
+}
+
+extension AsyncStream<NavigationChange> {
+  /// Returns at the first change that is so.
+  @MainActor
+  func reach(_ isReached: @escaping @MainActor @Sendable (NavigationChange) -> Bool = { _ in true }) async {
+    let reading = Task { for await change in self where isReached(change) { break } }
+    await limited("the change did not come") {
+      await reading.value
+    } giveUp: {
+      reading.cancel()
+    }
   }
 }
 

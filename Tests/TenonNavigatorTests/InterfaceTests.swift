@@ -205,6 +205,53 @@ final class LoginAdapter: RequiredLogin {
     #expect(error?.problems.allSatisfy { $0.place?.fileID.hasSuffix("InterfaceTests.swift") == true } == true)
   }
 
+  @Test(
+    "what a module declared of its destinations goes with it and may come back; what others declared stays")
+  func uninstalled() async throws {
+    var login = DestinationRegistry(owner: "Login")
+    for name in ["password", "passkey"] {
+      login.destination(conformingTo: (any LoginViewInput).self, named: name) { _ in
+        let screen = LoginScreen()
+        screen.name = name
+        return screen
+      }
+    }
+    login.choose((any LoginViewInput).self) { "passkey" }
+    login.adapts((any LoginViewInput).self, to: (any RequiredLogin).self) { LoginAdapter($0) }
+    login.requires((any LoginViewInput).self)
+    login.guards(NavigationGuard("login only") { _ in .veto("no") })
+    let navigator = try await navigator {
+      $0.destination(conformingTo: Screen.self, named: "one") { _ in Screen("one") }
+      $0.destination(conformingTo: Screen.self, named: "other") { _ in Screen("other") }
+      $0.choose(Screen.self) { "other" }
+      $0.adapts(Screen.self, to: Journal.self) { screen in
+        let journal = Journal()
+        journal.note(screen.title)
+        return journal
+      }
+    }
+    for _ in 0..<2 {
+      try navigator.install(login)
+      #expect(try navigator.destination(conformingTo: (any RequiredLogin).self).account == "passkey")
+      #expect(await navigator.push(Cart()).veto == "login only: no")
+      await navigator.uninstall(owner: "Login")
+      #expect(throws: NavigationError.self) {
+        try navigator.destination(conformingTo: (any LoginViewInput).self)
+      }
+      #expect(throws: NavigationError.self) {
+        try navigator.destination(conformingTo: (any RequiredLogin).self)
+      }
+      #expect(try navigator.destination(conformingTo: Journal.self).lines == ["other"])
+      #expect(await navigator.push(Cart()).isDone)
+    }
+    #expect(throws: DestinationTableError.self) {
+      var again = DestinationRegistry(owner: "Again")
+      again.choose(Screen.self) { "one" }
+      again.requires(LoginAdapter.self)
+      try navigator.install(again)
+    }
+  }
+
   @Test("an adapter of what no destination has is found, with who adapts it to what")
   func nothingToAdapt() {
     var registry = DestinationRegistry(owner: "Host")

@@ -179,7 +179,7 @@ import Testing
     _ = try await navigator.router.open(Product(id: 1))
     #expect(navigator.visible == ["/home", "/product/1"])
     async let address = navigator.router.open(PickAddress())
-    for await change in navigator.changes() where change.state.window()?.top?.url == "/address" { break }
+    await navigator.changes().reach { $0.state.window()?.top?.url == "/address" }
     _ = await navigator.screen?.finish("Mill Lane 1")
     #expect(try await address == "Mill Lane 1")
   }

@@ -94,6 +94,31 @@ import Testing
     #expect(host.shown.count == 1)
   }
 
+  @Test("two hosts are shown every change, once each, and the one that goes leaves the other")
+  func twoHosts() async throws {
+    final class Host: NavigationHost {
+      let journal: Journal
+      init(_ journal: Journal) { self.journal = journal }
+      func show(_ change: NavigationChange) async { journal.note("show \(change.added.map(\.url))") }
+      func adopted(_ change: NavigationChange) { journal.note("adopt \(change.removed.map(\.url))") }
+    }
+    let navigator = try await Navigator.shop()
+    let hosts = [Host(Journal()), Host(Journal())]
+    for host in hosts + hosts { navigator.attach(host) }
+    await navigator.push(Cart(), in: .tab("main"))
+    navigator.adopt(.pop(count: 1, .top))
+    let seen = hosts.map(\.journal.lines)
+    #expect(seen[0].count == 2 && seen[0] == seen[1])
+    var short: Host? = Host(Journal())
+    let journal = short?.journal
+    if let host = short { navigator.attach(host) }
+    short = nil
+    navigator.detach(hosts[0])
+    await navigator.push(Product(id: 1))
+    #expect(hosts.map(\.journal.lines.count) == [2, 3])
+    #expect(journal?.lines == [])
+  }
+
   @Test("a destination that outlives its screen is reported with its route and module")
   func leaks() async throws {
     let (gate, journal) = (Gate(), Journal())

@@ -185,6 +185,25 @@ import Testing
     #expect(throws: NavigationError.self) { try tabbed.applying(.present(modal(1), window: nil)) }
   }
 
+  @Test("children are as deep as the limit at most, counted from the screen on the stack")
+  func childDepth() throws {
+    var state = tabbed
+    try state.apply(.addChild(entry(10), to: EntryID(3)), limit: 4)
+    try state.apply(.addChild(entry(20), to: EntryID(3)), limit: 4)
+    try state.apply(.addChild(entry(11), to: EntryID(10)), limit: 4)
+    let pair = NavigationEntry(id: EntryID(12), route: Home(), children: [entry(13)])
+    for (child, parent, limit) in [(pair, 11, 3), (pair, 10, 3), (entry(14), 11, 3)] as [(_, UInt, _)] {
+      #expect(throws: NavigationError.self) {
+        try state.apply(.addChild(child, to: EntryID(parent)), limit: limit)
+      }
+    }
+    try state.apply(.addChild(entry(21), to: EntryID(20)), limit: 3)
+    try state.apply(.addChild(pair, to: EntryID(11)), limit: 5)
+    #expect(throws: NavigationError.self) {
+      try state.apply(.addChild(entry(15), to: EntryID(13)), limit: 5)
+    }
+  }
+
   @Test("screens over each other are limited, so that an endless recursion ends")
   func depth() throws {
     var state = tabbed

@@ -7,7 +7,7 @@ import Testing
   private func picking(_ navigator: Navigator) async -> Task<String?, any Error> {
     let changes = navigator.changes()
     let task = Task { try await navigator.result(of: PickAddress()) }
-    for await change in changes where change.state.window()?.top?.url == "/address" { break }
+    await changes.reach { $0.state.window()?.top?.url == "/address" }
     return task
   }
 

@@ -9,16 +9,34 @@ actor Shared<Value: Sendable> {
   func change(_ body: @Sendable (inout Value) -> Void) { body(&value) }
 }
 
-/// Closed until it is opened; tasks wait at it without sleeping.
+/// Closed until it is opened; tasks wait at it. Who waits for many seconds fails the test.
 actor Barrier {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private(set) var arrived = 0
+  private var arrived = 0
 
-  func wait() async {
+  func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
     arrived += 1
     if isOpen { return }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(10))
+      Issue.record("the barrier was not opened", sourceLocation: sourceLocation)
+      open()
+    }
     await withCheckedContinuation { waiting.append($0) }
+    limit.cancel()
+  }
+
+  /// Returns when so many wait, or after some seconds.
+  func reached(by count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let end = ContinuousClock.now + .seconds(10)
+    while arrived < count {
+      if ContinuousClock.now > end {
+        Issue.record("not all came to the barrier", sourceLocation: sourceLocation)
+        return
+      }
+      await Task.yield()
+    }
   }
 
   func open() {
@@ -94,7 +112,7 @@ struct InterceptorTests {
     let router = try Router(registry)
     try await withThrowingTaskGroup(of: String?.self) { group in
       for n in 0..<8 { group.addTask { try await router.open("/page/\(n)") as? String } }
-      while await barrier.arrived < 8 { await Task.yield() }
+      await barrier.reached(by: 8)
       await barrier.open()
       var pages: Set<String> = []
       for try await page in group { pages.insert(page ?? "") }

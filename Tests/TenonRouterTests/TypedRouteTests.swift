@@ -102,6 +102,37 @@ struct TypedRouteTests {
     #expect(try Bare(url: "/x") == Bare())
   }
 
+  @Test("what a pattern says itself is escaped like what a route says")
+  func escapedPattern() throws {
+    struct Escaped: Route {
+      static let pattern: RoutePattern = "/caf%C3%A9%20bar/a%2Fb%3F/x%23:id%25#to%20p"
+      var id: Int
+    }
+    let url = try Escaped(id: 7).url()
+    #expect(url == "/caf%C3%A9%20bar/a%2Fb%3F/x%237%25#to%20p")
+    #expect(try Escaped(url: url) == Escaped(id: 7))
+  }
+
+  @Test("a tail that is one text has no empty segments, and neither has one that is a list")
+  func emptySegments() throws {
+    struct Text: Route {
+      static let pattern: RoutePattern = "/files/:path**"
+      var path: String
+    }
+    struct List: Route {
+      static let pattern: RoutePattern = "/files/:path**"
+      var path: [String]
+    }
+    #expect(try Text(path: "a/b c").url() == "/files/a/b%20c")
+    for text in ["", "/", "/a", "a/", "a//b", "a/./b", "a/.."] {
+      let error = expect(.unencodable) { try Text(path: text).url() }
+      #expect(error?.description.contains("path") == true)
+      expect(.unencodable) {
+        try List(path: text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)).url()
+      }
+    }
+  }
+
   @Test(
     "values that no URL can hold are errors when the URL is made",
     arguments: ["", ".", ".."])
@@ -166,6 +197,17 @@ struct TypedRouteTests {
     #expect(error?.description.contains("nest deeper than 16 keys") == true)
   }
 
+  @Test("keys that nest deeper than sixteen are refused when a URL is read")
+  func tooDeepToRead() throws {
+    struct Open: Route {
+      static let pattern: RoutePattern = "/any"
+    }
+    func url(_ depth: Int) -> String { "/any?" + Array(repeating: "k", count: depth).joined(separator: ".") }
+    #expect(try Open(url: url(16)) == Open())
+    let error = expect(.undecodable) { try Open(url: url(17)) }
+    #expect(error?.description.contains("keys nest deeper than 16") == true)
+  }
+
   @Test("a route that codes itself as a single value has no URL, and one that refuses a URL is named")
   func wholeRoute() throws {
     struct Single: Route {
@@ -188,6 +230,34 @@ struct TypedRouteTests {
     struct Bad: Route { static let pattern: RoutePattern = "/bad/:" }
     expect(.malformedPattern) { try Bad(url: "/bad/1") }
     expect(.malformedPattern) { try Bad().url() }
+  }
+
+  @Test("a parameter is one text, and an error says whether its value is none or several")
+  func notOneText() throws {
+    /// Is `nil` by an encoding of its own, which writes a value that is none.
+    struct Maybe: Codable, Hashable {
+      var number: Int?
+      init(_ number: Int?) { self.number = number }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        number = container.decodeNil() ? nil : try container.decode(Int.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let number { try container.encode(number) } else { try container.encodeNil() }
+      }
+    }
+    struct Section<Value: Codable & Hashable & Sendable>: Route {
+      static var pattern: RoutePattern { "/doc#:section" }
+      var section: Value
+    }
+    #expect(try Section(section: Maybe(7)).url() == "/doc#7")
+    #expect(expect(.unencodable) { try Section(section: Maybe(nil)).url() }?.detail == "missing")
+    #expect(expect(.unencodable) { try Section(section: Int?.none).url() }?.detail == "missing")
+    for numbers in [[1, 2], []] {
+      #expect(expect(.unencodable) { try Section(section: numbers).url() }?.detail == "notOneText")
+    }
+    #expect(expect(.unencodable) { try Section(section: ["a": 1]).url() }?.detail == "notOneText")
   }
 
   @Test("an optional part before one that is given cannot be left out")

@@ -10,7 +10,7 @@ struct AsyncMakingTests {
   private final class StubbornGate: Sendable {
     private let isOpen = Box(false)
     func open() { isOpen.update { $0 = true } }
-    func wait() async { while !isOpen.value { await Task.yield() } }
+    func wait() async { await until { isOpen.value } }
   }
 
   @Test("who asks after all others gave up joins the making that goes on, and its service is kept")
@@ -74,7 +74,7 @@ struct AsyncMakingTests {
     let container = try ServiceRegistry.container {
       $0.register(key, teardown: { _ in torn.increment() }) { _ in
         started.open()
-        while !Task.isCancelled { await Task.yield() }
+        await until { Task.isCancelled }
         await gate.wait()
         return MadeA()
       }
@@ -82,7 +82,7 @@ struct AsyncMakingTests {
     let asked = Task { try await container.resolve(key) }
     await started.wait()
     let ended = Task { await container.shutdown() }
-    while container.provides(key) { await Task.yield() }
+    await until { !container.provides(key) }
     gate.open()
     _ = await ended.value
     #expect(torn.value == 1)
@@ -102,7 +102,7 @@ struct AsyncMakingTests {
     }
     box.update { $0 = container }
     await #expect(throws: ServiceError.self) { try await container.resolve(key) }
-    while torn.value == 0 { await Task.yield() }
+    await until { torn.value != 0 }
     #expect(torn.value == 1)
     box.update { $0 = nil }
   }
@@ -153,7 +153,7 @@ struct AsyncMakingTests {
     var dropped: ServiceContainer? = try container()
     await MainActor.run { [dropped] in _ = try? dropped?.resolve(key) }
     dropped = nil
-    while places.value.count < 2 { await Task.yield() }
+    await until { places.value.count >= 2 }
     #expect(places.value == [true, true])
   }
 

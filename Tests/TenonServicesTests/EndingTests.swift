@@ -14,7 +14,7 @@ struct EndingTests {
       var registry = ServiceRegistry()
       registry.register((any A).self, teardown: { [torn] _ in torn.increment() }) { [self] _ in
         started.open()
-        gate.wait()
+        _ = gate.wait(timeout: .now() + 20)
         return MadeA()
       }
       return registry
@@ -34,7 +34,7 @@ struct EndingTests {
 
   /// Returns when nobody finds the service any more.
   private func untilClosed(_ container: ServiceContainer) async {
-    while container.provides(ServiceKey<any A>()) { await Task.yield() }
+    await until { !container.provides(ServiceKey<any A>()) }
   }
 
   @Test("shutting down waits for a singleton in the making and tears it down; who asked gets an error")

@@ -29,6 +29,37 @@ struct ErrorTests {
           + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)"))
   }
 
+  @Test("errors are equal that say the same, whatever their causes, and no others are")
+  func equality() throws {
+    func error(_ assemble: (inout ServiceRegistry) -> Void) throws -> ServiceError? {
+      let container = try ServiceRegistry.container(assemble)
+      return failure { _ = try container.resolve((any A).self) }
+    }
+    func needing(_ need: @escaping @Sendable (borrowing ServiceResolver) throws -> Void)
+      -> (inout ServiceRegistry) -> Void
+    {
+      { registry in
+        registry.register((any A).self) { resolver in
+          try need(resolver)
+          return MadeA()
+        }
+      }
+    }
+    let different = [
+      try error { _ in },
+      try error { $0.register(ServiceKey<any A>("named"), instance: MadeA()) },
+      try error(needing { _ = try $0.resolve((any B).self) }),
+      try error(needing { _ = try $0.resolve((any C).self) }),
+      try error(needing { _ in throw Broken() }),
+      try error { $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() } },
+      try error { $0.register((any A).self, lifetime: .scoped("checkout")) { _ in MadeA() } },
+    ]
+    for (index, one) in different.enumerated() {
+      for (other, error) in different.enumerated() { #expect((one == error) == (index == other)) }
+    }
+    #expect(try error(needing { _ in throw Unexpected("else") }) == different[4])
+  }
+
   @Test("a type of the same printed name in another place is a near miss")
   func sameNameElsewhere() throws {
     struct Live: BankInterface.UserService { let origin = "bank" }

@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import Testing
 
 protocol Greeting: Sendable {
   var text: String { get }
@@ -88,7 +89,7 @@ func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
       group.leave()
     }
   }
-  return group.wait(timeout: .now() + 300) == .success
+  return group.wait(timeout: .now() + 20) == .success
 }
 
 /// What was thrown, as a service error.
@@ -98,5 +99,17 @@ func failure(_ body: () throws -> Void) -> ServiceError? {
     return nil
   } catch {
     return error as? ServiceError
+  }
+}
+
+/// Waits until something is so, while other tasks run, but no longer than some seconds.
+func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(10)
+  while !condition() {
+    if ContinuousClock.now > end {
+      Issue.record("it never came to that", sourceLocation: sourceLocation)
+      return
+    }
+    await Task.yield()
   }
 }

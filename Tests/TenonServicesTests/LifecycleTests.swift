@@ -107,6 +107,34 @@ struct LifecycleTests {
     #expect(throws: ServiceVerificationError.self) { try container.install(ServiceRegistry.one()) }
   }
 
+  @Test(
+    "a container that goes releases its factories and what they captured, whether or not they were called")
+  func releasedFactories() async throws {
+    let released = Count()
+    func captured() -> Mortal { Mortal { released.increment() } }
+    var container: ServiceContainer? = try .some(
+      ServiceRegistry.container { registry in
+        for lifetime in [Lifetime.singleton, .transient, .weak, .scoped("login")] {
+          for use in ["called", "not called"] {
+            let kept = captured()
+            registry.register(ServiceKey<Mortal>("\(lifetime) \(use)"), lifetime: lifetime) { _ in
+              withExtendedLifetime(kept) { Mortal() }
+            }
+          }
+        }
+        let (async, main) = (captured(), captured())
+        registry.register(AsyncServiceKey<Int>()) { _ in withExtendedLifetime(async) { 1 } }
+        registry.register(MainActorServiceKey<Int>()) { _ in withExtendedLifetime(main) { 1 } }
+      })
+    for lifetime in [Lifetime.singleton, .transient, .weak] {
+      _ = try container?.resolve(ServiceKey<Mortal>("\(lifetime) called"))
+    }
+    _ = try await container?.resolve(AsyncServiceKey<Int>())
+    #expect(released.value == 0)
+    container = nil
+    #expect(released.value == 10)
+  }
+
   @Test("a container that goes releases what it made in the reverse order of making")
   func releaseOrder() throws {
     final class Noted: Sendable {

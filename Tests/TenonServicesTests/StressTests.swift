@@ -44,7 +44,7 @@ struct StressTests {
     }()
     #expect(singles.value == 1)
     #expect(made.value == torn.value)
-    while alive.value != 0 { await Task.yield() }
+    await until { alive.value == 0 }
   }
 
   private func assemble(

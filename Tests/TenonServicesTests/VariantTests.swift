@@ -187,7 +187,7 @@ struct MainActorServiceTests {
   }
 }
 
-/// Lets those who wait pass once it is open.
+/// Lets those who wait pass once it is open. Who waits for many seconds fails the test.
 final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -196,7 +196,13 @@ final class Gate: Sendable {
 
   func open() { continuation.finish() }
 
-  func wait() async {
+  func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
+    let limit = Task.detached {
+      try await Task.sleep(for: .seconds(10))
+      Issue.record("the gate was not opened", sourceLocation: sourceLocation)
+      self.open()
+    }
     for await _ in stream {}
+    limit.cancel()
   }
 }

@@ -43,7 +43,7 @@ import Testing
     var refreshed = 0
     stage.model.objectWillChange.stubReceive { refreshed += 1 }
     screen.all("stack")[0].goBack(to: 0)
-    while asked.isEmpty { await Task.yield() }
+    await until { !asked.isEmpty }
     #expect(asked == [.user])
     #expect(stage.screen.texts == ["home", "to 9", "product 1"])
     stage.navigator.cancel(token)
@@ -88,7 +88,7 @@ import Testing
     await stage.navigator.open(Login())
     let changes = stage.navigator.changes()
     stage.screen.all("button").last?.tap()
-    for await _ in changes { break }
+    await changes.comes()
     #expect(stage.urls == ["/home"])
   }
 
@@ -106,7 +106,7 @@ import Testing
     #expect(!sheet.allowsDismissal)
     sheet.swipeDown()
     sheet.dismiss()
-    while asked == 0 { await Task.yield() }
+    await until { asked != 0 }
     #expect(asked == 1)
     #expect(stage.urls == ["/login"])
   }
@@ -145,7 +145,7 @@ import Testing
     let stage = try await Stage()
     let changes = stage.navigator.changes()
     stage.screen.all("button")[0].tap()
-    for await _ in changes { break }
+    await changes.comes()
     #expect(stage.urls == ["/home", "/product/9"])
   }
 

@@ -42,6 +42,21 @@ import Testing
     #expect(turns.withLock { $0 } == 100)
   }
 
+  @Test("a monitor lets one thread at a time change the value, whether or not it waits")
+  func monitorIsExclusive() {
+    let count = Monitor(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for _ in 0..<5_000 {
+        if thread % 2 == 0 {
+          count.withLock { $0 += 1 }
+        } else {
+          count.waitUntil { $0 += 1 }
+        }
+      }
+    }
+    #expect(count.withLock { $0 } == 40_000)
+  }
+
   @Test("a monitor is free again after an error")
   func monitorAfterError() {
     let state = Monitor(0)

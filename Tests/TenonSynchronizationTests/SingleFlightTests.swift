@@ -4,9 +4,21 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SingleFlightTests {
   private struct Failure: Error {}
 
-  /// Waits until something is so, while other tasks run.
-  private func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+  /// Waits until something is so, while other tasks run, but no longer than some seconds.
+  private func until(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let end = ContinuousClock.now + .seconds(10)
+    while !condition() {
+      if ContinuousClock.now > end {
+        Issue.record("it never came to that", sourceLocation: sourceLocation)
+        return
+      }
+      await Task.yield()
+    }
+  }
+
+  /// Waits for what must come within some seconds.
+  private func passed(_ waiter: Waiter<Void>, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await until({ waiter.isResumed }, sourceLocation: sourceLocation)
   }
 
   @Test("all who ask during a flight get its one value")
@@ -53,7 +65,7 @@ import Testing
         return 1
       }
     }
-    _ = await started.result
+    await passed(started)
     let joined = Mutex(false)
     let second = Task {
       joined.withLock { $0 = true }
@@ -83,10 +95,10 @@ import Testing
         return 1
       }
     }
-    _ = await started.result
+    await passed(started)
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
-    _ = await cancelled.result
+    await passed(cancelled)
     let joined = Mutex(false)
     let second = Task {
       joined.withLock { $0 = true }
@@ -108,7 +120,7 @@ import Testing
         return 1
       }
     }
-    _ = await started.result
+    await passed(started)
     flight.cancel()
     gate.resume(with: .success(()))
     #expect(try await task.value == 1)
@@ -129,7 +141,7 @@ import Testing
         return run
       }
     }
-    _ = await started.result
+    await passed(started)
     flight.cancel()
     #expect(try await task.value == 2)
   }

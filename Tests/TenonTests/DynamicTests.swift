@@ -158,6 +158,34 @@ struct DynamicTests {
     await #expect(throws: ApplicationError.self) { try await application.install(plugin(journal)) }
   }
 
+  @Test("a change that is still queued when the application stops is cancelled and never begins")
+  func queuedAtStop() async throws {
+    let journal = Journal([])
+    let (entered, release) = (Gate(), Gate())
+    let application = try Application([network.noting(journal)])
+    try await application.launch()
+    let slow = plugin(Journal([])).first {
+      $0.starts {
+        entered.open()
+        await release.wait()
+      }
+    }
+    let first = Task { try await application.install(slow) }
+    await entered.wait()
+    let queued = Task {
+      try await application.install(TestModule(Payment.self).noting(journal))
+    }
+    let removal = Task { try await application.uninstall("Network") }
+    let stop = Task { await application.stop() }
+    release.open()
+    await stop.value
+    await #expect(throws: (any Error).self) { try await first.value }
+    await #expect(throws: (any Error).self) { try await queued.value }
+    await #expect(throws: (any Error).self) { try await removal.value }
+    #expect(journal.value.filter { $0.hasPrefix("Payment") }.isEmpty)
+    #expect(journal.value.filter { $0 == "Network stop" }.count == 1)
+  }
+
   @Test("of two modules of one name that are installed at once, one is refused and the other stays whole")
   func sameNameAtOnce() async throws {
     let journal = Journal([])

@@ -252,22 +252,17 @@ struct LaunchFailureTests {
 /// A point that tasks pass only together.
 actor Meeting {
   private var missing: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let gate = Gate()
 
   init(parties: Int) { missing = parties }
 
   func arrive() async {
     missing -= 1
-    if missing <= 0 {
-      for continuation in waiting { continuation.resume() }
-      waiting = []
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
-    }
+    if missing <= 0 { gate.open() } else { await gate.wait() }
   }
 }
 
-/// Lets those who wait pass once it is open; does not listen to cancellation.
+/// Lets those who wait pass once it is open; does not listen to cancellation. Who waits for many seconds fails the test.
 final class Gate: Sendable {
   private let state = Box<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
@@ -279,7 +274,12 @@ final class Gate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  func wait() async {
+  func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
+    let limit = Task.detached {
+      try await Task.sleep(for: .seconds(10))
+      Issue.record("the gate was not opened", sourceLocation: sourceLocation)
+      self.open()
+    }
     await withCheckedContinuation { continuation in
       let isOpen = state.update { state in
         if !state.isOpen { state.waiting.append(continuation) }
@@ -287,5 +287,6 @@ final class Gate: Sendable {
       }
       if isOpen { continuation.resume() }
     }
+    limit.cancel()
   }
 }

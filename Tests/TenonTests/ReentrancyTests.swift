@@ -62,6 +62,30 @@ struct ReentrancyTests {
     await application.stop()
   }
 
+  @Test("a task that a phase leaves behind may install when the phase has ended")
+  func installAfterPhase() async throws {
+    let running = Box<Application?>(nil)
+    let left = Box<Task<Void, any Error>?>(nil)
+    let release = Gate()
+    let share = TestModule(Share.self).first {
+      $0.starts {
+        let task = Task {
+          await release.wait()
+          try await running.value?.install(TestModule(Payment.self))
+        }
+        left.update { $0 = task }
+      }
+    }
+    let application = try Application([share])
+    running.update { $0 = application }
+    try await application.launch()
+    release.open()
+    try await left.value?.value
+    #expect(application.snapshot().modules.map(\.name).contains("Payment"))
+    running.update { $0 = nil }
+    await application.stop()
+  }
+
   @Test("a module may be uninstalled from its own action")
   func uninstallItself() async throws {
     let running = Box<Application?>(nil)

@@ -26,7 +26,7 @@ extension UIKitTests {
         route: Login()
       )
       stage.host.root.present(sheet, animated: true)
-      while stage.urls != ["/login"] { await Task.yield() }
+      await until { stage.urls == ["/login"] }
       await stage.navigator.perform(.dismiss())
       #expect(stage.host.root.presentedViewController == nil)
     }

@@ -85,3 +85,30 @@ struct Stage {
 final class Allowed {
   var isAllowed = false
 }
+
+/// Waits until something is so, while other tasks run, but no longer than some seconds.
+@MainActor
+func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(10)
+  while !condition() {
+    if ContinuousClock.now > end {
+      Issue.record("it never came to that", sourceLocation: sourceLocation)
+      return
+    }
+    await Task.yield()
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// Returns when the next element has come, or after some seconds.
+  @MainActor
+  func comes(sourceLocation: SourceLocation = #_sourceLocation) async {
+    var hasCome = false
+    let reading = Task {
+      for await _ in self { break }
+      hasCome = true
+    }
+    await until(sourceLocation: sourceLocation) { hasCome }
+    reading.cancel()
+  }
+}

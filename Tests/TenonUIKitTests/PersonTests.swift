@@ -17,7 +17,7 @@ extension UIKitTests {
           return .veto("save first")
         })
       stage.stack?.stubTapBack()
-      while asked == 0 { await Task.yield() }
+      await until { asked != 0 }
       stage.stack?.stubSwipeBack()
       stage.stack?.stubSwipeContent()
       #expect(stage.titles == ["home", "product 1"])
@@ -41,12 +41,12 @@ extension UIKitTests {
         })
       stage.stack?.pushViewController(Page("own"), animated: true)
       stage.stack?.stubTapBack()
-      while asked == 0 { await Task.yield() }
+      await until { asked != 0 }
       #expect(stage.titles == ["home", "own"])
       await stage.navigator.open(Login(), as: .sheet)
       await stage.navigator.push(Product(id: 1))
       stage.stack?.stubTapBack()
-      while asked == 1 { await Task.yield() }
+      await until { asked != 1 }
       #expect(stage.titles == ["login", "product 1"])
     }
 
@@ -65,10 +65,10 @@ extension UIKitTests {
           return attempt.origin == .user && asked == 1 ? .veto("save first") : .allow
         })
       bar.stubTap(0)
-      while asked == 0 { await Task.yield() }
+      await until { asked != 0 }
       #expect(stage.titles == ["home", "product 2"])
       bar.stubTap(0)
-      while stage.titles.count > 1 { await Task.yield() }
+      await until { stage.titles.count <= 1 }
       #expect(stage.urls == ["/home"])
     }
 
@@ -86,7 +86,7 @@ extension UIKitTests {
         await stage.navigator.push(Product(id: 2))
         isOver = true
       }
-      while stage.urls.count < 3 { await Task.yield() }
+      await until { stage.urls.count >= 3 }
       #expect(stage.titles == ["home"])
       #expect(!isOver)
       StubTransitions.finish()
@@ -103,7 +103,7 @@ extension UIKitTests {
       defer { StubTransitions.areHeld = false }
       stage.host.root.stubSwipeDown()
       let presenting = Task { await stage.navigator.push(Product(id: 1), in: .tab(.main)) }
-      while stage.navigator.state.window()?.tabs[0].stack.count == 1 { await Task.yield() }
+      await until { stage.navigator.state.window()?.tabs[0].stack.count != 1 }
       StubTransitions.finish()
       #expect(await presenting.value.isDone)
       #expect(stage.navigator.state.window()?.modals.isEmpty == true)

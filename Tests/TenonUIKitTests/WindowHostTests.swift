@@ -54,12 +54,12 @@ extension UIKitTests {
       let changes = stage.navigator.changes()
       stage.stack?.stubTapBack()
       await Task.yield()
-      while asked < 1 { await Task.yield() }
+      await until { asked >= 1 }
       #expect(stage.titles == ["home", "product 1", "product 2"])
       stage.stack?.stubTapBack()
-      for await _ in changes { break }
+      await changes.comes()
       #expect(stage.urls == ["/home", "/product/1"])
-      while stage.titles.count > 2 { await Task.yield() }
+      await until { stage.titles.count <= 2 }
       #expect(stage.titles == ["home", "product 1"])
     }
 
@@ -104,11 +104,11 @@ extension UIKitTests {
           return allowed.isAllowed ? .allow : .veto("save first")
         })
       stage.host.root.stubSwipeDown()
-      while asked == 0 { await Task.yield() }
+      await until { asked != 0 }
       #expect(stage.host.root.presentedViewController != nil)
       allowed.isAllowed = true
       stage.host.root.stubSwipeDown()
-      while stage.host.root.presentedViewController != nil { await Task.yield() }
+      await until { stage.host.root.presentedViewController == nil }
       #expect(stage.navigator.state.window()?.modals.isEmpty == true)
     }
 
@@ -142,11 +142,11 @@ extension UIKitTests {
       StubTransitions.areHeld = true
       defer { StubTransitions.areHeld = false }
       let pushing = Task { await stage.navigator.push(Product(id: 1)) }
-      while stage.urls.count < 2 { await Task.yield() }
+      await until { stage.urls.count >= 2 }
       let presenting = Task { await stage.navigator.open(Login(), as: .sheet) }
-      while stage.urls != ["/login"] { await Task.yield() }
+      await until { stage.urls == ["/login"] }
       let closing = Task { await stage.navigator.open(stack: [Home(), Product(id: 7)]) }
-      while stage.urls != ["/home", "/product/7"] { await Task.yield() }
+      await until { stage.urls == ["/home", "/product/7"] }
       #expect(stage.titles == ["home", "product 1"])
       #expect(stage.host.root.presentedViewController == nil)
       StubTransitions.finish()
@@ -167,7 +167,7 @@ extension UIKitTests {
         await stage.navigator.open(Login(), as: .sheet)
         isOver = true
       }
-      while stage.host.root.presentedViewController == nil { await Task.yield() }
+      await until { stage.host.root.presentedViewController != nil }
       #expect(!isOver)
       StubTransitions.finish()
       await presenting.value

@@ -78,9 +78,12 @@ struct Copy {
   }
 
   /// Builds the tests with all mutants in them, and leaves out those that do not compile.
+  /// - Parameter file: Keeps the identities of those that do not, so that the next build does not try them.
   /// - Returns: The mutants that are in what was built.
-  func build(_ mutants: [Int: Mutant]) throws -> [Int: Mutant] {
-    var left = mutants
+  func build(_ mutants: [Int: Mutant], rejected file: URL) throws -> [Int: Mutant] {
+    var known = Set(
+      ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init))
+    var left = mutants.filter { !known.contains($0.value.identity) }
     var isFresh = false
     while true {
       try write(left)
@@ -97,8 +100,9 @@ struct Copy {
       guard !rejected.isEmpty else { throw BuildFailure(description: String(build.output.suffix(4_000))) }
       say("\(rejected.count) do not compile")
       for number in rejected.sorted() {
-        if let mutant = left.removeValue(forKey: number) { print("  \(mutant.identity)") }
+        if let mutant = left.removeValue(forKey: number) { known.insert(mutant.identity) }
       }
+      try known.sorted().joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
     }
   }
 

@@ -23,13 +23,19 @@ enum Mutate {
     // Some will not compile.
     let chosen = Mutant.choose(options.count + options.count / 3, of: candidates, using: &random)
     say("\(candidates.count) mutants are possible; \(chosen.count) are compiled")
-    var built = try copy.build(Dictionary(uniqueKeysWithValues: zip(0..., chosen)))
+    var built = try copy.build(
+      Dictionary(uniqueKeysWithValues: zip(0..., chosen)),
+      rejected: work.appendingPathComponent("does-not-compile"))
     for number in built.keys.sorted().dropFirst(options.count) { built[number] = nil }
 
     let trial = try Trial(program: copy.tests(), targets: testTargets(copy), work: work)
-    let rows = try trial.judge(built, withoutEffect: judged, jobs: options.jobs)
+    let file = work.appendingPathComponent("mutants.json")
+    let last = options.isAgain ? try Report(json: Data(contentsOf: file)).rows : []
+    let rows = try trial.judge(
+      built, withoutEffect: judged, found: last.filter { $0.verdict == .found }, jobs: options.jobs
+    ) { rows in try? Report(rows: rows).json().write(to: file) }
     let report = Report(rows: rows)
-    try report.json().write(to: work.appendingPathComponent("mutants.json"))
+    try report.json().write(to: file)
     say("\n\(report.survivors())\n\n\(report.table())")
   }
 

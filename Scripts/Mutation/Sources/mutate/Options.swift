@@ -7,12 +7,14 @@ struct Options {
   var seed: UInt64 = 2026
   var count = 200
   var jobs = 1
+  /// Whether what the last run found is not tried again.
+  var isAgain = false
   var libraries: [String] = []
 
   struct Usage: Error, CustomStringConvertible {
     var argument: String
     var description: String {
-      "\(argument) is not understood; usage: Scripts/mutate [--count N] [--seed N] [--jobs N] [LIBRARY...]"
+      "\(argument) is not understood; usage: Scripts/mutate [--count N] [--seed N] [--jobs N] [--again] [LIBRARY...]"
     }
   }
 
@@ -29,6 +31,7 @@ struct Options {
       case "--seed": seed = try value(argument) { UInt64($0) }
       case "--count": count = try value(argument) { Int($0) }
       case "--jobs": jobs = max(1, try value(argument) { Int($0) })
+      case "--again": isAgain = true
       case let library where !library.hasPrefix("-"): libraries.append(library)
       default: throw Usage(argument: argument)
       }

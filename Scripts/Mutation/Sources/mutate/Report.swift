@@ -25,6 +25,10 @@ struct Report {
 
   var rows: [Row]
 
+  init(rows: [Row]) { self.rows = rows }
+
+  init(json: Data) throws { rows = try JSONDecoder().decode([Row].self, from: json) }
+
   func table() -> String {
     let libraries = Dictionary(grouping: rows) {
       $0.file.split(separator: "/").dropFirst().first.map(String.init) ?? ""

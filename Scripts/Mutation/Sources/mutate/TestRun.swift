@@ -6,7 +6,8 @@ struct TestRun: Sendable {
     case passed
     case failed(String)
     case crashed
-    case timedOut
+    /// The tests that did not end.
+    case timedOut([String])
   }
 
   let outcome: Outcome
@@ -24,8 +25,9 @@ struct TestRun: Sendable {
     process.arguments = [
       "--testing-library", "swift-testing", "--filter", "^\(target)\\.", "--skip", "MustNotCompile",
     ]
+    // Without colors, whose codes would stand before the signs that lines begin with.
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .merging(["SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardError = pipe
@@ -56,7 +58,7 @@ struct TestRun: Sendable {
     if let failure = log.failure {
       outcome = .failed(failure)
     } else if !isInTime {
-      outcome = .timedOut
+      outcome = .timedOut(log.running)
     } else {
       outcome = process.terminationStatus == 0 ? .passed : .crashed
     }
@@ -68,8 +70,10 @@ struct TestRun: Sendable {
     private let lock = NSLock()
     private var rest = Data()
     private var found: String?
+    private var started: Set<Substring> = []
 
     var failure: String? { lock.withLock { found } }
+    var running: [String] { lock.withLock { started.map(String.init).sorted() } }
 
     /// Whether the first failure is in what was printed up to here.
     func findsFailure(in data: Data) -> Bool {
@@ -78,10 +82,27 @@ struct TestRun: Sendable {
         rest += data
         let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         rest = Data(lines.last ?? Data())
-        found = lines.dropLast().lazy.map { String(decoding: $0, as: UTF8.self) }.first {
-          $0.hasPrefix("✘ Test ") && $0.contains(" recorded an issue")
+        for line in lines.dropLast().map({ String(decoding: $0, as: UTF8.self) }) where found == nil {
+          if line.hasPrefix("✘ Test "), line.contains(" recorded an issue") { found = line }
+          follow(line)
         }
         return found != nil
+      }
+    }
+
+    /// Keeps the names of the tests that run, but not of their cases.
+    private func follow(_ line: String) {
+      let text = line.dropFirst(2)
+      guard text.hasPrefix("Test "), !text.hasPrefix("Test run "), !text.hasPrefix("Test case ") else {
+        return
+      }
+      let name = text.dropFirst(5)
+      if line.hasPrefix("◇"), name.hasSuffix(" started.") {
+        started.insert(name.dropLast(" started.".count))
+      } else if let end = name.firstRange(of: " passed after") ?? name.firstRange(of: " with ")
+        ?? name.firstRange(of: " failed after") ?? name.firstRange(of: " skipped")
+      {
+        started.remove(name[..<end.lowerBound])
       }
     }
   }

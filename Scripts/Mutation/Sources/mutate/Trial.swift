@@ -35,9 +35,22 @@ struct Trial: Sendable {
     }
   }
 
-  func judge(_ mutants: [Int: Mutant], withoutEffect: Set<String>, jobs: Int) throws -> [Report.Row] {
-    let numbers = mutants.keys.sorted()
-    let board = Board(numbers)
+  /// - Parameters:
+  ///   - found: What need not be tried again, because an earlier run's tests found it.
+  ///   - note: Called with all verdicts up to then after each one.
+  func judge(
+    _ mutants: [Int: Mutant], withoutEffect: Set<String>, found: [Report.Row], jobs: Int,
+    note: @escaping @Sendable ([Report.Row]) -> Void
+  ) throws -> [Report.Row] {
+    let known = Dictionary(found.map { (Known($0), $0) }, uniquingKeysWith: { first, _ in first })
+    var rows: [Report.Row] = []
+    var numbers = mutants.keys.sorted()
+    numbers.removeAll { number in
+      guard let row = mutants[number].flatMap({ known[Known($0)] }) else { return false }
+      rows.append(row)
+      return true
+    }
+    let board = Board(numbers, done: rows)
     let workers = DispatchGroup()
     for _ in 0..<jobs {
       workers.enter()
@@ -49,8 +62,9 @@ struct Trial: Sendable {
             file: mutant.file, line: mutant.lines.lowerBound, kind: mutant.kind.rawValue,
             original: mutant.original,
             verdict: verdict, by: by)
-          board.add(row)
+          note(board.add(row))
           say("\(verdict.rawValue): \(row.file):\(row.line): \(row.kind): \(row.original)")
+          if verdict == .foundByTimeOut, let by { say("  \(by)") }
         }
         workers.leave()
       }
@@ -67,14 +81,15 @@ struct Trial: Sendable {
     guard !reaching.isEmpty else { return (.notReached, nil) }
     var timedOut: String?
     for target in reaching {
-      let limit = max(30, 8 * target.seconds)
+      let limit = max(15, 4 * target.seconds)
       let run = try? TestRun(program, target: target.name, environment: ["MUTANT": "\(number)"], limit: limit)
       switch run?.outcome {
       case .passed, nil: continue
       case .failed(let failure): return (.found, failure)
       case .crashed: return (.found, "\(target.name) ended")
       // Other tests may say more than that something stands still.
-      case .timedOut: timedOut = timedOut ?? target.name
+      case .timedOut(let tests):
+        timedOut = timedOut ?? "\(target.name): \(tests.joined(separator: ", "))"
       }
     }
     return timedOut.map { (.foundByTimeOut, $0) } ?? (.survived, nil)
@@ -85,12 +100,34 @@ struct Trial: Sendable {
     // `@unchecked Sendable`: the variables are accessed under the lock only.
     private let lock = NSLock()
     private var left: ArraySlice<Int>
-    private var done: [Report.Row] = []
+    private var done: [Report.Row]
 
-    init(_ numbers: [Int]) { left = numbers[...] }
+    init(_ numbers: [Int], done: [Report.Row]) {
+      left = numbers[...]
+      self.done = done
+    }
 
     var rows: [Report.Row] { lock.withLock { done } }
     func next() -> Int? { lock.withLock { left.popFirst() } }
-    func add(_ row: Report.Row) { lock.withLock { done.append(row) } }
+    func add(_ row: Report.Row) -> [Report.Row] {
+      lock.withLock {
+        done.append(row)
+        return done
+      }
+    }
+  }
+
+  /// What a mutant of an earlier run is known by, as long as its file stays the same.
+  private struct Known: Hashable {
+    var file: String
+    var line: Int
+    var kind: String
+    var original: String
+
+    init(_ row: Report.Row) { (file, line, kind, original) = (row.file, row.line, row.kind, row.original) }
+    init(_ mutant: Mutant) {
+      (file, line) = (mutant.file, mutant.lines.lowerBound)
+      (kind, original) = (mutant.kind.rawValue, mutant.original)
+    }
   }
 }
