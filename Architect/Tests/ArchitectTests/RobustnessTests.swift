@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Texts that lead a parser into doubling its time, or over the end of its stack; each needs the parser.
-  static let deepTexts: [String] = [
+  static let deepTexts: [LongText] = [
     String(repeating: "[", count: 26), String(repeating: "[", count: 10_000),
     "let a = " + String(repeating: "[", count: 26) + String(repeating: "]", count: 26),
     "let a: " + String(repeating: "[(A, [B]) -> [", count: 12),
@@ -94,10 +94,11 @@ import Testing
     String(repeating: "async ", count: 20_000), String(repeating: "a ? ", count: 20_000),
     String(repeating: "#/\n", count: 30_000), String(repeating: "#", count: 300_000),
     String(repeating: "<<<<<<< \n", count: 30_000),
-  ]
+  ].map(LongText.init)
 
   @Test("a text that would lead the parser astray is one finding at its place", arguments: deepTexts)
-  func deepSources(text: String) throws {
+  func deepSources(_ long: LongText) throws {
+    let text = long.text
     let found = try findings(try sample(["Sources/A/b.swift": "struct S {}\n\(text)\nimport A\n"]))
     #expect(found.map(\.rule) == ["unread"], "\(found)")
     #expect(found.first?.place.file == "Sources/A/b.swift")
@@ -105,14 +106,16 @@ import Testing
   }
 
   @Test("so it is in a manifest", arguments: deepTexts)
-  func deepManifests(text: String) throws {
+  func deepManifests(_ long: LongText) throws {
+    let text = long.text
     let found = try findings(try sample(["B/Package.swift": "import PackageDescription\n\(text)\n"]))
     #expect(found.map(\.rule) == ["unread"], "\(found)")
     #expect(found.first?.place.file == "B/Package.swift")
   }
 
   @Test("in the pages it is told of, or left out where nobody outside could see it", arguments: deepTexts)
-  func deepPages(text: String) throws {
+  func deepPages(_ long: LongText) throws {
+    let text = long.text
     let sample = try sample(["Sources/A/b.swift": "public struct S {}\n\(text)\n"])
     let outline = try Architecture.load(at: sample.root).outlines()["A"]
     let isTold = outline?.unread.map(\.place.file) == ["Sources/A/b.swift"]
@@ -128,8 +131,9 @@ import Testing
       String(repeating: "#if A\n", count: 16_000) + "import A\n"
         + String(repeating: "#endif\n", count: 16_000),
       "#if A\n" + String(repeating: "#elseif B\nimport A\n", count: 5_000) + "#endif",
-    ], ["swift", "h"])
-  func conditions(text: String, suffix: String) throws {
+    ].map(LongText.init), ["swift", "h"])
+  func conditions(_ long: LongText, suffix: String) throws {
+    let text = long.text
     let found = try findings(try sample(["Sources/A/b.\(suffix)": text]))
     #expect(Set(found.map(\.rule)).isSubset(of: ["unread"]), "\(found)")
     #expect(found.count <= 1)
@@ -205,4 +209,11 @@ import Testing
     let graph = try withExtendedLifetime(sample) { try Architecture.load(at: sample.root).graph }
     #expect(graph.modules.map(\.id) == ["A", "A (Other)"])
   }
+}
+
+/// A text too long to be shown whole in the log of the tests.
+struct LongText: Sendable, CustomTestStringConvertible {
+  let text: String
+
+  var testDescription: String { "\(text.prefix(40).debugDescription), \(text.utf8.count) bytes in all" }
 }

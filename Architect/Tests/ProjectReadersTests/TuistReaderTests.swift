@@ -86,7 +86,7 @@ import Testing
     // Enumerations with computed properties, switch, allCases and map.
     home(
       """
-      let project = Project(name: Module.home.rawValue, targets: Kind.allCases.map { $0.target(of: .home) })
+      let project = Project(name: Module.home.rawValue, targets: Kind.allCases.filter(\\.isBuilt).map { $0.target(of: .home) })
       """,
       """
       public enum Module: String {
@@ -96,12 +96,14 @@ import Testing
         public var dependency: TargetDependency { .project(target: rawValue, path: .relativeToRoot(rawValue)) }
       }
       public enum Kind: CaseIterable {
-        case interface, implementation, tests
+        case interface, implementation, tests, demo
+        var isBuilt: Bool { self != .demo }
         var suffix: String {
           switch self {
           case .interface: return "Interface"
           case .implementation: return ""
           case .tests: return "Tests"
+          default: return ""
           }
         }
         var product: Product { self == .tests ? .unitTests : .framework }
@@ -110,7 +112,7 @@ import Testing
           switch self {
           case .interface: [Module.core.dependency]
           case .implementation: [.target(name: module.name(.interface)), Module.core.dependency, .external(name: "Alamofire")]
-          case .tests: [.target(name: module.name(.implementation))]
+          case .tests, .demo: [.target(name: module.name(.implementation))]
           }
         }
         public func target(of module: Module) -> Target {

@@ -112,6 +112,16 @@ import Testing
       ])
   }
 
+  @Test("a comment ends where C ends it")
+  func commentsOfC() {
+    #expect(modules("/* /* */\n#import <A/A.h>\n/* */") == ["A"])
+    #expect(modules("/*/ */ #import <A/A.h>") == ["A"])
+    #expect(
+      modules("// \\\n#import <A/A.h>\n@import B;\n// \\\r\n\\\r\n@import C;\r\n@import D;\n// \\") == [
+        "B", "D",
+      ])
+  }
+
   @Test("comments, strings and excluded code name none")
   func nothing() {
     #expect(modules("// #import <A/A.h>\n/* @import B; */\nchar *s = \"@import C;\";") == [])

@@ -40,7 +40,11 @@ struct Reach {
         use.failure.map { "'\(use.dependency.name)' (\($0))" }
       }
       let target = resolution.target(id)
-      return failures + (target.isOpaque ? ["the binary '\(target.name)'"] : [])
+      guard target.isOpaque else { return failures }
+      let isBinary = target.kind == .binary
+      return failures + [
+        isBinary ? "the binary '\(target.name)'" : "'\(target.name)', whose dependencies are computed"
+      ]
     }
     let products = resolution.projects.reduce(into: [String: ExternalProduct]()) { all, project in
       all.merge(project.externalProducts) { first, _ in first }

@@ -60,8 +60,11 @@ public struct ModuleGraph: Hashable, Sendable {
 
   /// The graph of the modules that `isKept` picks, with the edges between them.
   public func restricted(to isKept: (Module) -> Bool) -> ModuleGraph {
-    ModuleGraph(
-      modules: modules.filter(isKept), edges: edges, externals: externals, layers: layers, problems: problems)
+    let kept = modules.filter(isKept)
+    let ids = Set(kept.map(\.id))
+    return ModuleGraph(
+      modules: kept, edges: edges, externals: externals.filter { ids.contains($0.from) }, layers: layers,
+      problems: problems)
   }
 
   /// The position of a module's layer, 0 for the highest; nil where it has none.

@@ -74,8 +74,8 @@ struct BazelTargets {
       files: files.sorted(), roots: [folder],
       dependencies: dependencies(rule, label, isNeededUnimported: isProgram || sources.isEmpty),
       flags: Set(rule.strings("defines").filter { !$0.contains("=") }), hasGeneratedSources: isGenerated)
-    target.isOpaque = kind == .binary
     target.unresolved = unresolved(rule, target.dependencies)
+    target.isOpaque = kind == .binary || !target.unresolved.isEmpty
     target.isBuiltFromSources = !isProgram && !sources.isEmpty
     return target
   }

@@ -73,7 +73,7 @@ struct PodSpecification {
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
     for index in targets.indices {
-      targets[index].isOpaque = targets[index].kind == .binary
+      targets[index].isOpaque = isOpen || targets[index].kind == .binary
       if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)

@@ -39,7 +39,11 @@ struct TuistProject {
     target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
       .contains(product)
     target.isStatic = ["staticFramework", "staticLibrary"].contains(product)
-    if dependencies?.hasUnknown == true { target.unresolved = ["what \(manifest) computes"] }
+    if dependencies?.hasUnknown == true {
+      target.unresolved = ["what \(manifest) computes"]
+      // Nor is it known what it brings to those who use it.
+      target.isOpaque = true
+    }
     if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
     return target
   }

@@ -23,6 +23,7 @@ public struct UnusedDependencyRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let ownNameIsModule = Set(graph.externals.map(\.name))
     let reExports = ReExports(graph)
+    let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
       module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
@@ -30,7 +31,7 @@ public struct UnusedDependencyRule: Rule {
           !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
-              : isUnused(use, declaration, module, graph, reExports))
+              : isUnused(use, declaration, module, graph, reExports, binaries))
         }.map { use in
           Finding(
             rule: id, place: use.dependency.place,
@@ -68,13 +69,14 @@ public struct UnusedDependencyRule: Rule {
 
   /// Modules that import something from outside which only what `module` declares leads them to.
   private func importers(of name: String, through module: Module, in graph: ModuleGraph) -> [Module.ID] {
-    graph.externals.filter { use in
+    let declaring = graph.modules.filter { other in
+      other.id != module.id && other.declarations.contains { $0.externals.contains(name) }
+    }.map(\.id)
+    return graph.externals.filter { use in
       use.name == name && use.from != module.id && use.imports.contains(where: \.isActive)
         && graph[use.from]?.declarations.contains {
           $0.reachable.contains(module.id) && !$0.externals.contains(name)
-            && !$0.reachable.contains { id in
-              id != module.id && graph[id]?.declarations.contains { $0.externals.contains(name) } == true
-            }
+            && !declaring.contains(where: $0.reachable.contains)
         } == true
     }.map(\.from)
   }
@@ -104,47 +106,44 @@ public struct UnusedDependencyRule: Rule {
 
   private func isUnused(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
-    _ reExports: ReExports
+    _ reExports: ReExports, _ binaries: [Module.ID]
   ) -> Bool {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
-    let handedOn = Set(brought(by: use, declaration, module, graph))
-    if !handedOn.isDisjoint(with: reExports.extent(of: use.modules).modules) { return false }
-    return use.modules.allSatisfy { id in
+    let isUnimported = use.modules.allSatisfy { id in
       guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name) else { return false }
       // Of a file that both build nobody can tell whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
-      if Self.leadsToBinary(used, graph) { return false }
+      if Self.leadsToBinary(used, binaries) { return false }
       if declaration.format != .swiftPM, TestHosts.needModule(id, from: module, in: graph) { return false }
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
       // An Xcode target also lists what the frameworks it embeds need.
       if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
       return graph.edge(from: module.id, to: id)?.imports.contains { files.contains($0.place.file) } != true
     }
+    guard isUnimported else { return false }
+    let handedOn = reExports.extent(of: use.modules).modules
+    return !brought(by: use, declaration, module, graph).contains(where: handedOn.contains)
   }
 
   /// What wraps a binary is often there so that the binary is linked.
-  private static func leadsToBinary(_ used: Module, _ graph: ModuleGraph) -> Bool {
-    let reached = used.declarations.reduce(into: Set([used.id])) { $0.formUnion($1.reachable) }
-    return reached.contains { id in
-      graph[id]?.declarations.contains { $0.target.kind == .binary } == true
-    }
+  private static func leadsToBinary(_ used: Module, _ binaries: [Module.ID]) -> Bool {
+    binaries.contains { id in id == used.id || used.declarations.contains { $0.reachable.contains(id) } }
   }
 
   /// What a declaration's files import and only this dependency leads to.
   private func brought(
     by use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
   ) -> [Module.ID] {
-    func led(_ uses: [Module.Use]) -> Set<Module.ID> {
-      uses.flatMap(\.modules).reduce(into: []) { result, id in
-        result.insert(id)
-        for carrier in graph[id]?.declarations ?? [] { result.formUnion(carrier.reachable) }
+    func leads(_ use: Module.Use, to id: Module.ID) -> Bool {
+      use.modules.contains { carrier in
+        carrier == id || graph[carrier]?.declarations.contains { $0.reachable.contains(id) } == true
       }
     }
     let files = Set(declaration.target.files)
-    let brought = led([use]).subtracting(led(declaration.uses.filter { $0 != use }))
     return graph.edges(from: module.id).filter { edge in
-      brought.contains(edge.to) && edge.imports.contains { files.contains($0.place.file) }
+      leads(use, to: edge.to) && edge.imports.contains { files.contains($0.place.file) }
+        && !declaration.uses.contains { $0 != use && leads($0, to: edge.to) }
     }.map(\.to).sorted()
   }
 

@@ -6,7 +6,7 @@ struct DirectiveScanner {
   private var imports: [ImportStatement] = []
   private var conditions = ConditionStack()
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes) }
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes, isC: true) }
 
   /// The imports, or nil where the conditions around them are too much to evaluate.
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement]? {

@@ -2,11 +2,16 @@
 struct ByteCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
+  /// Whether comments are C's: one in stars does not nest, and a backslash continues one to the end of a line.
+  private let isC: Bool
   private var knownOffset = 0
   private var knownLine = 1
   private var lineStart = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, isC: Bool = false) {
+    self.bytes = bytes
+    self.isC = isC
+  }
 
   var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
@@ -40,7 +45,7 @@ struct ByteCursor {
     while let byte = peek {
       switch byte {
       case 9, 10, 11, 12, 13, 32: offset += 1
-      case UInt8(ascii: "/") where self.byte(at: offset + 1) == UInt8(ascii: "/"): skipLine()
+      case UInt8(ascii: "/") where self.byte(at: offset + 1) == UInt8(ascii: "/"): skipLineComment()
       case UInt8(ascii: "/") where self.byte(at: offset + 1) == UInt8(ascii: "*"):
         guard skipBlockComment() else { return false }
       default: return true
@@ -49,11 +54,19 @@ struct ByteCursor {
     return true
   }
 
+  private mutating func skipLineComment() {
+    skipLine()
+    while isC, offset > 0, bytes[offset - 1] == UInt8(ascii: "\\"), let byte = peek {
+      offset += byte == 13 && self.byte(at: offset + 1) == 10 ? 2 : 1
+      skipLine()
+    }
+  }
+
   private mutating func skipBlockComment() -> Bool {
     var depth = 0
     while offset + 1 < bytes.count {
       if bytes[offset] == UInt8(ascii: "/"), bytes[offset + 1] == UInt8(ascii: "*") {
-        depth += 1
+        depth = isC ? 1 : depth + 1
         offset += 2
       } else if bytes[offset] == UInt8(ascii: "*"), bytes[offset + 1] == UInt8(ascii: "/") {
         depth -= 1

@@ -25,6 +25,8 @@ struct EvaluatedValue {
     case enumCase(String, String, [Argument])
     case type(String)
     case closure(Closure)
+    /// `\.name.name`, as a closure that gives it.
+    case keyPath([String])
     case unknown(EvaluationGap)
   }
 
@@ -40,6 +42,13 @@ struct EvaluatedValue {
   var gap: EvaluationGap? { if case .unknown(let gap) = kind { gap } else { nil } }
   var string: String? { if case .string(let text) = kind { text } else { nil } }
   var array: [EvaluatedValue]? { if case .array(let elements) = kind { elements } else { nil } }
+  /// Whether it can be given to a method that asks something of each element.
+  var isFunction: Bool {
+    switch kind {
+    case .closure, .keyPath: true
+    default: false
+    }
+  }
   var isNull: Bool { if case .null = kind { true } else { false } }
 
   /// The name that a pattern or a comparison sees.

@@ -118,6 +118,7 @@ final class Evaluator {
     case .subscriptCallExpr: return element(expression.cast(SubscriptCallExprSyntax.self), scope)
     case .closureExpr:
       return make(.closure(.init(syntax: expression.cast(ClosureExprSyntax.self), scope: scope)))
+    case .keyPathExpr: return keyPath(expression.cast(KeyPathExprSyntax.self), scope)
     case .sequenceExpr: return sequence(Array(expression.cast(SequenceExprSyntax.self).elements), scope)
     case .prefixOperatorExpr: return prefix(expression.cast(PrefixOperatorExprSyntax.self), scope)
     case .tryExpr: return evaluate(expression.cast(TryExprSyntax.self).expression, scope)
@@ -130,6 +131,14 @@ final class Evaluator {
     case .ifExpr, .switchExpr: return branch(expression, scope)
     default: return unknown(expression, scope, "a kind of expression that is not followed")
     }
+  }
+
+  private func keyPath(_ expression: KeyPathExprSyntax, _ scope: Scope) -> Value {
+    let names = expression.components.compactMap { component in
+      component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.identifierText
+    }
+    guard names.count == expression.components.count else { return unknown(expression, scope, "a key path") }
+    return make(.keyPath(names.filter { $0 != "self" }))
   }
 
   private func text(_ literal: StringLiteralExprSyntax, _ scope: Scope) -> Value {

@@ -22,7 +22,7 @@ struct LiteralWriter {
     case .enumCase(_, let name, let arguments):
       return make(arguments.isEmpty ? .member(name) : call(name, arguments))
     case .unknown(let gap): note(gap)
-    case .tuple, .chain, .sum, .instance, .type, .closure:
+    case .tuple, .chain, .sum, .instance, .type, .closure, .keyPath:
       note(EvaluationGap(file: manifest, line: value.line, what: "a value of an unknown kind"))
     }
     return make(.unknown)

@@ -127,7 +127,7 @@ extension Evaluator {
               ]))
           }))
     case ("contains", 1):
-      if case .closure? = first?.kind { return search(elements, first).map { make(.boolean($0 != nil)) } }
+      if first?.isFunction == true { return search(elements, first).map { make(.boolean($0 != nil)) } }
       guard let first else { return nil }
       var isKnown = true
       for element in elements {
@@ -149,7 +149,7 @@ extension Evaluator {
   private func search(_ elements: [Value], _ closure: Value?) -> Value?? {
     guard let closure else { return nil }
     for element in elements {
-      guard case .boolean(let flag)? = call(closure, [.init(label: nil, value: element)])?.kind else {
+      guard case .boolean(let flag)? = apply(closure, to: element)?.kind else {
         return nil
       }
       if flag { return .some(element) }
@@ -179,8 +179,14 @@ extension Evaluator {
 
   /// What a closure, or an initializer that is given by name, makes of an element.
   private func apply(_ body: Value, to element: Value) -> Value? {
-    if case .closure = body.kind { return at(element) { call(body, [.init(label: nil, value: element)]) } }
-    return nil
+    switch body.kind {
+    case .closure: return at(element) { call(body, [.init(label: nil, value: element)]) }
+    case .keyPath(let names):
+      var value: Value? = element
+      for name in names { value = value.flatMap { member(of: $0, name, nil) } }
+      return value
+    default: return nil
+    }
   }
 
   private func reduced(_ elements: [Value], _ arguments: [Value.Argument]) -> Value? {

@@ -18,6 +18,44 @@ import Testing
         """, "Sources/App/a.swift": "import Kit", "Sources/Kit/k.swift": "",
       ]),
     Verdict(
+      "a Tuist project that computes its dependencies may bring the module",
+      [
+        "App/Project.swift": """
+        import ProjectDescription
+        let project = Project(name: "App", targets: [
+          .target(name: "App", product: .app, sources: ["*.swift"], dependencies: [.project(target: "Umbrella", path: "../Umbrella")]),
+        ])
+        """,
+        "Umbrella/Project.swift": """
+        import ProjectDescription
+        let project = Project(name: "Umbrella", targets: [
+          .target(name: "Umbrella", product: .framework, sources: ["*.swift"], dependencies: readDependencies()),
+          .target(name: "Kit", product: .framework, sources: ["Kit/**"]),
+        ])
+        """, "App/a.swift": "import Kit", "Umbrella/u.swift": "", "Umbrella/Kit/k.swift": "",
+      ]),
+    Verdict(
+      "a rule whose dependencies Bazel alone can tell may bring the module",
+      [
+        "MODULE.bazel": "",
+        "BUILD": """
+        swift_library(name = "App", module_name = "App", srcs = ["a.swift"], deps = [":Umbrella"])
+        swift_library(name = "Umbrella", module_name = "Umbrella", srcs = ["u.swift"], deps = read())
+        swift_library(name = "Kit", module_name = "Kit", srcs = ["k.swift"])
+        swift_library(name = "Other", module_name = "Other", srcs = ["o.swift"])
+        """, "a.swift": "import Kit", "u.swift": "", "k.swift": "", "o.swift": "import Kit",
+      ], ["undeclared-import Other -> Kit o.swift:1"]),
+    Verdict(
+      "a pod that computes its dependencies may bring the module",
+      [
+        "App.podspec":
+          "Pod::Spec.new do |s|\n s.name = 'App'\n s.source_files = 'a.swift'\n s.dependency 'Umbrella'\nend",
+        "Umbrella.podspec":
+          "Pod::Spec.new do |s|\n s.name = 'Umbrella'\n s.source_files = 'u.swift'\n s.dependency package['name']\nend",
+        "Kit.podspec": "Pod::Spec.new do |s|\n s.name = 'Kit'\n s.source_files = 'k.swift'\nend",
+        "a.swift": "import Kit", "u.swift": "", "k.swift": "",
+      ]),
+    Verdict(
       "a module beside a source dependency is not declared",
       [
         "Package.swift": SamplePackage("P").target("App", ["Log"]).target("Kit").target("Log").text,
