@@ -81,6 +81,8 @@ import Testing
       public extension Dep {
         static let core = TargetDependency.project(target: "Core", path: .relativeToRoot("Core"))
         static var alamofire: TargetDependency { .external(name: "Alamofire") }
+        static var target: TargetDependency { .external(name: "Wrong") }
+        static var project: TargetDependency { .external(name: "Wrong") }
       }
       """),
     // Enumerations with computed properties, switch, allCases and map.
