@@ -280,6 +280,23 @@ import Testing
   }
 
   @Test(
+    "a graph that tells of no project in this repository is a problem, and what it does not tell stays one",
+    arguments: [
+      // Of another checkout, of packages only, and of nothing.
+      #"{"path": "/Users/me/app", "projects": {"/Users/you/app": {"name": "Home", "path": "/Users/you/app", "targets": []}}}"#,
+      #"{"path": "/a", "projects": [{"name": "X", "path": "/a/X", "type": {"external": {}}, "targets": []}]}"#,
+      #"{"path": "/a", "projects": {}}"#,
+    ])
+  func foreignGraph(graph: String) throws {
+    var files = Self.home("let project = Project(name: \"Home\", targets: read())")
+    files["graph.json"] = graph
+    let reading = try read(files)
+    #expect(shown(reading) == [])
+    #expect(reading.problems.map(\.effect) == [.blocks, .blocks])
+    #expect(reading.problems.first?.place.file == "graph.json")
+  }
+
+  @Test(
     "a manifest that does not come to an end is a problem, told at once",
     arguments: [
       "let a = a\nlet project = Project(name: a, targets: a)",
