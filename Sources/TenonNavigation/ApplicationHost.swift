@@ -8,6 +8,12 @@ import TenonRouting
 ///
 /// Events that come before the launch is over are kept, and passed on in order when it is; the system gets the answer
 /// `true` at once. Uses no `UIApplication.shared`, so that it works in app extensions.
+///
+/// ```swift
+/// let host = ApplicationHost(application)
+/// host.onLaunchFailure = { error in show("The shop cannot start: \(error)") }
+/// host.beginLaunch()
+/// ```
 @MainActor
 public final class ApplicationHost {
   /// The modules.
@@ -25,6 +31,7 @@ public final class ApplicationHost {
   private var activeScenes: Set<String> = []
   private var foregroundScenes: Set<String> = []
 
+  /// Takes an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
   /// Launches the application, once however often it is called.
@@ -64,6 +71,10 @@ public final class ApplicationHost {
   // MARK: - Events
 
   /// Passes an event on; before the launch is over, later.
+  ///
+  /// ```swift
+  /// let isWelcome = host.send(WillContinueUserActivity(type: "shop.product"), early: true)
+  /// ```
   /// - Parameters:
   ///   - event: The event.
   ///   - early: The answer where there is none yet.
@@ -74,11 +85,16 @@ public final class ApplicationHost {
     return early
   }
 
+  /// Passes an event on that nobody answers; before the launch is over, later.
   public func send<Event: ApplicationEvent>(_ event: Event) where Event.Answer == Void {
     send(event, early: ())
   }
 
   /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
+  ///
+  /// ```swift
+  /// host.send(PerformBackgroundFetch(), otherwise: .failed) { result in reply(result) }
+  /// ```
   /// - Parameters:
   ///   - event: The event.
   ///   - otherwise: The answer where the application cannot be launched.
@@ -105,6 +121,10 @@ public final class ApplicationHost {
 
   /// Opens a URL from outside: the module that answers ``OpenURL`` first handles it, and else the navigator shows
   /// what it leads to.
+  ///
+  /// ```swift
+  /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }
+  /// ```
   /// - Parameters:
   ///   - url: The URL.
   ///   - source: Who asks, if the system says so.

@@ -58,6 +58,11 @@ struct RouteHandler<Given>: Sendable {
 }
 
 /// A module's handler redirected to what the module has not declared that it opens.
+///
+/// ```swift
+/// contract.opens(Login.self)   // without this, the redirect below is refused
+/// contract.routes(Checkout.self) { _, _ in throw try RouteRedirect(to: Login()) }
+/// ```
 public struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
   /// The module.
   public let module: String

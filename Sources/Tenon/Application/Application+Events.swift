@@ -45,6 +45,10 @@ extension Application {
   /// Modules are asked in the order of launch. One that throws does not keep the others from being asked; its error
   /// is in the snapshot. A phase of the launch, such as ``DidFinishLaunching``, may be sent before the modules are set
   /// up: each of them gets it when it is.
+  ///
+  /// ```swift
+  /// if !application.send(OpenURL(url)) { print("no module wants \(url)") }   // what an own delegate calls
+  /// ```
   @MainActor
   @discardableResult
   public func send<Event: ApplicationEvent>(_ event: Event) -> Event.Answer {
@@ -109,6 +113,11 @@ extension Application {
 
   /// Tells the modules of an event that they may take their time for, one after the other, and joins their answers
   /// by the event's rule; otherwise as the synchronous form. The host calls its completion handler with the result.
+  ///
+  /// ```swift
+  /// let result = await application.send(DidReceiveRemoteNotification(notification))
+  /// if result == .newData { print("there is something to show") }
+  /// ```
   @discardableResult
   public func send<Event: AsyncApplicationEvent>(_ event: Event) async -> Event.Answer {
     var answer = Event.combine.nobody

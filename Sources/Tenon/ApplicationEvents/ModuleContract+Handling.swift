@@ -3,6 +3,11 @@ import TenonServices
 
 extension ModuleContract {
   /// Answers an event of the application, on the main actor.
+  ///
+  /// ```swift
+  /// let cart = contract.provides(LiveCart.self) { LiveCart() }
+  /// contract.handles(DidReceiveMemoryWarning.self, with: cart) { _, cart in cart.dropImages() }
+  /// ```
   /// - Parameters:
   ///   - event: The event's type.
   ///   - needs: What the handler is given.
@@ -24,6 +29,13 @@ extension ModuleContract {
   }
 
   /// Answers an event of the application that may take its time; otherwise as the immediate form.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.handles(PerformBackgroundFetch.self, with: products) { _, products in
+  ///   try await products.refresh() ? .newData : .noData
+  /// }
+  /// ```
   public mutating func handles<Event: AsyncApplicationEvent, each Value: Sendable>(
     _ event: Event.Type, with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Event.Answer

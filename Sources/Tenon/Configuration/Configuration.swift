@@ -17,9 +17,19 @@ public struct Configuration: Sendable, Hashable {
   public init() { root = .object([:]) }
 
   /// A configuration from values; dots in a key lead into nested objects when it is read, not here.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.configuration = Configuration(["catalogue": .object(["pageSize": .integer(5)])])   // in a test
+  /// ```
   public init(_ values: [String: ConfigurationValue]) { root = .object(values) }
 
   /// Reads a configuration file: JSON, or a property list where the name ends so.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.configuration = try Configuration(contentsOf: file)
+  /// ```
   /// - Parameters:
   ///   - file: The file.
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
@@ -39,6 +49,10 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// The value of a key, or its default.
+  ///
+  /// ```swift
+  /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
+  /// ```
   /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
   ///   `wrongType` if what stands there is something else.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
@@ -71,6 +85,12 @@ public struct Configuration: Sendable, Hashable {
 }
 
 /// Names a value of the configuration and its type.
+///
+/// ```swift
+/// extension ConfigurationKey where Value == URL {
+///   static var gateway: Self { ConfigurationKey("payment.gateway") }   // has to be there: verified before the launch
+/// }
+/// ```
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
   public let name: String

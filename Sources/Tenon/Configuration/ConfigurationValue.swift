@@ -1,13 +1,24 @@
 import Foundation
 
 /// A value of a configuration file: what JSON and property lists have in common.
+///
+/// ```swift
+/// let configuration = Configuration(["payment": .object(["methods": .array([.string("card"), .string("invoice")])])])
+/// ```
 public enum ConfigurationValue: Sendable, Hashable, Codable {
+  /// A key without a value, which is as good as absent.
   case null
+  /// `true` or `false`; never a number.
   case bool(Bool)
+  /// A whole number, which a key of a floating-point type takes too.
   case integer(Int)
+  /// A number with a fraction or an exponent.
   case number(Double)
+  /// Text, also where the type of the key is a URL or an enumeration of texts.
   case string(String)
+  /// Values in order.
   case array([ConfigurationValue])
+  /// Values by their names, into which the dots of a key lead.
   case object([String: ConfigurationValue])
 
   public init(from decoder: any Decoder) throws {

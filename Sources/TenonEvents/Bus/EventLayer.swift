@@ -2,6 +2,12 @@
 ///
 /// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
 /// means nothing by itself: what is above what is the bus's list alone.
+///
+/// ```swift
+/// extension EventLayer { static let checkout: EventLayer = "checkout" }
+///
+/// let layers: [EventLayer] = [.host, .checkout, .business, .feature, .core]
+/// ```
 public struct EventLayer: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
   public let rawValue: String
 

@@ -9,6 +9,14 @@
 /// ```
 public struct ActionError: Error, Hashable, Sendable {
   /// What went wrong, to be compared. There may be more codes in later versions.
+  ///
+  /// ```swift
+  /// switch error.code {
+  /// case .notFound, .notExposed: print("not a link of ours")
+  /// case .invalidParameter: print(error.message)
+  /// default: print("try again later")
+  /// }
+  /// ```
   public struct Code: Hashable, Sendable {
     let name: String
 

@@ -1,4 +1,8 @@
 /// What is known about an action without calling it: a row of the table that a mediator exports.
+///
+/// ```swift
+/// for action in mediator.actions where action.exposure == .remote { print("\(action.place): \(action.name)") }
+/// ```
 public struct ActionDescription: Hashable, Sendable, Codable {
   /// The action's name.
   public let name: ActionName

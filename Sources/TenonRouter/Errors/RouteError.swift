@@ -12,6 +12,14 @@ import TenonDiagnostics
 /// ```
 public struct RouteError: Error, Sendable {
   /// What went wrong, to switch over. There may be more codes in later versions.
+  ///
+  /// ```swift
+  /// switch error.code {
+  /// case .notFound, .refused: showHome()
+  /// case .undecodable: print("\(error.key) is \(error.detail)")
+  /// default: print(error.message)
+  /// }
+  /// ```
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name.
     public let rawValue: String
@@ -116,6 +124,12 @@ public struct RouteError: Error, Sendable {
   /// Where the registration is that is wrong.
   public var place: SourcePlace? { content.place }
   /// What else it is about, such as near misses or the hops of a loop; see each code.
+  ///
+  /// ```swift
+  /// do { try await router.open("/prodct/42") } catch let error as RouteError where error.code == .notFound {
+  ///   print("did you mean \(error.related.joined(separator: ", "))?")   // /product/:id
+  /// }
+  /// ```
   /// - Complexity: For `.notFound`, linear in the routes of the table; looked for when asked.
   public var related: [String] { content.search?() ?? content.related }
   /// In words: what happened, and what to do.
@@ -126,6 +140,15 @@ public struct RouteError: Error, Sendable {
   }
 
   /// An error, such as a handler may throw too.
+  ///
+  /// ```swift
+  /// routes.route(OrderDetail.self) { order, _ in
+  ///   guard await orders.has(order.number) else {
+  ///     throw RouteError(.notFound, "/order/\(order.number)", message: "no order has this number")
+  ///   }
+  ///   return orders.page(order.number)
+  /// }
+  /// ```
   public init(_ code: Code, _ subject: String, message: String) {
     self.init(code, subject, message, key: "")
   }
@@ -187,6 +210,12 @@ extension RouteError: CustomStringConvertible {
 }
 
 /// Everything that keeps routes from being frozen, or rules from being put in force, found in one go.
+///
+/// ```swift
+/// do { _ = try RouteTable(routes) } catch {
+///   for problem in error.problems { print("\(problem.place?.description ?? ""): \(problem.message)") }
+/// }
+/// ```
 public struct RouteTableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong, in the order of registration.
   public let problems: [RouteError]

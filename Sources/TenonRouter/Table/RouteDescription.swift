@@ -1,4 +1,10 @@
 /// What a table knows of a route: a Codable value for printing, exporting and comparing.
+///
+/// ```swift
+/// for route in router.table.routes where route.exposure == .external {
+///   print("\(route.pattern) of \(route.owner ?? "?"), at \(route.place)")
+/// }
+/// ```
 public struct RouteDescription: Codable, Hashable, Sendable {
   /// A named part of the pattern.
   public struct Parameter: Codable, Hashable, Sendable {

@@ -4,16 +4,19 @@ import Tenon
 
 /// The clock was set, midnight passed, or the time zone changed.
 public struct SignificantTimeChange: ApplicationEvent {
+  /// Tells that the time has changed, which a test may, too.
   public init() {}
 }
 
 /// Protected files can be read again.
 public struct ProtectedDataDidBecomeAvailable: ApplicationEvent {
+  /// Tells that the files can be read.
   public init() {}
 }
 
 /// Protected files are about to become unreadable.
 public struct ProtectedDataWillBecomeUnavailable: ApplicationEvent {
+  /// Tells that the files will be unreadable.
   public init() {}
 }
 
@@ -22,5 +25,6 @@ public struct DidDiscardScenes: ApplicationEvent {
   /// The scenes' persistent identifiers, sorted.
   public let scenes: [String]
 
+  /// Tells of the scenes, by their persistent identifiers.
   public init(scenes: [String]) { self.scenes = scenes }
 }

@@ -14,6 +14,7 @@
       super.init()
     }
 
+    /// Asks the modules how to show a notification; see ``WillPresentNotification``.
     public func userNotificationCenter(
       _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
       withCompletionHandler reply: @escaping (UNNotificationPresentationOptions) -> Void
@@ -23,6 +24,7 @@
       Task { @MainActor in host.send(event, otherwise: []) { reply.body($0.system) } }
     }
 
+    /// Passes a person's answer on; see ``DidReceiveNotificationResponse``.
     public func userNotificationCenter(
       _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
       withCompletionHandler reply: @escaping () -> Void

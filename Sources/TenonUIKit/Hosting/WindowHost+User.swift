@@ -29,6 +29,7 @@
       return true
     }
 
+    /// The transition that the entry's route was opened with.
     public func navigationController(
       _ stack: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
       from: UIViewController, to: UIViewController
@@ -79,6 +80,7 @@
       return false
     }
 
+    /// The state follows the tab that a person selects.
     public func tabBarController(_ bar: UITabBarController, didSelect controller: UIViewController) {
       guard let tab = stacks.first(where: { $0.value === controller })?.key else { return }
       navigator.adopt(.select(tab, window: window))
@@ -103,6 +105,7 @@
   #endif
 
   extension WindowHost {
+    /// A modal can be swiped away where no guard wants to be asked.
     public func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool {
       !navigator.guardsRemovals
     }
@@ -114,6 +117,7 @@
       Task { await navigator.perform(.dismissModal(modal), origin: .user) }
     }
 
+    /// The state follows a modal that a person has swiped away.
     public func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       presented.removeAll { $0.id == modal }
