@@ -73,7 +73,7 @@ final class ActionTable: Sendable {
       let names = actions.actions.map(\.name)
       let ofTarget = names.filter { key($0.target) == target }
       return ofTarget.isEmpty && fallbacks[target] == nil
-        ? .unknownTarget(name, nearMisses: name.target.nearMisses(among: Set(names.map(\.target))))
+        ? .unknownTarget(name, nearMisses: name.target.nearMisses(among: ColdSet(names.map(\.target)).elements))
         : .unknownAction(name, nearMisses: name.action.nearMisses(among: ofTarget.map(\.action)))
     }
   }
