@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// What an application is run for.
-public enum ApplicationEnvironment: String, Encodable, Sendable, CaseIterable {
+public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
   case development, test, stage, production
 }
 

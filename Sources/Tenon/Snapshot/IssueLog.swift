@@ -79,7 +79,7 @@ public final class IssueLog: Sendable {
 }
 
 /// Something that went wrong and did not end the application.
-public struct ApplicationIssue: Encodable, Equatable, Sendable, CustomStringConvertible {
+public struct ApplicationIssue: Encodable, Hashable, Sendable, CustomStringConvertible {
   /// Whose it is.
   public var module: String
   /// What was being done.
@@ -106,5 +106,10 @@ public struct ApplicationIssue: Encodable, Equatable, Sendable, CustomStringConv
 
   public static func == (one: Self, other: Self) -> Bool {
     one.module == other.module && one.doing == other.doing && one.error == other.error && one.at == other.at
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(module)
+    hasher.combine(at)
   }
 }
