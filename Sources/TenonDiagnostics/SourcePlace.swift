@@ -4,7 +4,7 @@
 /// let place = SourcePlace(fileID: #fileID, line: #line)
 /// print(place)   // CartModule/CartModule.swift:12
 /// ```
-public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
+public struct SourcePlace: Encodable, Hashable, Sendable, CustomStringConvertible {
   /// `Module/File.swift`.
   public let fileID: String
   /// The line, from 1.
@@ -14,6 +14,10 @@ public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible 
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("fileID", fileID), ("line", line))
   }
 
   public var description: String { "\(fileID):\(line)" }

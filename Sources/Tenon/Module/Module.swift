@@ -86,7 +86,7 @@ extension Module {
 ///   let launchTime = LaunchTime.deferred   // the first screen need not wait for it
 /// }
 /// ```
-public enum LaunchTime: String, Codable, Sendable {
+public enum LaunchTime: String, Encodable, Sendable {
   /// With the application.
   case immediate
   /// After the first screen: when ``Application/firstScreenAppeared()`` is called.
@@ -101,7 +101,7 @@ public enum LaunchTime: String, Codable, Sendable {
 ///   let failurePolicy = FailurePolicy.degradable   // a shop without recommendations is still a shop
 /// }
 /// ```
-public enum FailurePolicy: String, Codable, Sendable {
+public enum FailurePolicy: String, Encodable, Sendable {
   /// The launch fails, and what was started is stopped in reverse order.
   case essential
   /// The launch goes on; the module's services report why they are missing, and so do the modules that require them.

@@ -8,7 +8,7 @@
 ///
 /// let layers: [EventLayer] = [.host, .checkout, .business, .feature, .core]
 /// ```
-public struct EventLayer: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+public struct EventLayer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// The parameters of an action: values of this process, or texts from a URL, read with the type that is wanted.
 ///
 /// ```swift
@@ -52,7 +54,7 @@ public struct ActionParameters: Sendable {
   /// ```swift
   /// let unknown = parameters.keys.filter { !["product", "count"].contains($0) }
   /// ```
-  public var keys: [String] { values.keys.sorted() }
+  public var keys: [String] { Array(values.keys).coldSorted() }
 
   /// The value of a parameter that must be there.
   ///

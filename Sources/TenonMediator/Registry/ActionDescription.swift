@@ -1,9 +1,11 @@
+import TenonDiagnostics
+
 /// What is known about an action without calling it: a row of the table that a mediator exports.
 ///
 /// ```swift
 /// for action in mediator.actions where action.exposure == .remote { print("\(action.place): \(action.name)") }
 /// ```
-public struct ActionDescription: Hashable, Sendable, Codable {
+public struct ActionDescription: Equatable, Sendable, Encodable {
   /// The action's name.
   public let name: ActionName
   /// The module that registered the action, if the registry said so.
@@ -18,4 +20,10 @@ public struct ActionDescription: Hashable, Sendable, Codable {
   public let input: String?
   /// The printed name of the type of its result.
   public let result: String
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("name", name), ("owner", owner), ("place", place), ("exposure", exposure),
+      ("authorization", authorization), ("input", input), ("result", result))
+  }
 }

@@ -1,10 +1,12 @@
+import TenonDiagnostics
+
 /// Which action: the name of its target, its own, and the module for a target that is found by convention.
 ///
 /// ```swift
 /// let redeem = ActionName(target: "GiftCard", action: "redeem")
 /// print(mediator.canPerform(redeem) ? "gift cards are taken" : "\(redeem) is not installed")
 /// ```
-public struct ActionName: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct ActionName: Hashable, Sendable, Encodable, CustomStringConvertible {
   /// What it belongs to: the first part of a URL, after the scheme.
   public let target: String
   /// What is done: the second part of a URL.
@@ -21,6 +23,10 @@ public struct ActionName: Hashable, Sendable, Codable, CustomStringConvertible {
     self.target = target
     self.action = action
     self.module = module
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("target", target), ("action", action), ("module", module))
   }
 
   /// `Cart.count`, or `CartModule/Cart.count` for a target found by convention.

@@ -38,7 +38,7 @@ public struct ExternalAccess: Sendable {
 /// routes.route(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }   // for mails
 /// routes.route(Checkout.self) { _, _ in CheckoutScreen() }                                            // for us
 /// ```
-public enum RouteExposure: String, Codable, Hashable, Sendable {
+public enum RouteExposure: String, Encodable, Hashable, Sendable {
   /// Only code of the process.
   case `internal`
   /// URLs from outside too, on the schemes and hosts of ``RoutingOptions/external``.
@@ -55,7 +55,7 @@ public enum RouteExposure: String, Codable, Hashable, Sendable {
 ///   }
 /// }
 /// ```
-public enum RouteOrigin: String, Codable, Hashable, Sendable {
+public enum RouteOrigin: String, Hashable, Sendable {
   /// Code of the process.
   case `internal`
   /// Another app, a web page, a notification.

@@ -1,18 +1,24 @@
-/// What a table knows of a route: a Codable value for printing, exporting and comparing.
+import TenonDiagnostics
+
+/// What a table knows of a route: a value for printing, exporting and comparing.
 ///
 /// ```swift
 /// for route in router.table.routes where route.exposure == .external {
 ///   print("\(route.pattern) of \(route.owner ?? "?"), at \(route.place)")
 /// }
 /// ```
-public struct RouteDescription: Codable, Hashable, Sendable {
+public struct RouteDescription: Encodable, Equatable, Sendable {
   /// A named part of the pattern.
-  public struct Parameter: Codable, Hashable, Sendable {
+  public struct Parameter: Encodable, Equatable, Sendable {
     /// The name in the pattern, and of the property.
     public var name: String
     /// Which texts it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
     /// name of a ``RouteConverter``.
     public var kind: String
+
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encode(("name", name), ("kind", kind))
+    }
   }
 
   /// The pattern by which the route is written.
@@ -31,6 +37,13 @@ public struct RouteDescription: Codable, Hashable, Sendable {
   public var priority: Int
   /// Where it was registered.
   public var place: SourcePlace
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("pattern", pattern), ("aliases", aliases), ("parameters", parameters), ("type", type),
+      ("owner", owner),
+      ("exposure", exposure), ("priority", priority), ("place", place))
+  }
 }
 
 /// Names one registration, so that it can be removed.
