@@ -81,7 +81,7 @@ extension ModuleContract {
   ///
   /// ```swift
   /// let environment = contract.environment
-  /// contract.provides((any PaymentDesk).self, with: environment) { $0 == .production ? BankDesk() : TestDesk() }
+  /// contract.provides((any PaymentDesk).self, with: environment) { BankDesk(isTest: $0 != .production) }
   /// ```
   public var environment: Needed<ApplicationEnvironment> {
     given(wiring, nil) { $0.environment }

@@ -4,7 +4,7 @@ import TenonDiagnostics
 ///
 /// ```swift
 /// contract.provides((any PaymentDesk).self, with: contract.environment) { environment in
-///   environment == .production ? BankDesk() : TestDesk()
+///   BankDesk(isTest: environment != .production)
 /// }
 /// ```
 public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {

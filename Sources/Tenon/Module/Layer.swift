@@ -4,6 +4,6 @@ import TenonEvents
 /// own, see ``ApplicationOptions/layers``.
 ///
 /// ```swift
-/// extension Layer { static let checkout: Layer = "checkout" }   // to be named in `ApplicationOptions.layers`, too
+/// extension Layer { static let checkoutParts: Layer = "checkout parts" }   // in `ApplicationOptions.layers`, too
 /// ```
 public typealias Layer = EventLayer

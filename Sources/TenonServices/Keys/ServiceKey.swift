@@ -51,7 +51,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
   /// The key of a ``Lazy`` of the service. Without a name, the type does: `resolve(Lazy<any CartService>.self)`.
   ///
   /// ```swift
-  /// registry.register((any OrderService).self) { LiveOrders(cart: try $0.resolve(CartKeys.cart.lazy)) }
+  /// registry.register((any OrderService).self) { LateOrders(cart: try $0.resolve(CartKeys.cart.lazy)) }
   /// ```
   public var lazy: ServiceKey<Lazy<Service>> { ServiceKey<Lazy<Service>>(identity.name) }
 
