@@ -17,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
 /// Expects a ``RouteError`` of a code.
 @discardableResult
 func expect<Result>(
-  _ code: RouteError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+  _ code: Code<RouteError>, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) -> RouteError? {
   let error = #expect(throws: RouteError.self, sourceLocation: sourceLocation) { try body() }
   #expect(error?.code == code, sourceLocation: sourceLocation)

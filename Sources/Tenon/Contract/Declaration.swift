@@ -4,13 +4,7 @@ import TenonServices
 /// One thing that a module declares for others, or asks of them.
 public struct Declaration: Codable, Hashable, Sendable, CustomStringConvertible {
   /// What kind of thing it is; parts have kinds of their own.
-  public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public var description: String { rawValue }
-  }
-
-  public var kind: Kind
+  public var kind: Code<Declaration>
   /// The service, action, route, interface or event.
   public var name: String
   /// What more there is to say, such as in which direction an event is sent.
@@ -26,7 +20,8 @@ public struct Declaration: Codable, Hashable, Sendable, CustomStringConvertible 
   ///   - isOptional: Whether the module can do without it.
   ///   - place: Where it is declared.
   public init(
-    _ kind: Kind, _ name: String, detail: String? = nil, isOptional: Bool = false, at place: SourcePlace
+    _ kind: Code<Declaration>, _ name: String, detail: String? = nil, isOptional: Bool = false,
+    at place: SourcePlace
   ) {
     self.kind = kind
     self.name = name
@@ -40,9 +35,9 @@ public struct Declaration: Codable, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Answers an event of the application.
-  public static let handles = Self(rawValue: "handles")
+  public static var handles: Self { Self(rawValue: "handles") }
 }
 
 extension ModuleContract {

@@ -52,7 +52,7 @@ public struct PartVerification<Part: ApplicationPart> {
   ///   - anyDirection: Whether it may be of a layer above.
   ///   - place: Where the module says so.
   public mutating func link(
-    _ kind: ModuleLink.Kind, from module: PartModule<Part>, to owner: PartModule<Part>?,
+    _ kind: Code<Declaration>, from module: PartModule<Part>, to owner: PartModule<Part>?,
     _ subject: some CustomStringConvertible & Sendable, isOptional: Bool = false, ordersLaunch: Bool = false,
     anyDirection: Bool = false, at place: SourcePlace
   ) {

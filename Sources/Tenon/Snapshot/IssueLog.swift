@@ -88,28 +88,19 @@ public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvert
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double
   /// The error itself; not there in an issue that was decoded.
-  public var cause: (any Error)?
+  public var cause: (any Error)? { thrown.value }
+
+  private var thrown = Uncompared<(any Error)?>(nil)
 
   private enum CodingKeys: String, CodingKey { case module, doing, error, at }
 
-  public init(module: String, doing: String, error: String, at: Double, cause: (any Error)? = nil) {
+  package init(module: String, doing: String, error: String, at: Double, cause: (any Error)? = nil) {
     self.module = module
     self.doing = doing
     self.error = error
     self.at = at
-    self.cause = cause
+    thrown = Uncompared(cause)
   }
 
   public var description: String { "\(module) failed to \(doing): \(error)" }
-
-  public static func == (one: Self, other: Self) -> Bool {
-    one.module == other.module && one.doing == other.doing && one.error == other.error && one.at == other.at
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(module)
-    hasher.combine(doing)
-    hasher.combine(error)
-    hasher.combine(at)
-  }
 }

@@ -35,7 +35,7 @@ public struct RouteRules: Codable, Hashable, Sendable {
   public struct Block: Hashable, Sendable {
     /// A ``RoutePattern``.
     public var pattern: String
-    /// For ``RouteError/Code-swift.struct/blocked``.
+    /// For ``RouteError`` with the code `blocked`.
     public var reason: String
 
     public init(pattern: String, reason: String) {
