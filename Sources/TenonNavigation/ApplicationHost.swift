@@ -33,7 +33,7 @@ public final class ApplicationHost {
   public func launch() async -> Bool { await launchTask().value }
 
   /// Begins to launch.
-  public func beginLaunch() { _ = launchTask() }
+  package func beginLaunch() { _ = launchTask() }
 
   private func launchTask() -> Task<Bool, Never> {
     if let launching { return launching }
@@ -56,7 +56,7 @@ public final class ApplicationHost {
   }
 
   /// Returns when everything that was begun because of the system's callbacks is over.
-  public func settled() async {
+  package func settled() async {
     _ = await launching?.value
     while let task = openings.values.first { await task.value }
   }
@@ -148,24 +148,24 @@ public final class ApplicationHost {
   // the first scene becomes active, and when the last one stops to be.
 
   /// A scene has become active.
-  public func sceneBecameActive(_ scene: String) {
+  package func sceneBecameActive(_ scene: String) {
     let isFirst = activeScenes.isEmpty
     if activeScenes.insert(scene).inserted, isFirst { send(DidBecomeActive()) }
   }
 
   /// A scene is about to become inactive.
-  public func sceneResignsActive(_ scene: String) {
+  package func sceneResignsActive(_ scene: String) {
     if activeScenes.remove(scene) != nil, activeScenes.isEmpty { send(WillResignActive()) }
   }
 
   /// A scene is about to come to the foreground.
-  public func sceneEntersForeground(_ scene: String) {
+  package func sceneEntersForeground(_ scene: String) {
     let isFirst = foregroundScenes.isEmpty
     if foregroundScenes.insert(scene).inserted, isFirst { send(WillEnterForeground()) }
   }
 
   /// A scene has entered the background.
-  public func sceneEnteredBackground(_ scene: String) {
+  package func sceneEnteredBackground(_ scene: String) {
     if foregroundScenes.remove(scene) != nil, foregroundScenes.isEmpty { send(DidEnterBackground()) }
   }
 }

@@ -23,3 +23,12 @@ func expect<Result>(
   #expect(error?.code == code, sourceLocation: sourceLocation)
   return error
 }
+
+extension RouteParameters {
+  /// The decoded texts, in the order of the path.
+  var texts: [String] {
+    var texts: [String] = []
+    forEach { texts.append($1) }
+    return texts
+  }
+}

@@ -24,7 +24,7 @@ public final class EventBus: Sendable {
   }
 
   /// The layers, the uppermost first.
-  let layers: [EventLayer]
+  let layers: [Layer]
   private let state = Mutex(State())
   private let onFailure: (@Sendable (EventFailure) -> Void)?
   let onSend: (@Sendable (EventLogEntry) -> Void)?
@@ -37,7 +37,7 @@ public final class EventBus: Sendable {
   ///     has it takes the longer way also where nobody observes.
   /// - Throws: ``EventError`` with the code `duplicate`.
   public init(
-    layers: [EventLayer] = EventLayer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
+    layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
     onSend: (@Sendable (EventLogEntry) -> Void)? = nil
   ) throws(EventError) {
     for (index, layer) in layers.enumerated() where layers[..<index].contains(layer) {
@@ -60,7 +60,7 @@ public final class EventBus: Sendable {
   /// - Returns: The module's own view, to be given to it and to nobody else.
   /// - Throws: ``EventError`` with the code `notFound`, `duplicate`.
   /// - Complexity: O(1) in the modules.
-  public func add(_ module: String, layer: EventLayer) throws(EventError) -> ModuleEvents {
+  public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
       throw .unknownLayer(layer, module: module, known: layers)
     }

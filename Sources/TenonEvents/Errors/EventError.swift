@@ -49,20 +49,20 @@ extension EventError: CustomStringConvertible {
 // MARK: - What each error says
 
 extension EventError {
-  package static func duplicateLayer(_ layer: EventLayer) -> EventError {
+  package static func duplicateLayer(_ layer: Layer) -> EventError {
     EventError(
       .duplicate,
       "the layer \(layer) stands twice in the bus's list; name each layer once, the uppermost first")
   }
 
-  package static func duplicateModule(_ module: String, layer: EventLayer) -> EventError {
+  package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
       "a module \(module) is on the bus already, in the layer \(layer)"
         + "; give this one another name, or remove that one first")
   }
 
-  package static func unknownLayer(_ layer: EventLayer, module: String, known: [EventLayer]) -> EventError {
+  package static func unknownLayer(_ layer: Layer, module: String, known: [Layer]) -> EventError {
     EventError(
       .notFound, module: module,
       "\(module) is declared in the layer \(layer), which the bus does not have"
@@ -80,7 +80,7 @@ extension EventError {
   }
 
   package static func reportsUpward(
-    event: String, sender: String, layer: EventLayer, target: String, targetLayer: EventLayer
+    event: String, sender: String, layer: Layer, target: String, targetLayer: Layer
   ) -> EventError {
     EventError(
       .wrongDirection, module: sender, event: event,
@@ -88,7 +88,7 @@ extension EventError {
         + "; a report goes to the same layer or below, so broadcast it instead")
   }
 
-  package static func nothingAbove(event: String, sender: String, layer: EventLayer) -> EventError {
+  package static func nothingAbove(event: String, sender: String, layer: Layer) -> EventError {
     EventError(
       .wrongDirection, module: sender, event: event,
       "\(sender) broadcasts \(event), but its layer \(layer) is the uppermost"

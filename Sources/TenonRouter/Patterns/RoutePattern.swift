@@ -37,8 +37,7 @@ public struct RoutePattern: Hashable, Sendable {
 
   private let content: Content
 
-  /// The pattern as it was written.
-  public var text: String { content.text }
+  package var text: String { content.text }
   var parsed: Result<ParsedPattern, RouteError> { content.parsed }
 
   /// Parses `text`.
@@ -62,5 +61,6 @@ extension RoutePattern: ExpressibleByStringLiteral {
 }
 
 extension RoutePattern: CustomStringConvertible {
+  /// The pattern as it was written.
   public var description: String { text }
 }
