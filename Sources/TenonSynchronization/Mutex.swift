@@ -57,6 +57,3 @@ package final class Mutex<State>: @unchecked Sendable {
 #else
   @usableFromInline typealias PlatformLock = pthread_mutex_t
 #endif
-
-/// The name that the lock had.
-package typealias Guarded<State> = Mutex<State>

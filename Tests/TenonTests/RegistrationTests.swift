@@ -27,38 +27,45 @@ struct AlbumModule: DefaultModule {
   @used let albumModule: ModuleRecord = { moduleRecord(AlbumModule.self) }
 #endif
 
+/// A file for as long as `body` runs.
+private func withFile<Result>(
+  _ name: String, _ text: String, _ body: (URL) throws -> Result
+) throws -> Result {
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(name)")
+  try Data(text.utf8).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  return try body(file)
+}
+
 @Suite("Registering modules in four ways", .timeLimit(.minutes(5)))
 struct RegistrationTests {
   private func order(_ modules: [any Module]) throws -> [String] {
     try Application(modules).snapshot().modules.map(\.name)
   }
 
-  private func file(_ name: String, _ text: String) throws -> URL {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(name)")
-    try Data(text.utf8).write(to: file)
-    return file
-  }
-
   @Test("an explicit list, a manifest and the program's section give one order")
   func oneOrder() throws {
     let explicit = try order([AlbumModule(), BadgeModule()])
     #expect(explicit == ["Badge", "Album"])
-    let json = try file("modules.json", #"{"modules": ["Album", "Badge"]}"#)
-    let plist = try file(
+    let json = try withFile("modules.json", #"{"modules": ["Album", "Badge"]}"#) {
+      try ModuleManifest(contentsOf: $0)
+    }
+    let plist = try withFile(
       "modules.plist",
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0"><dict><key>modules</key>
       <array><string>Badge</string><string>Album</string></array></dict></plist>
-      """)
+      """
+    ) { try ModuleManifest(contentsOf: $0) }
     var catalog = ModuleCatalog()
     catalog.add(BadgeModule.self)
     catalog.add(AlbumModule.self)
-    #expect(try order(ModuleManifest(contentsOf: json).makeModules(from: catalog)) == explicit)
-    #expect(try order(ModuleManifest(contentsOf: plist).makeModules(from: catalog)) == explicit)
+    #expect(try order(json.makeModules(from: catalog)) == explicit)
+    #expect(try order(plist.makeModules(from: catalog)) == explicit)
     #if compiler(>=6.3)
       #expect(try order(AutomaticModules.all()) == explicit)
-      #expect(try order(ModuleManifest(contentsOf: json).makeModules()) == explicit)
+      #expect(try order(json.makeModules()) == explicit)
     #endif
   }
 
@@ -79,8 +86,9 @@ struct RegistrationTests {
   @Test(
     "a broken manifest is an error with the file", arguments: ["", "[]", "{\"modules\": 3}", "{", "\u{0}"])
   func broken(_ text: String) throws {
-    let file = try file("broken.json", text)
-    let error = #expect(throws: ApplicationError.self) { try ModuleManifest(contentsOf: file) }
+    let error = try withFile("broken.json", text) { file in
+      #expect(throws: ApplicationError.self) { try ModuleManifest(contentsOf: file) }
+    }
     #expect(error?.description.contains("broken.json") == true)
   }
 }
@@ -103,9 +111,7 @@ struct ConfigurationTests {
       <key>ports</key><array><integer>1</integer><integer>2</integer></array></dict>
       <key>ratio</key><real>0.5</real><key>count</key><integer>3</integer><key>on</key><true/></dict></plist>
       """
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(kind)")
-    try Data(text.utf8).write(to: file)
-    let configuration = try Configuration(contentsOf: file)
+    let configuration = try withFile("configuration.\(kind)", text) { try Configuration(contentsOf: $0) }
     #expect(try configuration[ConfigurationKey<Server>("server")] == Server(host: "a", ports: [1, 2]))
     #expect(try configuration[ConfigurationKey<String>("server.host")] == "a")
     #expect(try configuration[ConfigurationKey<Double>("ratio")] == 0.5)

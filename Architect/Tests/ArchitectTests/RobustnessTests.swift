@@ -83,6 +83,8 @@ import Testing
   /// Texts that lead a parser into doubling its time, or over the end of its stack; each needs the parser.
   static let deepTexts: [LongText] = [
     String(repeating: "[", count: 26), String(repeating: "[", count: 10_000),
+    String(repeating: "\u{1}[", count: 40), String(repeating: "\u{7F}\u{B}[", count: 40),
+    String(repeating: "\u{A0}\n\u{A0}[", count: 40), String(repeating: "x\n\u{3000}[", count: 40),
     "let a = " + String(repeating: "[", count: 26) + String(repeating: "]", count: 26),
     "let a: " + String(repeating: "[(A, [B]) -> [", count: 12),
     "let a = /\"/; " + String(repeating: "[", count: 26) + " // \"",

@@ -81,6 +81,8 @@ import Testing
       public extension Dep {
         static let core = TargetDependency.project(target: "Core", path: .relativeToRoot("Core"))
         static var alamofire: TargetDependency { .external(name: "Alamofire") }
+        static var target: TargetDependency { .external(name: "Wrong") }
+        static var project: TargetDependency { .external(name: "Wrong") }
       }
       """),
     // Enumerations with computed properties, switch, allCases and map.
@@ -275,6 +277,23 @@ import Testing
         "Home(library): Core < Home/Sources/a.swift", "HomeTests(test): Home Quick < Home/Tests/t.swift",
       ])
     #expect(reading.projects.first?.targets.first?.place.file == "Home/Project.swift")
+  }
+
+  @Test(
+    "a graph that tells of no project in this repository is a problem, and what it does not tell stays one",
+    arguments: [
+      // Of another checkout, of packages only, and of nothing.
+      #"{"path": "/Users/me/app", "projects": {"/Users/you/app": {"name": "Home", "path": "/Users/you/app", "targets": []}}}"#,
+      #"{"path": "/a", "projects": [{"name": "X", "path": "/a/X", "type": {"external": {}}, "targets": []}]}"#,
+      #"{"path": "/a", "projects": {}}"#,
+    ])
+  func foreignGraph(graph: String) throws {
+    var files = Self.home("let project = Project(name: \"Home\", targets: read())")
+    files["graph.json"] = graph
+    let reading = try read(files)
+    #expect(shown(reading) == [])
+    #expect(reading.problems.map(\.effect) == [.blocks, .blocks])
+    #expect(reading.problems.first?.place.file == "graph.json")
   }
 
   @Test(

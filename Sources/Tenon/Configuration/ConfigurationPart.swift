@@ -74,16 +74,16 @@ extension ModuleContract {
 
   /// What the application is run for.
   public var environment: Needed<ApplicationEnvironment> {
-    given(wiring, SourcePlace(fileID: "", line: 0)) { $0.environment }
+    given(wiring, nil) { $0.environment }
   }
 
   /// What the application was started with.
   public var launchOptions: Needed<LaunchOptions> {
-    given(wiring, SourcePlace(fileID: "", line: 0)) { $0.launchOptions }
+    given(wiring, nil) { $0.launchOptions }
   }
 
   private func given<Value: Sendable>(
-    _ wiring: ModuleWiring, _ place: SourcePlace,
+    _ wiring: ModuleWiring, _ place: SourcePlace?,
     _ read: @escaping @Sendable (ApplicationOptions) throws -> Value
   ) -> Needed<Value> {
     // Kept by the wiring itself.

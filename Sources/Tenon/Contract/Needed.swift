@@ -72,9 +72,10 @@ final class DeclaredNeed: Sendable {
   let service: ServiceNeed?
   /// Whether the service is the module's own.
   let isOwn: Bool
-  let place: SourcePlace
+  /// Where it was declared; `nil` for what every contract has.
+  let place: SourcePlace?
 
-  init(_ wiring: ModuleWiring, _ service: ServiceNeed?, isOwn: Bool = false, place: SourcePlace) {
+  init(_ wiring: ModuleWiring, _ service: ServiceNeed?, isOwn: Bool = false, place: SourcePlace?) {
     self.wiring = wiring
     self.service = service
     self.isOwn = isOwn

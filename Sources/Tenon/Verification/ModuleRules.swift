@@ -115,8 +115,8 @@ struct HandlesAtHome: WiringRule {
           WiringFinding(
             .foreignHandle, module: node.name, subject: use.user, at: use.place,
             message:
-              "\(node.name) \(use.user) with a handle that the contract of \(need.wiring.module) gave at"
-              + " \(need.place); declare in \(node.name) what it needs")
+              "\(node.name) \(use.user) with a handle that the contract of \(need.wiring.module) gave"
+              + (need.place.map { " at \($0)" } ?? "") + "; declare in \(node.name) what it needs")
         }
       }
     }

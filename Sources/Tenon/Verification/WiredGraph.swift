@@ -135,13 +135,16 @@ extension WiredGraph {
   /// declaration.
   var connections: [ModuleLink] {
     var modules = [[ModuleLink]](repeating: [], count: nodes.count)
-    var seen = ColdSet<ModuleLink>()
+    var seen = ColdSet<[String?]>()
     for link in links {
-      var connection = ModuleLink(
+      let connection = ModuleLink(
         kind: link.kind, from: nodes[link.from].name, to: link.to.map { nodes[$0].name },
-        what: link.subject.description, isOptional: link.isOptional, place: SourcePlace(fileID: "", line: 0))
-      guard seen.insert(connection) else { continue }
-      connection.place = link.place
+        what: link.subject.description, isOptional: link.isOptional, place: link.place)
+      let said = [
+        connection.kind.rawValue, connection.from, connection.to, connection.what,
+        connection.isOptional ? "optional" : nil,
+      ]
+      guard seen.insert(said) else { continue }
       modules[link.from].append(connection)
     }
     return modules.flatMap(\.self)

@@ -19,10 +19,11 @@ struct TuistGraph {
     else { throw NoGraph() }
     let paths = Paths(origin: graph["path"] as? String ?? "", root: root)
     self.projects = Self.objects(projects).compactMap { Self.project($0, paths, tree) }
+    guard !self.projects.isEmpty else { throw NoGraph() }
   }
 
   private struct NoGraph: Error, CustomStringConvertible {
-    let description = "it has no projects; `tuist graph --format json` writes them"
+    let description = "it has no projects of this repository; `tuist graph --format json` writes them"
   }
 
   /// The paths of the machine that wrote the graph, in this repository.

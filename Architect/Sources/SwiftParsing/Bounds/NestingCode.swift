@@ -5,7 +5,11 @@ extension NestingReading {
   ) throws(Excess) {
     let byte = bytes[offset]
     switch byte {
-    case 9, 11, 12, 32: offset += 1
+    // Control characters are nothing to the lexer, and so are characters beyond ASCII that no name can have.
+    case 0..<33, 127: offset += 1
+    case 0x80... where IdentifierScalar.length(at: offset, line, bytes, isFirst: true) == nil:
+      if Self.isCurlyQuote(at: offset, line, bytes) { skipCurlyQuotes(line, bytes, &others) }
+      offset += 1
     case _ where byte.canStandInWord: try readWord(line, bytes, &others)
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       offset += 1
@@ -27,9 +31,10 @@ extension NestingReading {
     _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) throws(Excess) {
     let start = offset
-    while offset < line.upperBound, bytes[offset].canStandInWord {
-      if Self.isCurlyQuote(at: offset, line, bytes) { skipCurlyQuotes(line, bytes, &others) }
-      offset += 1
+    while offset < line.upperBound, bytes[offset].canStandInWord,
+      let length = IdentifierScalar.length(at: offset, line, bytes, isFirst: false)
+    {
+      offset += length
     }
     let word = start..<offset
     let keyword = Keyword(bytes[word])
@@ -264,7 +269,7 @@ extension NestingReading {
     endsOperand = true
     try count(bytes.count)
     guard let end = bytes[offset..<line.upperBound].firstIndex(of: UInt8(ascii: "`")) else { return }
-    let isPlain = bytes[offset..<end].allSatisfy(\.canStandInWord)
+    let isPlain = bytes[offset..<end].allSatisfy { $0 < 0x80 && $0.canStandInWord }
     var skipped = self
     skipped.offset = end + 1
     if isPlain { self = skipped } else { others.append(skipped) }

@@ -133,6 +133,9 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
+      // A property may share a function's name; a call means the function.
+      let functions = declaration.functions[name]?.filter(\.isStatic) ?? []
+      if let arguments, let value = call(functions, arguments, own: nil, type: type) { return value }
       if let found = declaration.cases.first(where: { $0.name == name }) {
         return make(.enumCase(type, name, bind(found, arguments ?? [], type)))
       }
@@ -143,10 +146,9 @@ extension Evaluator {
       }
       if let property = declaration.properties[name]?.first(where: \.isStatic) {
         let value = value(of: property, type: type, expecting: nil)
-        return arguments.map { call(value, $0) ?? value } ?? value
+        guard let arguments else { return value }
+        if let result = call(value, arguments) { return result }
       }
-      let functions = declaration.functions[name]?.filter(\.isStatic) ?? []
-      if let arguments, let value = call(functions, arguments, own: nil, type: type) { return value }
     }
     return nil
   }
@@ -181,6 +183,8 @@ extension Evaluator {
     }
     for candidate in declarations.lineage(of: type) {
       guard let declaration = declarations.types[candidate] else { continue }
+      let functions = declaration.functions[name]?.filter { !$0.isStatic } ?? []
+      if let arguments, let value = call(functions, arguments, own: own, type: candidate) { return value }
       if let property = declaration.properties[name]?.first(where: {
         !$0.isStatic && $0.binding.accessorBlock?.getter != nil
       }),
@@ -193,10 +197,9 @@ extension Evaluator {
           result: TypeReference(property.binding.typeAnnotation?.type))
         scope.values["self"] = own
         let value = finish(body, scope)
-        return arguments.map { call(value, $0) ?? value } ?? value
+        guard let arguments else { return value }
+        if let result = call(value, arguments) { return result }
       }
-      let functions = declaration.functions[name]?.filter { !$0.isStatic } ?? []
-      if let arguments, let value = call(functions, arguments, own: own, type: candidate) { return value }
     }
     return nil
   }
