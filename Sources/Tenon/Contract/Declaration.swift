@@ -50,7 +50,7 @@ extension ModuleContract {
   /// }
   /// ```
   public var declarations: [Declaration] {
-    parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.eventName, at: $0.place) }
+    parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.event.description, at: $0.place) }
   }
 
   /// What the module asks of others, part by part.
@@ -61,7 +61,7 @@ extension ModuleContract {
   public mutating func remove(_ declaration: Declaration) {
     parts.remove(declaration)
     guard declaration.kind == .handles else { return }
-    handlers.removeAll { $0.place == declaration.place && $0.eventName == declaration.name }
+    handlers.removeAll { $0.place == declaration.place && $0.event.description == declaration.name }
   }
 }
 
@@ -94,15 +94,14 @@ struct ContractUse: Sendable {
   let place: SourcePlace
 }
 
-/// A module's handler of one kind of application event, with the event's type erased.
+/// A module's handler of one kind of application event, with the types of payload and answer erased.
 struct ApplicationEventHandler: Sendable {
   enum Body: Sendable {
     case immediate(@MainActor @Sendable (any Sendable, ServiceContainer) throws -> any Sendable)
     case async(@Sendable (any Sendable, ServiceContainer) async throws -> any Sendable)
   }
 
-  let event: ObjectIdentifier
-  let eventName: String
+  let event: ApplicationEventIdentity
   let place: SourcePlace
   let body: Body
 }
