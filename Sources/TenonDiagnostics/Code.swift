@@ -6,7 +6,7 @@
 ///   public static var tooFarAway: Self { Self(rawValue: "tooFarAway") }
 /// }
 /// ```
-public struct Code<Subject>: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
   /// The name, as it stands in encoded values.
   public let rawValue: String
 

@@ -83,7 +83,7 @@ package final class RoutingPart: ApplicationPart {
     }
   }
 
-  package func snapshot() -> (any Codable & Sendable)? { router.table.routes }
+  package func snapshot() -> (any Encodable & Sendable)? { router.table.routes }
 }
 
 /// A route that a module answers.

@@ -66,7 +66,7 @@ extension Application {
     }
     guard dependents.isEmpty else {
       throw ApplicationError.stillRequired(
-        name, by: ColdSet(dependents.map { units[$0.from].name }).elements.sorted())
+        name, by: ColdSet(dependents.map { units[$0.from].name }).elements.coldSorted())
     }
     var others = units
     others.remove(at: index)

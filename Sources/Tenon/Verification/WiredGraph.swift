@@ -55,7 +55,7 @@ struct WiredGraph: Sendable {
       seen.insert(ObjectIdentifier($0))
     }
     var list = PartList()
-    for part in Application.standardParts + named.sorted(by: { $0.name < $1.name }) { list.add(part) }
+    for part in Application.standardParts + named.coldSorted(by: { $0.name < $1.name }) { list.add(part) }
     parts = list.types
     for part in parts { verify(part) }
   }
@@ -116,7 +116,7 @@ extension WiredGraph {
 }
 
 /// One connection between two modules of an application.
-public struct ModuleLink: Codable, Hashable, Sendable {
+public struct ModuleLink: Encodable, Hashable, Sendable {
   /// What joins them: the kind of what the module at the beginning declares.
   public var kind: Code<Declaration>
   /// The module that declares it.
@@ -128,6 +128,12 @@ public struct ModuleLink: Codable, Hashable, Sendable {
   /// Whether the module can do without it.
   public var isOptional: Bool
   public var place: SourcePlace
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("kind", kind), ("from", from), ("to", to), ("what", what), ("isOptional", isOptional), ("place", place)
+    )
+  }
 }
 
 extension WiredGraph {

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that is wrong with how modules are wired: what, where, and what to do.
-public struct WiringFinding: Codable, Hashable, Sendable {
+public struct WiringFinding: Encodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own.
   public var code: Code<WiringFinding>
   /// The module that is at fault, where there is one.
@@ -38,6 +38,12 @@ public struct WiringFinding: Codable, Hashable, Sendable {
     self.place = place
     self.isWarning = isWarning
     self.message = message
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("code", code), ("module", module), ("owner", owner), ("subject", subject), ("place", place),
+      ("message", message), ("isWarning", isWarning))
   }
 }
 

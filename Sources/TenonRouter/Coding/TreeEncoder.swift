@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import TenonDiagnostics
+
 /// Encodes a value into a ``ValueTree``: the inverse of ``DecodingTree``.
 final class EncodingTree {
   var tree = ValueTree()

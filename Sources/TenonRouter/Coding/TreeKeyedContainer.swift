@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Reads the children of one place by their keys. A place that is absent or bare has none.
 struct TreeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let place: TreePlace

@@ -82,11 +82,8 @@ extension RouteTable {
           ))
       }
     }
-    let sorted = trials.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      return (a.rank, -a.trial.progress, left.offset) < (b.rank, -b.trial.progress, right.offset)
-    }
-    return RouteExplanation(url: url.text, trials: sorted.map(\.element.trial))
+    let sorted = trials.coldSorted { ($0.rank, -$0.trial.progress) < ($1.rank, -$1.trial.progress) }
+    return RouteExplanation(url: url.text, trials: sorted.map(\.trial))
   }
 
   private func verdict(of trial: PatternTrial, _ entry: RouteEntry, _ url: RouteURL) -> (Bool, String) {
@@ -119,7 +116,7 @@ extension RouteTable {
       }
       if patterns[first] == nil { patterns[first] = pattern.text }
     }
-    return wanted.nearMisses(among: patterns.keys).compactMap { patterns[$0] }
+    return wanted.nearMisses(among: Array(patterns.keys)).compactMap { patterns[$0] }
   }
 }
 

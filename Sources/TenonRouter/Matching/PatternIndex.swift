@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// A variant that matched, and where the path began.
 @usableFromInline
 struct RouteHit: Sendable {
@@ -170,11 +172,10 @@ struct PatternIndex: Sendable {
       return false
     }
     guard hasPriorities else { return hits }
-    let ranked = hits.enumerated().sorted { left, right in
-      let (first, second) = (variants[Int(left.element.variant)], variants[Int(right.element.variant)])
-      return first.priority == second.priority ? left.offset < right.offset : first.priority > second.priority
+    let ranked = sortedIndices(hits.count) {
+      variants[Int(hits[$0].variant)].priority > variants[Int(hits[$1].variant)].priority
     }
-    return ranked.map(\.element)
+    return ranked.map { hits[$0] }
   }
 
   /// Where the path begins, and the namespaces of a URL that nothing has looked at yet.
@@ -200,7 +201,7 @@ struct PatternIndex: Sendable {
   }
 
   /// The roots of all namespaces.
-  var allRoots: [Int32] { trie.memory.slots.filter { $0.node == 0 }.map(\.target.node).sorted() }
+  var allRoots: [Int32] { trie.memory.slots.filter { $0.node == 0 }.map(\.target.node).coldSorted(by: <) }
 
   /// The root of the namespace with that key.
   func root(_ key: String) -> Int32? {

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Checks rules against the routes that there are, and collects every problem.
 struct RuleCompiler {
   private let table: RouteTable
@@ -128,7 +130,7 @@ struct RuleCompiler {
     let given = Self.alwaysGiven(pattern)
     for segment in target.segments {
       if let name = segment.parameter?.name, !given.contains(name) {
-        let known = given.isEmpty ? "none" : given.sorted().joined(separator: ", ")
+        let known = given.isEmpty ? "none" : Array(given).coldSorted().joined(separator: ", ")
         note(.unknownParameter, rule, ":\(name) is not in the pattern; it has \(known)")
         return
       }
