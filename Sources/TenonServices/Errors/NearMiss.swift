@@ -55,7 +55,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   ) -> (rank: Int, kind: Kind)? {
     let name = TypeName(candidate.typeName)
     if name.full == wanted.full {
-      if candidate.kind != missing.kind { return (0, .otherKind) }
+      if candidate.serviceKind != missing.serviceKind { return (0, .otherKind) }
       return (1, candidate.identity.type == missing.identity.type ? .otherName : .linkedTwice)
     }
     if name.last == wanted.last { return (2, .otherModule) }
