@@ -143,7 +143,7 @@ extension RoutingPart.Declarations {
 
   package mutating func remove(_ offer: Declaration) {
     guard offer.kind == .routes || offer.kind == .destination else { return }
-    answered.removeAll { $0.place == offer.place && $0.name == offer.name }
+    answered.coldRemoveAll { $0.place == offer.place && $0.name == offer.name }
   }
 }
 

@@ -66,7 +66,7 @@ extension ModuleContract {
   public mutating func remove(_ declaration: Declaration) {
     parts.remove(declaration)
     guard declaration.kind == .handles else { return }
-    handlers.removeAll { $0.place == declaration.place && $0.event.description == declaration.name }
+    handlers.coldRemoveAll { $0.place == declaration.place && $0.event.description == declaration.name }
   }
 }
 

@@ -119,7 +119,7 @@ extension EventsPart.Declarations {
 
   mutating func remove(_ offer: Declaration) {
     guard offer.kind == .observes else { return }
-    observers.removeAll { $0.place == offer.place && $0.event == offer.name }
+    observers.coldRemoveAll { $0.place == offer.place && $0.event == offer.name }
   }
 }
 
