@@ -63,7 +63,7 @@ struct RuleCompiler {
 
   // MARK: - Single rules
 
-  private mutating func note(_ code: RouteError.Code, _ rule: String, _ words: String) {
+  private mutating func note(_ code: Code<RouteError>, _ rule: String, _ words: String) {
     problems.append(RouteError(code, "", "\(rule): \(words)", key: rule))
   }
 
