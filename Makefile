@@ -1,5 +1,5 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test bench judge-bench accept-bench api mutate check lint format docs fuzz ci ci-nightly clean
+.PHONY: run test bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
@@ -22,8 +22,11 @@ api:            ## what has changed in the public API since the last release; Sc
 mutate:         ## how many changes of the runtime's code the tests find; see Scripts/mutate
 	@Scripts/mutate
 
-lint:           ## formatting, deployment floor, layer imports, time limits of tests, stray paths
+lint:           ## formatting, layer imports, time limits of tests, stray paths
 	@Scripts/lint
+
+apple:          ## type-check the libraries for Apple's platforms, on any system
+	@Scripts/apple-targets
 
 check:          ## the modules of this repository against .tenon.yml
 	@Scripts/check

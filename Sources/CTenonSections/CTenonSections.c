@@ -5,6 +5,12 @@
 #include <mach-o/dyld.h>
 #include <mach-o/getsect.h>
 
+#ifdef __LP64__
+typedef struct mach_header_64 loaded_header;
+#else
+typedef struct mach_header loaded_header;
+#endif
+
 size_t tenon_modules_image_count(void) { return _dyld_image_count(); }
 
 tenon_section tenon_modules_section(size_t image) {
@@ -12,7 +18,7 @@ tenon_section tenon_modules_section(size_t image) {
   const struct mach_header *header = _dyld_get_image_header((uint32_t)image);
   if (header) {
     unsigned long size = 0;
-    section.start = getsectiondata((const struct mach_header_64 *)header, "__DATA", "tenon_modules", &size);
+    section.start = getsectiondata((const loaded_header *)header, "__DATA", "tenon_modules", &size);
     section.size = section.start ? size : 0;
   }
   return section;

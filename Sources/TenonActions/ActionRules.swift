@@ -24,7 +24,7 @@ extension ActionsPart {
           }
         } else if !call.isOptional, missing.insert(call.action) {
           verification.report(
-            .missing(call, of: module.name, among: performers.keys.map(\.description).sorted()))
+            .missing(call, of: module.name, among: performers.keys.map(\.description).coldSorted()))
         }
       }
     }

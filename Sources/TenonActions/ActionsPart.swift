@@ -27,7 +27,7 @@ final class ActionsPart: ApplicationPart {
     let (issues, options) = (assembly.issues, assembly.options)
     var registry = ActionRegistry()
     for module in assembly.modules { registry.merge(module.declarations.registry) }
-    for scheme in options.schemes.sorted() {
+    for scheme in Array(options.schemes).coldSorted() {
       registry.allowScheme(scheme, fileID: "options.actionSchemes", line: 0)
     }
     do throws(ActionError) {
@@ -51,7 +51,7 @@ final class ActionsPart: ApplicationPart {
 
   func withdraw(_ module: PartModule<ActionsPart>) async { mediator.remove(owner: module.name) }
 
-  func snapshot() -> (any Codable & Sendable)? { mediator.actions }
+  func snapshot() -> (any Encodable & Sendable)? { mediator.actions }
 }
 
 /// An action that a module calls.

@@ -1,13 +1,11 @@
 extension String {
   /// The names most like this one: at most three, the closest first, ties by name. Meant for error messages.
-  package func nearMisses(among names: some Sequence<String>) -> [String] {
+  package func nearMisses(among names: [String]) -> [String] {
     let wanted = lowercased()
-    return
-      names
-      .map { (distance: $0.lowercased().editDistance(to: wanted), name: $0) }
-      .filter { $0.distance <= 1 + min(wanted.utf8.count, Self.longestCompared) / 4 }
-      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-      .prefix(3).map(\.name)
+    let farthest = 1 + min(wanted.utf8.count, Self.longestCompared) / 4
+    let distances = names.map { $0.lowercased().editDistance(to: wanted) }
+    let sorted = sortedIndices(names.count) { (distances[$0], names[$0]) < (distances[$1], names[$1]) }
+    return sorted.filter { distances[$0] <= farthest }.prefix(3).map { names[$0] }
   }
 
   /// Levenshtein's distance in bytes, of the first 64 of each, so that it takes bounded time on any input.

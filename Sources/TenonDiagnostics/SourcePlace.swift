@@ -1,5 +1,5 @@
 /// A place in source code, such as where a service was registered.
-public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
+public struct SourcePlace: Encodable, Hashable, Sendable, CustomStringConvertible {
   /// `Module/File.swift`.
   public let fileID: String
   /// The line, from 1.
@@ -8,6 +8,10 @@ public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible 
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("fileID", fileID), ("line", line))
   }
 
   public var description: String { "\(fileID):\(line)" }

@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
@@ -20,7 +21,7 @@ public final class ApplicationHost {
   private var launching: Task<Bool, Never>?
   private var isLaunched = false
   private var kept: [@MainActor () -> Void] = []
-  private var openings: [Int: Task<Void, Never>] = [:]
+  private var openings = ColdDictionary<Int, Task<Void, Never>>()
   private var opened = 0
   private var activeScenes: Set<String> = []
   private var foregroundScenes: Set<String> = []

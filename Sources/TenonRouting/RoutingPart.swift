@@ -83,7 +83,7 @@ package final class RoutingPart: ApplicationPart {
     }
   }
 
-  package func snapshot() -> (any Codable & Sendable)? { router.table.routes }
+  package func snapshot() -> (any Encodable & Sendable)? { router.table.routes }
 }
 
 /// A route that a module answers.
@@ -147,7 +147,7 @@ extension RoutingPart.Declarations {
 
   package mutating func remove(_ offer: Declaration) {
     guard offer.kind == .routes || offer.kind == .destination else { return }
-    answered.removeAll { $0.place == offer.place && $0.name == offer.name }
+    answered.coldRemoveAll { $0.place == offer.place && $0.name == offer.name }
   }
 }
 

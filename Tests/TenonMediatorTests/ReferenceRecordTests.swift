@@ -13,8 +13,6 @@ struct ReferenceRecordTests {
     #expect(actions.map(\.input) == [nil, "()", "TenonMediatorTests.PaymentRequest"])
     #expect(actions.map(\.result) == ["()", "Swift.Int", "TenonMediatorTests.PaymentResult"])
     #expect(actions[2].place.fileID == "TenonMediatorTests/ReferenceTests.swift")
-    let decoded = try JSONDecoder().decode([ActionDescription].self, from: JSONEncoder().encode(actions))
-    #expect(decoded == actions)
   }
 
   @Test("the log gives a call's input with its type")

@@ -127,9 +127,12 @@ struct RegistryTests {
     #expect(last.authorization == "login")
     #expect(last.result == "Swift.Int")
     #expect(mediator.actions[0].place.fileID == "TenonMediatorTests/Fixtures.swift")
-    let decoded = try JSONDecoder().decode(
-      [ActionDescription].self, from: JSONEncoder().encode(mediator.actions))
-    #expect(decoded == mediator.actions)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(
+      String(decoding: try encoder.encode(last), as: UTF8.self)
+        == #"{"authorization":"login","exposure":"remote","name":{"action":"b","target":"B"},"owner":"Shop","#
+        + #""place":{"fileID":"Shop/B.swift","line":7},"result":"Swift.Int"}"#)
     _ =
       try await mediator.perform(.named("Screen", "show", module: "TenonMediatorTests"), [:]) as any Sendable
     #expect(mediator.actions.last?.name.description == "TenonMediatorTests/Screen.show")

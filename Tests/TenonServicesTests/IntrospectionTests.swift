@@ -29,18 +29,39 @@ struct IntrospectionTests {
     #expect(all[4].id.type == "Swift.Int")
   }
 
-  @Test("the listing survives a round trip through JSON")
+  @Test("the listing is encoded as JSON")
   func json() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, instance: Hello())
-      $0.register((any A).self, lifetime: .scoped("log)in"), requires: [.service(Int.self)]) { _ in MadeA() }
+      $0.register((any Greeting).self, instance: Hello(), fileID: "Shop/Hello.swift", line: 7)
+      $0.register(
+        ServiceKey<any A>("x"), lifetime: .scoped("log)in"), requires: [.service(Int.self)],
+        fileID: "Shop/A.swift", line: 8
+      ) { _ in MadeA() }
       $0.register(AsyncServiceKey<Int>()) { _ in 1 }
       $0.register(Int.self, lifetime: .weak) { _ in 1 }
       $0.register(ServiceKey<any B>(), taking: [Int].self) { _, _ in MadeB() }
       $0.register(MainActorServiceKey<any C>(), lifetime: .cached) { _ in MadeC() }
       $0.contribute((any C).self, lifetime: .transient) { _ in MadeC() }
     }
-    let data = try JSONEncoder().encode(container.registrations)
-    #expect(try JSONDecoder().decode([ServiceRegistrationInfo].self, from: data) == container.registrations)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let lines = try container.registrations.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    #expect(
+      lines[0]
+        == #"{"dependencies":[],"id":{"kind":"plain","type":"TenonServicesTests.Greeting"},"#
+        + #""implementation":"TenonServicesTests.Hello","isAlias":false,"isContribution":false,"isCreated":true,"#
+        + #""lifetime":"singleton","place":{"fileID":"Shop/Hello.swift","line":7},"resolutions":0}"#)
+    #expect(
+      lines[1]
+        == #"{"dependencies":[{"kind":"plain","type":"Swift.Int"}],"#
+        + #""id":{"kind":"plain","name":"x","type":"TenonServicesTests.A"},"isAlias":false,"#
+        + #""isContribution":false,"isCreated":false,"lifetime":"scoped(log)in)","#
+        + #""place":{"fileID":"Shop/A.swift","line":8},"resolutions":0}"#)
+    let kinds = ["async", "plain", "taking Array<Int>", "main actor", "plain"]
+    for (line, kind) in zip(lines[2...], kinds) { #expect(line.contains(#""kind":"\#(kind)""#)) }
+    let lifetimes = ["singleton", "weak", "transient", "cached", "transient"]
+    for (line, lifetime) in zip(lines[2...], lifetimes) {
+      #expect(line.contains(#""lifetime":"\#(lifetime)""#))
+    }
   }
 }

@@ -25,12 +25,11 @@ struct SnapshotTests {
     ])
   }
 
-  @Test("it shows modules, services, routes, actions, events and who waited for whom, and survives JSON")
+  @Test("it shows modules, services, routes, actions, events and who waited for whom")
   func complete() async throws {
     let application = try application()
     try await application.launch()
-    let data = try JSONEncoder().encode(application.snapshot())
-    let snapshot = try JSONDecoder().decode(ApplicationSnapshot.self, from: data)
+    let snapshot = application.snapshot()
     #expect(snapshot.state == .running)
     #expect(snapshot.modules.map(\.name) == ["Network", "Cart"])
     #expect(snapshot.modules[0].names(.provides) == ["TenonTests.NetworkService"])
@@ -46,6 +45,39 @@ struct SnapshotTests {
     await application.stop()
     #expect(application.snapshot().state == .stopped)
     #expect(application.snapshot().modules.allSatisfy { $0.state == .stopped })
+  }
+
+  @Test("it is encoded as JSON, as an inspector outside the process reads it")
+  func encoded() async throws {
+    let application = try application()
+    try await application.launch()
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(application.snapshot()))
+    let snapshot = try #require(json as? [String: Any])
+    #expect(snapshot["state"] as? String == "running")
+    #expect(snapshot["environment"] as? String == "\(application.options.environment)")
+    #expect(snapshot["layers"] as? [String] == application.options.layers.map(\.rawValue))
+    let module = try #require((snapshot["modules"] as? [[String: Any]])?.last)
+    #expect(
+      module.keys.sorted() == [
+        "declarations", "dependencies", "failurePolicy", "launchTime", "layer", "name", "priority", "state",
+        "type", "uses",
+      ])
+    let needs = try #require((module["dependencies"] as? [[String: Any]])?.first)
+    #expect(needs["kind"] as? String == "requires")
+    #expect(needs["isOptional"] as? Bool == false)
+    #expect((needs["place"] as? [String: Any])?.keys.sorted() == ["fileID", "line"])
+    let link = try #require((snapshot["links"] as? [[String: Any]])?.first)
+    #expect(link.keys.sorted() == ["from", "isOptional", "kind", "place", "to", "what"])
+    let warning = try #require((snapshot["warnings"] as? [[String: Any]])?.first)
+    #expect(warning["code"] as? String == "unused-requirement")
+    #expect(warning["isWarning"] as? Bool == true)
+    let spans = try #require((snapshot["timeline"] as? [String: Any])?["spans"] as? [[String: Any]])
+    #expect(spans.last?.keys.sorted() == ["begin", "end", "layer", "module", "phase", "waitedFor"])
+    let parts = try #require(snapshot["parts"] as? [String: Any])
+    #expect(parts.keys.sorted() == ["actions", "events", "routes", "services"])
+    #expect((parts["events"] as? [String: Any])?.keys.sorted() == ["recent", "traffic"])
+    #expect((snapshot["issues"] as? [Any])?.isEmpty == true)
+    await application.stop()
   }
 
   /// Two modules, of which one tells the other numbers when it is ready.
@@ -66,8 +98,7 @@ struct SnapshotTests {
     let application = try Application(modules(sending: 1...5), options: options)
     #expect(application.snapshot().recentEvents.isEmpty)
     try await application.launch()
-    let data = try JSONEncoder().encode(application.snapshot())
-    let records = try JSONDecoder().decode(ApplicationSnapshot.self, from: data).recentEvents
+    let records = application.snapshot().recentEvents
     #expect(records.map(\.content) == ["3", "4", "5"])
     #expect(records.allSatisfy { $0.sender == "Cart" && $0.event == "Swift.Int" })
     #expect(records.allSatisfy { $0.direction == .report(to: "Network") })
@@ -100,16 +131,13 @@ struct SnapshotTests {
     await application.stop()
   }
 
+  private func span(_ module: String, _ begin: Double, _ end: Double) -> TimelineSpan {
+    TimelineSpan(module: module, layer: .core, phase: .start, begin: begin, end: end, waitedFor: [])
+  }
+
   @Test("spans that overlap lie in different lanes of the trace")
   func lanes() throws {
-    let json = Data(
-      """
-      {"spans": [
-        {"module": "A", "layer": "core", "phase": "start", "begin": 0, "end": 5, "waitedFor": []},
-        {"module": "B", "layer": "core", "phase": "start", "begin": 1, "end": 2, "waitedFor": []},
-        {"module": "C", "layer": "core", "phase": "start", "begin": 3, "end": 4, "waitedFor": ["B"]}]}
-      """.utf8)
-    let timeline = try JSONDecoder().decode(Timeline.self, from: json)
+    let timeline = Timeline(spans: [span("A", 0, 5), span("B", 1, 2), span("C", 3, 4)])
     let trace = try JSONSerialization.jsonObject(with: timeline.chromeTrace()) as? [String: Any]
     let lanes = (trace?["traceEvents"] as? [[String: Any]])?.compactMap { $0["tid"] as? Int }
     #expect(lanes == [0, 1, 1])
@@ -118,14 +146,7 @@ struct SnapshotTests {
   @Test(
     "a span's bar in the waterfall begins and ends where it does in time, and is seen however short it is")
   func bars() throws {
-    let json = Data(
-      """
-      {"spans": [
-        {"module": "A", "layer": "core", "phase": "start", "begin": 10, "end": 20, "waitedFor": []},
-        {"module": "Bea", "layer": "core", "phase": "start", "begin": 14, "end": 17, "waitedFor": []},
-        {"module": "C", "layer": "core", "phase": "start", "begin": 20, "end": 20, "waitedFor": []}]}
-      """.utf8)
-    let timeline = try JSONDecoder().decode(Timeline.self, from: json)
+    let timeline = Timeline(spans: [span("A", 10, 20), span("Bea", 14, 17), span("C", 20, 20)])
     #expect(
       timeline.waterfall(width: 10) == """
         A start   |##########| 10.0 ms

@@ -66,7 +66,7 @@ extension Application {
     }
     guard dependents.isEmpty else {
       throw ApplicationError.stillRequired(
-        name, by: ColdSet(dependents.map { units[$0.from].name }).elements.sorted())
+        name, by: ColdSet(dependents.map { units[$0.from].name }).elements.coldSorted())
     }
     var others = units
     others.remove(at: index)
@@ -109,7 +109,7 @@ extension Application {
   private func remove(_ unit: ModuleInstance) async {
     await Task { [self] in
       state.withLock { state in
-        state.units.removeAll { $0 === unit }
+        state.units.coldRemoveAll { $0 === unit }
         state.plan = LaunchPlan(graph(of: state.units))
         state.handlers = EventHandler.index(state.units)
       }

@@ -125,7 +125,8 @@ extension Application {
     }
     if phase == .setUp, case .done = outcome { await deliverMissed(to: unit) }
     let span = TimelineSpan(
-      module: unit.name, layer: unit.contract.layer, phase: phase, begin: begin, end: clock.now,
+      module: unit.name, layer: unit.contract.layer, phase: phase, begin: begin.milliseconds,
+      end: clock.now.milliseconds,
       waitedFor: names)
     unit.state.withLock { $0.spans.append(span) }
     return outcome

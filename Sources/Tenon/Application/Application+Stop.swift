@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 extension Application {
@@ -50,9 +51,9 @@ extension Application {
     await Task { [self] in
       let (units, plan) = state.withLock { ($0.units, $0.plan) }
       let launched = plan.order.map { units[$0] }
-      let batches = Dictionary(grouping: launched) { $0.state.withLock { $0.batch } }
-      for (_, batch) in batches.sorted(by: { $0.key > $1.key }) {
-        for unit in batch.reversed() { await stop(unit) }
+      let batches = launched.map { $0.state.withLock { $0.batch } }
+      for index in sortedIndices(batches.count, by: { batches[$0] < batches[$1] }).reversed() {
+        await stop(launched[index])
       }
       for part in parts.all.reversed() { await part.shutDown() }
     }.value

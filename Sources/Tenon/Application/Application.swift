@@ -62,8 +62,8 @@ public final class Application: Sendable {
   public init(_ modules: [any Module], options: ApplicationOptions = ApplicationOptions()) throws(WiringError)
   {
     // Sorted before their contracts are read, which are large.
-    let named = modules.map { (name: $0.name, module: $0) }.sorted { $0.name < $1.name }
-    let modules = named.map(\.module)
+    let names = modules.map(\.name)
+    let modules = sortedIndices(names.count) { names[$0] < names[$1] }.map { modules[$0] }
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)

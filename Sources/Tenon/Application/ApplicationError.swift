@@ -147,12 +147,12 @@ extension ApplicationError {
 }
 
 /// Where an application is in its life.
-public enum ApplicationState: String, Codable, Sendable {
+public enum ApplicationState: String, Encodable, Sendable {
   case assembled, launching, running, stopping, stopped
 }
 
 /// A step of the launch that all modules take.
-public enum LaunchPhase: String, Codable, Sendable, CaseIterable {
+public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
   case setUp, start, ready
 
   var verb: String {

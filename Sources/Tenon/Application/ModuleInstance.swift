@@ -165,7 +165,7 @@ final class ModuleInstance: Sendable {
 }
 
 /// Where a module is in its life.
-public enum ModuleState: String, Codable, Sendable {
+public enum ModuleState: String, Encodable, Sendable {
   case declared, settingUp, setUp, starting, started, gettingReady, running, failed, stopping, stopped
 }
 

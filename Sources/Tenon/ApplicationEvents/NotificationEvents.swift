@@ -41,7 +41,7 @@ public struct NotificationContent: Sendable, Hashable {
 }
 
 /// What work in the background came to.
-public enum BackgroundResult: Int, Codable, Sendable {
+public enum BackgroundResult: Int, Sendable {
   case noData, newData, failed
 
   /// New data from any module counts most, then a failure.

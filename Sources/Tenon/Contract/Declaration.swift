@@ -2,9 +2,9 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that a module declares for others, or asks of them.
-public struct Declaration: Codable, Hashable, Sendable, CustomStringConvertible {
+public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertible {
   /// What kind of thing it is; parts have kinds of their own.
-  public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+  public struct Kind: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
@@ -33,6 +33,11 @@ public struct Declaration: Codable, Hashable, Sendable, CustomStringConvertible 
     self.detail = detail
     self.isOptional = isOptional
     self.place = place
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("kind", kind), ("name", name), ("detail", detail), ("isOptional", isOptional), ("place", place))
   }
 
   public var description: String {
@@ -66,17 +71,21 @@ extension ModuleContract {
   public mutating func remove(_ declaration: Declaration) {
     parts.remove(declaration)
     guard declaration.kind == .handles else { return }
-    handlers.removeAll { $0.place == declaration.place && $0.eventName == declaration.name }
+    handlers.coldRemoveAll { $0.place == declaration.place && $0.eventName == declaration.name }
   }
 }
 
 /// A factory, handler or phase, and what it is given.
-public struct ServiceUse: Codable, Hashable, Sendable {
+public struct ServiceUse: Encodable, Equatable, Sendable {
   /// What it is, such as `observes CartInterface.LoggedIn`.
   public var user: String
   /// The services, its own module's among them, in the order of `with:`.
   public var services: [String]
   public var place: SourcePlace
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("user", user), ("services", services), ("place", place))
+  }
 }
 
 /// What a factory, handler or phase is given, while the contract is read.

@@ -50,7 +50,7 @@ final class EventHistory: Sendable {
 }
 
 /// One event that was sent, as a snapshot shows it.
-public struct EventRecord: Codable, Hashable, Sendable {
+public struct EventRecord: Encodable, Equatable, Sendable {
   /// The most characters of ``content``.
   public static let contentLimit = 500
 
@@ -63,4 +63,9 @@ public struct EventRecord: Codable, Hashable, Sendable {
   public var content: String
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("sender", sender), ("direction", direction), ("event", event), ("content", content), ("at", at))
+  }
 }

@@ -75,7 +75,7 @@ private struct EventGraph {
     case .report(let name):
       guard let target = modules[name] else {
         return .unknownModule(
-          name, sender: sender.name, nearMisses: name.nearMisses(among: modules.keys.sorted()))
+          name, sender: sender.name, nearMisses: name.nearMisses(among: modules.keys.coldSorted()))
       }
       guard let targetRank = target.rank, targetRank < rank else { return nil }
       return .reportsUpward(

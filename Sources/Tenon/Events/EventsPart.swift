@@ -76,12 +76,16 @@ final class EventsPart: ApplicationPart {
   }
 
   /// What a snapshot shows.
-  struct Picture: Codable, Sendable {
+  struct Picture: Encodable, Sendable {
     var traffic: [EventFlow]
     var recent: [EventRecord]
+
+    func encode(to encoder: any Encoder) throws {
+      try encoder.encode(("traffic", traffic), ("recent", recent))
+    }
   }
 
-  func snapshot() -> (any Codable & Sendable)? { Picture(traffic: bus.traffic(), recent: history.all) }
+  func snapshot() -> (any Encodable & Sendable)? { Picture(traffic: bus.traffic(), recent: history.all) }
 }
 
 /// An event that a module sends.
@@ -115,7 +119,7 @@ extension EventsPart.Declarations {
 
   mutating func remove(_ offer: Declaration) {
     guard offer.kind == .observes else { return }
-    observers.removeAll { $0.place == offer.place && $0.event == offer.name }
+    observers.coldRemoveAll { $0.place == offer.place && $0.event == offer.name }
   }
 }
 

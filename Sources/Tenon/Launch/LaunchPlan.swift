@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// In which order modules are launched: requirements first, then layer from below, then priority, then name; the
 /// deferred ones after all others.
 ///
@@ -49,7 +51,7 @@ struct LaunchPlan {
         priority: -node.contract.priority, name: node.name
       )
     }
-    let sorted = nodes.indices.sorted { keys[$0] < keys[$1] }
+    let sorted = sortedIndices(nodes.count) { keys[$0] < keys[$1] }
     var rank = [Int](repeating: 0, count: nodes.count)
     for (place, index) in sorted.enumerated() { rank[index] = place }
 

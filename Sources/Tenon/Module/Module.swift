@@ -56,7 +56,7 @@ extension Module {
 }
 
 /// When a module starts.
-public enum LaunchTime: String, Codable, Sendable {
+public enum LaunchTime: String, Encodable, Sendable {
   /// With the application.
   case immediate
   /// After the first screen: when ``Application/firstScreenAppeared()`` is called.
@@ -64,7 +64,7 @@ public enum LaunchTime: String, Codable, Sendable {
 }
 
 /// What happens when a module cannot start.
-public enum FailurePolicy: String, Codable, Sendable {
+public enum FailurePolicy: String, Encodable, Sendable {
   /// The launch fails, and what was started is stopped in reverse order.
   case essential
   /// The launch goes on; the module's services report why they are missing, and so do the modules that require them.

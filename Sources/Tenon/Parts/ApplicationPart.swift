@@ -62,7 +62,7 @@ public protocol ApplicationPart: Sendable {
   /// All modules have stopped.
   func shutDown() async
   /// What a snapshot of the application shows of this part; `nil`, the default, for nothing.
-  func snapshot() -> (any Codable & Sendable)?
+  func snapshot() -> (any Encodable & Sendable)?
 }
 
 extension ApplicationPart {
@@ -75,7 +75,7 @@ extension ApplicationPart {
   public func withdraw(_ module: PartModule<Self>) async {}
   public func remove(_ module: PartModule<Self>) async {}
   public func shutDown() async {}
-  public func snapshot() -> (any Codable & Sendable)? { nil }
+  public func snapshot() -> (any Encodable & Sendable)? { nil }
 }
 
 extension ApplicationPart where Options == Void {

@@ -1,4 +1,5 @@
 import CTenonSections
+import TenonDiagnostics
 
 /// A module that can be made with nothing said: what automatic registration and manifests need.
 public protocol DefaultModule: Module {
@@ -40,7 +41,7 @@ public enum AutomaticModules {
       let record = start.load(fromByteOffset: offset, as: ModuleRecord.self)
       return Unmanaged<ModuleMaker>.fromOpaque(record()).takeRetainedValue()
     }
-  }.sorted { $0.name < $1.name }
+  }.coldSorted { $0.name < $1.name }
 }
 
 /// A module's name and how to make one.

@@ -76,7 +76,7 @@ public struct ModuleCatalog: Sendable {
   }
 
   /// The names, sorted.
-  public var names: [String] { makers.keys.sorted() }
+  public var names: [String] { makers.keys.coldSorted() }
 }
 
 extension ApplicationError {

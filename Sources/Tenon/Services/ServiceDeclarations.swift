@@ -79,9 +79,10 @@ extension ServicesPart.Declarations {
         decorations.remove(at: index)
       }
     case .adapts:
-      let removed = adapters.filter { $0.place == place && $0.required.description == offer.name }
-      for adapter in removed { registry.remove(adapter.required, at: place) }
-      adapters.removeAll(where: removed.contains)
+      for adapter in adapters where adapter.place == place && adapter.required.description == offer.name {
+        registry.remove(adapter.required, at: place)
+      }
+      adapters.coldRemoveAll { $0.place == place && $0.required.description == offer.name }
     default: break
     }
   }

@@ -72,7 +72,7 @@ final class ServicesPart: ApplicationPart {
     for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
   }
 
-  func snapshot() -> (any Codable & Sendable)? { container.registrations }
+  func snapshot() -> (any Encodable & Sendable)? { container.registrations }
 }
 
 extension Application {

@@ -3,9 +3,9 @@ import TenonDiagnostics
 
 /// A picture of a running application: complete, and the same whoever draws it. What parts show is read by the words
 /// that they add, such as `services` and `routes`.
-public struct ApplicationSnapshot: Codable, Sendable {
+public struct ApplicationSnapshot: Encodable, Sendable {
   /// One module.
-  public struct Module: Codable, Sendable {
+  public struct Module: Encodable, Sendable {
     public var name: String
     /// The full name of its type.
     public var type: String
@@ -28,6 +28,14 @@ public struct ApplicationSnapshot: Codable, Sendable {
     public func names(_ kind: Declaration.Kind) -> [String] {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
+
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encode(
+        ("name", name), ("type", type), ("layer", layer), ("priority", priority), ("launchTime", launchTime),
+        ("failurePolicy", failurePolicy), ("state", state), ("failure", failure),
+        ("declarations", declarations),
+        ("dependencies", dependencies), ("uses", uses))
+    }
   }
 
   public var state: ApplicationState
@@ -42,31 +50,30 @@ public struct ApplicationSnapshot: Codable, Sendable {
   public var warnings: [WiringFinding]
   public var timeline: Timeline
   public var issues: [ApplicationIssue]
-  private var parts: [String: Picture]
+  private var parts: [(name: String, picture: any Encodable & Sendable)]
 
   /// What a part shows.
   /// - Parameters:
   ///   - name: The part's ``ApplicationPart/name``.
   ///   - type: What its ``ApplicationPart/snapshot()`` returns.
   /// - Returns: `nil` where the application has no such part, or it shows something else.
-  public func part<Value: Codable>(_ name: String, as type: Value.Type = Value.self) -> Value? {
-    parts[name]?.read()
+  public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
+    parts.first { $0.name == name }?.picture as? Value
   }
 
-  /// What one part shows: itself, or as it was read from JSON.
-  private struct Picture: Codable, Sendable {
-    let value: any Codable & Sendable
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("state", state), ("environment", environment), ("layers", layers), ("modules", modules),
+      ("links", links),
+      ("warnings", warnings), ("timeline", timeline), ("issues", issues), ("parts", Pictures(parts: parts)))
+  }
 
-    init(_ value: any Codable & Sendable) { self.value = value }
+  /// What parts show, by their names.
+  private struct Pictures: Encodable {
+    let parts: [(name: String, picture: any Encodable & Sendable)]
 
-    init(from decoder: any Decoder) throws { value = try ConfigurationValue(from: decoder) }
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-
-    func read<Value: Codable>() -> Value? {
-      if let value = value as? Value { return value }
-      guard let data = try? JSONEncoder().encode([self]) else { return nil }
-      return try? JSONDecoder().decode([Value].self, from: data).first
+    func encode(to encoder: any Encoder) throws {
+      for part in parts.reversed() { try encoder.encode((part.name, part.picture)) }
     }
   }
 
@@ -81,10 +88,9 @@ public struct ApplicationSnapshot: Codable, Sendable {
     warnings = graph.warnings
     timeline = application.timeline
     issues = application.issues.all
-    parts = Dictionary(
-      application.parts.all.compactMap { part in
-        part.snapshot().map { (type(of: part).name, Picture($0)) }
-      }, uniquingKeysWith: { first, _ in first })
+    parts = application.parts.all.compactMap { part in
+      part.snapshot().map { (type(of: part).name, $0) }
+    }
   }
 }
 
@@ -98,7 +104,7 @@ extension Application {
   /// When each module did what during the launch.
   public var timeline: Timeline {
     let spans = state.withLock { $0.units }.flatMap { $0.state.withLock { $0.spans } }
-    return Timeline(spans: spans.sorted { ($0.begin, $0.module) < ($1.begin, $1.module) })
+    return Timeline(spans: spans.coldSorted { ($0.begin, $0.module) < ($1.begin, $1.module) })
   }
 }
 

@@ -79,7 +79,7 @@ public final class IssueLog: Sendable {
 }
 
 /// Something that went wrong and did not end the application.
-public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvertible {
+public struct ApplicationIssue: Encodable, Hashable, Sendable, CustomStringConvertible {
   /// Whose it is.
   public var module: String
   /// What was being done.
@@ -87,10 +87,8 @@ public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvert
   public var error: String
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double
-  /// The error itself; not there in an issue that was decoded.
+  /// The error itself; it is not encoded.
   public var cause: (any Error)?
-
-  private enum CodingKeys: String, CodingKey { case module, doing, error, at }
 
   public init(module: String, doing: String, error: String, at: Double, cause: (any Error)? = nil) {
     self.module = module
@@ -102,14 +100,16 @@ public struct ApplicationIssue: Codable, Hashable, Sendable, CustomStringConvert
 
   public var description: String { "\(module) failed to \(doing): \(error)" }
 
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("module", module), ("doing", doing), ("error", error), ("at", at))
+  }
+
   public static func == (one: Self, other: Self) -> Bool {
     one.module == other.module && one.doing == other.doing && one.error == other.error && one.at == other.at
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(module)
-    hasher.combine(doing)
-    hasher.combine(error)
     hasher.combine(at)
   }
 }

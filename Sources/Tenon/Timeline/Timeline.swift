@@ -1,7 +1,8 @@
 import Foundation
+import TenonDiagnostics
 
 /// What one module did in one phase of the launch.
-public struct TimelineSpan: Codable, Hashable, Sendable {
+public struct TimelineSpan: Encodable, Equatable, Sendable {
   public var module: String
   public var layer: Layer
   public var phase: LaunchPhase
@@ -12,51 +13,63 @@ public struct TimelineSpan: Codable, Hashable, Sendable {
   /// The modules that had to be done before.
   public var waitedFor: [String]
 
-  init(module: String, layer: Layer, phase: LaunchPhase, begin: Duration, end: Duration, waitedFor: [String])
-  {
+  /// - Parameters:
+  ///   - begin: When it began, in milliseconds from the beginning of the launch.
+  ///   - end: When it ended, in milliseconds from the beginning of the launch.
+  ///   - waitedFor: The modules that had to be done before.
+  public init(
+    module: String, layer: Layer, phase: LaunchPhase, begin: Double, end: Double, waitedFor: [String]
+  ) {
     self.module = module
     self.layer = layer
     self.phase = phase
-    self.begin = begin.milliseconds
-    self.end = end.milliseconds
+    self.begin = begin
+    self.end = end
     self.waitedFor = waitedFor
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("module", module), ("layer", layer), ("phase", phase), ("begin", begin), ("end", end),
+      ("waitedFor", waitedFor))
   }
 }
 
 /// When each module did what during the launch.
-public struct Timeline: Codable, Hashable, Sendable {
+public struct Timeline: Encodable, Equatable, Sendable {
   /// The spans, by the time they began.
   public var spans: [TimelineSpan]
 
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("spans", spans))
+  }
+
   /// The timeline as Trace Event JSON, which Perfetto and Chrome's tracing page open: one row for each lane of work.
   /// The format is described in "Trace Event Format" (Google, 2016).
   public func chromeTrace() throws -> Data {
     struct Event: Encodable {
-      var name: String
-      var cat: String
-      var ph = "X"
-      var ts: Double
-      var dur: Double
-      var pid = 1
-      var tid: Int
-      var args: [String: String]
+      let span: TimelineSpan
+      let lane: Int
+
+      func encode(to encoder: any Encoder) throws {
+        try encoder.encode(
+          ("name", "\(span.module) \(span.phase.rawValue)"), ("cat", span.layer), ("ph", "X"),
+          ("ts", span.begin * 1_000), ("dur", (span.end - span.begin) * 1_000), ("pid", 1), ("tid", lane),
+          ("args", ["module": span.module, "waited for": span.waitedFor.joined(separator: ", ")]))
+      }
     }
     struct Trace: Encodable {
-      var traceEvents: [Event]
-      var displayTimeUnit = "ms"
-    }
-    let lanes = lanes
-    let events = zip(spans, lanes).map { span, lane in
-      Event(
-        name: "\(span.module) \(span.phase.rawValue)", cat: span.layer.rawValue, ts: span.begin * 1_000,
-        dur: (span.end - span.begin) * 1_000, tid: lane,
-        args: ["module": span.module, "waited for": span.waitedFor.joined(separator: ", ")])
+      let events: [Event]
+
+      func encode(to encoder: any Encoder) throws {
+        try encoder.encode(("traceEvents", events), ("displayTimeUnit", "ms"))
+      }
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    return try encoder.encode(Trace(traceEvents: events))
+    return try encoder.encode(Trace(events: zip(spans, lanes).map { Event(span: $0, lane: $1) }))
   }
 
   /// The timeline as text: one line for each span, with a bar where it lies in time.

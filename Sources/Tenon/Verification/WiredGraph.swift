@@ -55,7 +55,7 @@ struct WiredGraph: Sendable {
       seen.insert(ObjectIdentifier($0))
     }
     var list = PartList()
-    for part in Application.standardParts + named.sorted(by: { $0.name < $1.name }) { list.add(part) }
+    for part in Application.standardParts + named.coldSorted(by: { $0.name < $1.name }) { list.add(part) }
     parts = list.types
     for part in parts { verify(part) }
   }
@@ -116,9 +116,9 @@ extension WiredGraph {
 }
 
 /// One connection between two modules of an application.
-public struct ModuleLink: Codable, Hashable, Sendable {
+public struct ModuleLink: Encodable, Hashable, Sendable {
   /// What joins them; parts have kinds of their own.
-  public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+  public struct Kind: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
@@ -134,6 +134,12 @@ public struct ModuleLink: Codable, Hashable, Sendable {
   /// Whether the module can do without it.
   public var isOptional: Bool
   public var place: SourcePlace
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("kind", kind), ("from", from), ("to", to), ("what", what), ("isOptional", isOptional), ("place", place)
+    )
+  }
 }
 
 extension ModuleLink.Kind {

@@ -2,9 +2,9 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that is wrong with how modules are wired: what, where, and what to do.
-public struct WiringFinding: Codable, Hashable, Sendable {
+public struct WiringFinding: Encodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own, and more may come with every version.
-  public struct Code: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
@@ -44,6 +44,12 @@ public struct WiringFinding: Codable, Hashable, Sendable {
     self.place = place
     self.isWarning = isWarning
     self.message = message
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("code", code), ("module", module), ("owner", owner), ("subject", subject), ("place", place),
+      ("message", message), ("isWarning", isWarning))
   }
 }
 

@@ -91,7 +91,7 @@ public final class EventBus: Sendable {
   }
 
   /// The names of the modules on the bus, sorted.
-  package var modules: [String] { state.withLock { $0.modules.keys.sorted() } }
+  package var modules: [String] { state.withLock { $0.modules.keys.coldSorted() } }
 
   /// Who sent how many events of which kind to whom, for the modules on the bus now: a row for each sender, event and
   /// direction, sorted by these.

@@ -1,11 +1,23 @@
+import TenonDiagnostics
+
 /// The two ways an event may travel between layers.
 ///
 /// Borrowed from TinyPart, whose broadcast and report were checked by debug assertions only.
-public enum EventDirection: Hashable, Sendable, Codable {
+public enum EventDirection: Hashable, Sendable {
   /// To every observer in a layer above the sender's.
   case broadcast
   /// To the observers of one module, which is in the sender's layer or below.
   case report(to: String)
+}
+
+extension EventDirection: Encodable {
+  /// `{"broadcast": {}}` or `{"report": {"to": "Cart"}}`.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .broadcast: try encoder.encode(("broadcast", [String: String]()))
+    case .report(let module): try encoder.encode(("report", ["to": module]))
+    }
+  }
 }
 
 extension EventDirection: CustomStringConvertible {

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// What one module sent of one kind of event in one direction: a row of who sent what to whom, to be encoded or drawn.
-public struct EventFlow: Codable, Equatable, Sendable {
+public struct EventFlow: Encodable, Equatable, Sendable {
   /// The module that sent.
   public var sender: String
   /// The event's type, or the notification's name.
@@ -20,6 +20,11 @@ public struct EventFlow: Codable, Equatable, Sendable {
     self.sent = sent
     self.received = received
   }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("sender", sender), ("event", event), ("direction", direction), ("sent", sent), ("received", received))
+  }
 }
 
 extension [EventFlow] {
@@ -37,7 +42,7 @@ extension [EventFlow] {
       rows[place].sent += flow.sent
       for (module, count) in flow.received { rows[place].received[module, default: 0] += count }
     }
-    return places.keys.sorted().compactMap { places[$0] }.map { rows[$0] }
+    return places.keys.coldSorted().compactMap { places[$0] }.map { rows[$0] }
   }
 
   /// The modules that report to many peers in their own layer, with these; see ``EventBus/misplacedModules(minimumPeers:)``.
@@ -49,7 +54,9 @@ extension [EventFlow] {
         peer !== module && peer.layer == module.layer
           && reports.contains { $0.direction == .report(to: peer.name) }
       }
-      if !peers.isEmpty, peers.count >= minimumPeers { misplaced[module.name] = peers.map(\.name).sorted() }
+      if !peers.isEmpty, peers.count >= minimumPeers {
+        misplaced[module.name] = peers.map(\.name).coldSorted()
+      }
     }
     return misplaced
   }

@@ -2,7 +2,7 @@
 ///
 /// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
 /// means nothing by itself: what is above what is the bus's list alone.
-public struct EventLayer: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+public struct EventLayer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }

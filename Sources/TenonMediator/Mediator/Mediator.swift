@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// Performs actions, between modules that do not import each other.
@@ -99,7 +100,7 @@ public final class Mediator: Sendable {
       let name = action.name
       byKey["\(name.module ?? "")\u{0}\(name.target)\u{0}\(name.action)"] = action
     }
-    return byKey.keys.sorted().compactMap { byKey[$0]?.description }
+    return byKey.keys.coldSorted().compactMap { byKey[$0]?.description }
   }
 
   var table: ActionTable { state.withLock { $0.table } }
@@ -147,7 +148,7 @@ extension Mediator {
   func find(_ url: ActionURL, as text: String) throws(ActionError) -> FoundAction {
     let table = table
     guard table.schemes.contains(url.scheme) else {
-      throw .refusedScheme(url.scheme, allowed: table.schemes.sorted())
+      throw .refusedScheme(url.scheme, allowed: Array(table.schemes).coldSorted())
     }
     if let action = table.remote.action(url.name) {
       return FoundAction(action: action, call: ActionCall(action.name, owner: action.owner, url: text))

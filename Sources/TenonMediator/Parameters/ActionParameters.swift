@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// The parameters of an action: values of this process, or texts from a URL, read with the type that is wanted.
 ///
 /// ```swift
@@ -44,7 +46,7 @@ public struct ActionParameters: Sendable {
   }
 
   /// The keys, sorted.
-  public var keys: [String] { values.keys.sorted() }
+  public var keys: [String] { Array(values.keys).coldSorted() }
 
   /// The value of a parameter that must be there.
   /// - Throws: ``ActionError/Code/invalidParameter``.

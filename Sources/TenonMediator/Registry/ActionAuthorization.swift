@@ -6,7 +6,8 @@
 /// ```swift
 /// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }
 /// ```
-public struct ActionAuthorization: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+public struct ActionAuthorization: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral
+{
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }

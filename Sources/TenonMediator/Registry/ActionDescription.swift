@@ -1,5 +1,7 @@
+import TenonDiagnostics
+
 /// What is known about an action without calling it: a row of the table that a mediator exports.
-public struct ActionDescription: Hashable, Sendable, Codable {
+public struct ActionDescription: Equatable, Sendable, Encodable {
   /// The action's name.
   public let name: ActionName
   /// The module that registered the action, if the registry said so.
@@ -14,4 +16,10 @@ public struct ActionDescription: Hashable, Sendable, Codable {
   public let input: String?
   /// The printed name of the type of its result.
   public let result: String
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("name", name), ("owner", owner), ("place", place), ("exposure", exposure),
+      ("authorization", authorization), ("input", input), ("result", result))
+  }
 }

@@ -1,5 +1,7 @@
+import TenonDiagnostics
+
 /// Which action: the name of its target, its own, and the module for a target that is found by convention.
-public struct ActionName: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct ActionName: Hashable, Sendable, Encodable, CustomStringConvertible {
   public let target: String
   public let action: String
   /// The Swift module that holds the class `Target_<target>`; `nil` for a registered target.
@@ -9,6 +11,10 @@ public struct ActionName: Hashable, Sendable, Codable, CustomStringConvertible {
     self.target = target
     self.action = action
     self.module = module
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("target", target), ("action", action), ("module", module))
   }
 
   /// `Cart.count`, or `CartModule/Cart.count` for a target found by convention.

@@ -72,9 +72,11 @@ final class ActionTable: Sendable {
       let target = key(name.target)
       let names = actions.actions.map(\.name)
       let ofTarget = names.filter { key($0.target) == target }
-      return ofTarget.isEmpty && fallbacks[target] == nil
-        ? .unknownTarget(name, nearMisses: name.target.nearMisses(among: Set(names.map(\.target))))
-        : .unknownAction(name, nearMisses: name.action.nearMisses(among: ofTarget.map(\.action)))
+      if !ofTarget.isEmpty || fallbacks[target] != nil {
+        return .unknownAction(name, nearMisses: name.action.nearMisses(among: ofTarget.map(\.action)))
+      }
+      let targets = ColdSet(names.map(\.target)).elements
+      return .unknownTarget(name, nearMisses: name.target.nearMisses(among: targets))
     }
   }
 }

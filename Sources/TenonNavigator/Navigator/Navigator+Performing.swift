@@ -153,13 +153,15 @@ extension Navigator {
     for entry in operation.entries {
       guard case .named(let name) = entry.transition, transitions[name] == nil else { continue }
       throw .unregistered(
-        "transition is named", name, among: transitions.keys.sorted(), "register it with Navigator.register")
+        "transition is named", name, among: transitions.keys.coldSorted(),
+        "register it with Navigator.register")
     }
     guard case .present(let modal, _) = operation, case .named(let name) = modal.container,
       containers[name] == nil
     else { return }
     throw .unregistered(
-      "container is named", name, among: containers.keys.sorted(), "register it with Navigator.register")
+      "container is named", name, among: containers.keys.coldSorted(),
+      "register it with Navigator.register")
   }
 
   // MARK: - What has happened already

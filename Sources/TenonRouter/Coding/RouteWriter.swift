@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Writes a value as a URL of a pattern: the inverse of matching and ``RouteReader``.
 struct RouteWriter {
   let pattern: RoutePattern
@@ -190,7 +192,7 @@ struct RouteWriter {
         return true
       }
       var hasContent = false
-      for child in tree.children(of: node).sorted(by: { tree[$0].key < tree[$1].key }) {
+      for child in tree.sortedChildren(of: node) {
         let isWritten = write(child, key: key + "." + escaped(tree[child].key), isElement: false)
         hasContent = hasContent || isWritten
       }
@@ -202,8 +204,7 @@ struct RouteWriter {
       return hasContent
     }
 
-    let children = tree.children(of: ValueTree.root).filter { !path.contains(tree[$0].key) }
-    for child in children.sorted(by: { tree[$0].key < tree[$1].key }) {
+    for child in tree.sortedChildren(of: ValueTree.root) where !path.contains(tree[child].key) {
       _ = write(child, key: escaped(tree[child].key), isElement: false)
     }
   }

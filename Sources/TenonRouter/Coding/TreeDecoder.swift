@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Decodes a value from a ``ValueTree``. A class, so that the many small decoders share one tree.
 final class DecodingTree {
   let tree: ValueTree
@@ -89,18 +91,4 @@ struct TreeDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TreeUnkeyedContainer(place: place) }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { TreeValueContainer(place: place) }
-}
-
-/// A key that is known by its text only.
-struct TextKey: CodingKey, ExpressibleByStringLiteral {
-  var stringValue: String
-  var intValue: Int? { Int(stringValue) }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init(stringLiteral text: String) { stringValue = text }
-  init(intValue: Int) { stringValue = String(intValue) }
-
-  static func path(_ text: String) -> [any CodingKey] {
-    text.split(separator: ".").map { TextKey(stringValue: String($0)) }
-  }
 }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Reads a list: the values of a repeated key, or the children `0`, `1`, … of an indexed one.
 struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
   private let place: TreePlace

@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import TenonDiagnostics
+
 /// Reads scalars from one place, and hands everything else to the type's own `init(from:)`.
 struct TreeValueContainer: SingleValueDecodingContainer {
   let place: TreePlace

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// What stands between a URL and a Codable value: texts under keys, nested by dots.
 ///
 /// Nodes lie in one array and are linked by index, so that a small URL costs one allocation.
@@ -57,6 +59,14 @@ struct ValueTree {
       child = nodes[Int(child)].next
     }
     return children
+  }
+
+  /// The children by their keys.
+  func sortedChildren(of parent: Int32) -> [Int32] {
+    let children = children(of: parent)
+    return sortedIndices(children.count) {
+      self[children[$0]].key < self[children[$1]].key
+    }.map { children[$0] }
   }
 
   /// Adds a node without looking for one with that key.

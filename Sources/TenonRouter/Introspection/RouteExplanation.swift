@@ -82,11 +82,8 @@ extension RouteTable {
           ))
       }
     }
-    let sorted = trials.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      return (a.rank, -a.trial.progress, left.offset) < (b.rank, -b.trial.progress, right.offset)
-    }
-    return RouteExplanation(url: url.text, trials: sorted.map(\.element.trial))
+    let sorted = trials.coldSorted { ($0.rank, -$0.trial.progress) < ($1.rank, -$1.trial.progress) }
+    return RouteExplanation(url: url.text, trials: sorted.map(\.trial))
   }
 
   private func verdict(of trial: PatternTrial, _ entry: RouteEntry, _ url: RouteURL) -> (Bool, String) {
@@ -111,7 +108,7 @@ extension RouteTable {
   /// Where not even the first segment suits: the patterns whose first literal is most like it.
   private func namesakes(of url: RouteURL) -> [String] {
     guard let wanted = url.segments.first else { return [] }
-    var patterns: [String: String] = [:]
+    var patterns = ColdDictionary<String, String>()
     for pattern in storage.entries.lazy.flatMap(\.patterns) {
       guard case .success(let parsed) = pattern.parsed, case .literal(let first)? = parsed.longest.first
       else {

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Grows a trie pattern by pattern, and flattens it.
 struct FlatTrieBuilder {
   private struct BuildNode {
@@ -290,6 +292,8 @@ struct FlatTrieBuilder {
       found.append(edges[Int(next)])
       next = edges[Int(next)].next
     }
-    for edge in found.sorted(by: { $0.test.order < $1.test.order }) { body(edge) }
+    for index in sortedIndices(found.count, by: { found[$0].test.order < found[$1].test.order }) {
+      body(found[index])
+    }
   }
 }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// A variant that matched, and where the path began.
 @usableFromInline
 struct RouteHit: Sendable {
@@ -143,10 +145,9 @@ struct PatternIndex: Sendable {
     if hasPriorities { return all(bytes, from: start, key).first }
     var hit: RouteHit?
     forEachRoot(key) { root in
-      var sink = FirstVariant()
-      let isFound = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
-      if isFound { hit = RouteHit(variant: sink.variant, start: start) }
-      return isFound
+      let variant = TrieWalk.first(trie.pointer, bytes, from: start, root: root)
+      if let variant { hit = RouteHit(variant: variant, start: start) }
+      return variant != nil
     }
     return hit
   }
@@ -164,17 +165,16 @@ struct PatternIndex: Sendable {
   private func all(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ key: NamespaceKey) -> [RouteHit] {
     var hits: [RouteHit] = []
     forEachRoot(key) { root in
-      var sink = AllVariants()
-      _ = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
-      for variant in sink.variants { hits.append(RouteHit(variant: variant, start: start)) }
+      for variant in TrieWalk.all(trie.pointer, bytes, from: start, root: root) {
+        hits.append(RouteHit(variant: variant, start: start))
+      }
       return false
     }
     guard hasPriorities else { return hits }
-    let ranked = hits.enumerated().sorted { left, right in
-      let (first, second) = (variants[Int(left.element.variant)], variants[Int(right.element.variant)])
-      return first.priority == second.priority ? left.offset < right.offset : first.priority > second.priority
+    let ranked = sortedIndices(hits.count) {
+      variants[Int(hits[$0].variant)].priority > variants[Int(hits[$1].variant)].priority
     }
-    return ranked.map(\.element)
+    return ranked.map { hits[$0] }
   }
 
   /// Where the path begins, and the namespaces of a URL that nothing has looked at yet.
@@ -200,7 +200,7 @@ struct PatternIndex: Sendable {
   }
 
   /// The roots of all namespaces.
-  var allRoots: [Int32] { trie.memory.slots.filter { $0.node == 0 }.map(\.target.node).sorted() }
+  var allRoots: [Int32] { trie.memory.slots.filter { $0.node == 0 }.map(\.target.node).coldSorted(by: <) }
 
   /// The root of the namespace with that key.
   func root(_ key: String) -> Int32? {

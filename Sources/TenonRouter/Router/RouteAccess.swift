@@ -28,7 +28,7 @@ public struct ExternalAccess: Sendable {
 }
 
 /// Who may open a route by URL.
-public enum RouteExposure: String, Codable, Hashable, Sendable {
+public enum RouteExposure: String, Encodable, Hashable, Sendable {
   /// Only code of the process.
   case `internal`
   /// URLs from outside too, on the schemes and hosts of ``RoutingOptions/external``.
@@ -36,7 +36,7 @@ public enum RouteExposure: String, Codable, Hashable, Sendable {
 }
 
 /// Where a request to open a URL comes from.
-public enum RouteOrigin: String, Codable, Hashable, Sendable {
+public enum RouteOrigin: String, Hashable, Sendable {
   /// Code of the process.
   case `internal`
   /// Another app, a web page, a notification.

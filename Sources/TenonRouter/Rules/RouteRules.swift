@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import TenonDiagnostics
+
 /// Routing rules that a server sends at run time, as plain Codable data.
 ///
 /// ```json
@@ -127,7 +129,7 @@ extension KeyedDecodingContainer<TextKey> {
   /// A key that is not known is likely a misspelt one.
   fileprivate func refuseKeys(except known: TextKey...) throws {
     let known = known.map(\.stringValue)
-    guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !known.contains($0) }) else {
+    guard let stranger = allKeys.map(\.stringValue).coldSorted().first(where: { !known.contains($0) }) else {
       return
     }
     throw DecodingError.dataCorrupted(

@@ -1,12 +1,14 @@
+import TenonDiagnostics
+
 /// Checks rules against the routes that there are, and collects every problem.
 struct RuleCompiler {
   private let table: RouteTable
   private lazy var roots = table.index.allRoots
   /// The app's patterns by their texts.
-  private lazy var patterns: [String: ParsedPattern] = Dictionary(
-    table.storage.entries.lazy.flatMap(\.patterns).compactMap { pattern in
+  private lazy var patterns = ColdDictionary(
+    first: table.storage.entries.flatMap(\.patterns).compactMap { pattern in
       (try? pattern.parsed.get()).map { (pattern.text, $0) }
-    }, uniquingKeysWith: { first, _ in first })
+    })
   private var problems: [RouteError] = []
   private var builder: PatternIndexBuilder
   private var actions: [CompiledRules.Action] = []
@@ -128,7 +130,7 @@ struct RuleCompiler {
     let given = Self.alwaysGiven(pattern)
     for segment in target.segments {
       if let name = segment.parameter?.name, !given.contains(name) {
-        let known = given.isEmpty ? "none" : given.sorted().joined(separator: ", ")
+        let known = given.isEmpty ? "none" : Array(given).coldSorted().joined(separator: ", ")
         note(.unknownParameter, rule, ":\(name) is not in the pattern; it has \(known)")
         return
       }

@@ -1,12 +1,18 @@
-/// What a table knows of a route: a Codable value for printing, exporting and comparing.
-public struct RouteDescription: Codable, Hashable, Sendable {
+import TenonDiagnostics
+
+/// What a table knows of a route: a value for printing, exporting and comparing.
+public struct RouteDescription: Encodable, Equatable, Sendable {
   /// A named part of the pattern.
-  public struct Parameter: Codable, Hashable, Sendable {
+  public struct Parameter: Encodable, Equatable, Sendable {
     /// The name in the pattern, and of the property.
     public var name: String
     /// Which texts it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
     /// name of a ``RouteConverter``.
     public var kind: String
+
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encode(("name", name), ("kind", kind))
+    }
   }
 
   /// The pattern by which the route is written.
@@ -25,6 +31,13 @@ public struct RouteDescription: Codable, Hashable, Sendable {
   public var priority: Int
   /// Where it was registered.
   public var place: SourcePlace
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("pattern", pattern), ("aliases", aliases), ("parameters", parameters), ("type", type),
+      ("owner", owner),
+      ("exposure", exposure), ("priority", priority), ("place", place))
+  }
 }
 
 /// Names one registration, so that it can be removed.

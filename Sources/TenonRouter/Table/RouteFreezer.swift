@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Turns a registry into the storage of a table, and collects every problem on the way.
 struct RouteFreezer {
   private let registry: RouteRegistry
@@ -32,11 +34,10 @@ struct RouteFreezer {
       problems.append(.tooManySteps(steps, registry.options))
     }
     guard problems.isEmpty else { throw RouteTableError(problems: problems) }
-    for type in byType.keys {
-      byType[type]?.sort { left, right in
-        let (first, second) = (registry.entries[left].priority, registry.entries[right].priority)
-        return first == second ? left < right : first > second
-      }
+    for (type, list) in byType where list.count > 1 {
+      byType[type] = sortedIndices(list.count) {
+        registry.entries[list[$0]].priority > registry.entries[list[$1]].priority
+      }.map { list[$0] }
     }
     return RouteTable.Storage(
       index: builder.freeze(), entries: registry.entries, kinds: kinds, byType: byType)

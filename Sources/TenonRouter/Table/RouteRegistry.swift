@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Where routes are registered while an app is assembled: a value, until a ``RouteTable`` or ``Router`` freezes it.
 ///
 /// ```swift
@@ -23,7 +25,7 @@ public struct RouteRegistry: Sendable {
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
   /// By scheme; `nil` for any that has none of its own.
-  private var unmatched: [String?: (owner: String?, handler: UnmatchedHandler)] = [:]
+  private var unmatched = ColdDictionary<String?, (owner: String?, handler: UnmatchedHandler)>()
 
   var redirects: [RouteRules.Redirect] { ownedRedirects.map(\.redirect) }
 
@@ -127,13 +129,13 @@ public struct RouteRegistry: Sendable {
   // MARK: - Removing
 
   /// Removes one registration; does nothing where it is not there.
-  public mutating func remove(_ token: RouteToken) { entries.removeAll { $0.token == token } }
+  public mutating func remove(_ token: RouteToken) { entries.coldRemoveAll { $0.token == token } }
 
   /// Removes everything a module registered: routes, redirects, and who is asked when no route answers.
   public mutating func remove(owner: String) {
-    entries.removeAll { $0.owner == owner }
-    ownedRedirects.removeAll { $0.owner == owner }
-    unmatched = unmatched.filter { $0.value.owner != owner }
+    entries.coldRemoveAll { $0.owner == owner }
+    ownedRedirects.coldRemoveAll { $0.owner == owner }
+    for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 
   /// Removes the patterns of a scheme, and the registrations that had no others.

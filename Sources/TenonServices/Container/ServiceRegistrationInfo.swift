@@ -1,15 +1,19 @@
 import TenonDiagnostics
 
 /// What is known of one registration: for graphs, listings and snapshots.
-public struct ServiceRegistrationInfo: Codable, Equatable, Sendable, Identifiable {
+public struct ServiceRegistrationInfo: Encodable, Equatable, Sendable, Identifiable {
   /// What tells a registration from the others of its container, and what dependencies name.
-  public struct ID: Codable, Hashable, Sendable {
+  public struct ID: Encodable, Hashable, Sendable {
     /// The type's full name with its module, such as `CartInterface.CartService`.
     public let type: String
     /// The name beside the type, or a contribution's number.
     public let name: String?
     /// How it is made and read.
     public let kind: ServiceKind
+
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encode(("type", type), ("name", name), ("kind", kind))
+    }
   }
 
   /// Which service it is.
@@ -30,4 +34,11 @@ public struct ServiceRegistrationInfo: Codable, Equatable, Sendable, Identifiabl
   public let isCreated: Bool
   /// How often it was resolved while ``ServiceContainer/countsResolutions`` was on.
   public let resolutions: Int
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      ("id", id), ("lifetime", lifetime), ("isAlias", isAlias), ("isContribution", isContribution),
+      ("place", place), ("implementation", implementation), ("dependencies", dependencies),
+      ("isCreated", isCreated), ("resolutions", resolutions))
+  }
 }

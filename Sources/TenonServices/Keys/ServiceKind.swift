@@ -12,9 +12,9 @@ public enum ServiceKind: Hashable, Sendable {
   var suffix: String { self == .plain ? "" : " (\(self))" }
 }
 
-extension ServiceKind: CustomStringConvertible, Codable, RawRepresentable {
+extension ServiceKind: CustomStringConvertible, Encodable {
   /// `plain`, `async`, `main actor` or `taking X`; encoded so, too.
-  public var rawValue: String {
+  public var description: String {
     switch self {
     case .plain: "plain"
     case .async: "async"
@@ -23,18 +23,7 @@ extension ServiceKind: CustomStringConvertible, Codable, RawRepresentable {
     }
   }
 
-  public init?(rawValue: String) {
-    switch rawValue {
-    case "plain": self = .plain
-    case "async": self = .async
-    case "main actor": self = .mainActor
-    default:
-      guard rawValue.hasPrefix("taking ") else { return nil }
-      self = .taking(argument: String(rawValue.dropFirst(7)))
-    }
-  }
-
-  public var description: String { rawValue }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 /// What a variant of a service is stored as: a type of its own, which therefore has a key of its own.

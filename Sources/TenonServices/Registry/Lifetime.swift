@@ -24,9 +24,9 @@ public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public var description: String { rawValue }
 }
 
-extension Lifetime: CustomStringConvertible, Codable, RawRepresentable {
+extension Lifetime: CustomStringConvertible, Encodable {
   /// The lifetime as it is encoded, such as `singleton` or `scoped(login)`.
-  public var rawValue: String {
+  public var description: String {
     switch self {
     case .singleton: "singleton"
     case .transient: "transient"
@@ -36,15 +36,5 @@ extension Lifetime: CustomStringConvertible, Codable, RawRepresentable {
     }
   }
 
-  public init?(rawValue: String) {
-    let simple: [Lifetime] = [.singleton, .transient, .cached, .weak]
-    if let lifetime = simple.first(where: { $0.rawValue == rawValue }) {
-      self = lifetime
-    } else {
-      guard rawValue.hasPrefix("scoped("), rawValue.hasSuffix(")") else { return nil }
-      self = .scoped(ScopeName(String(rawValue.dropFirst(7).dropLast())))
-    }
-  }
-
-  public var description: String { rawValue }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

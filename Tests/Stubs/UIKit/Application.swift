@@ -74,9 +74,14 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error)
   func application(_ application: UIApplication, didUpdate activity: NSUserActivity)
-  func application(
-    _ application: UIApplication, performActionFor item: UIApplicationShortcutItem,
-    completionHandler: @escaping (Bool) -> Void)
+  #if !os(tvOS)
+    func application(
+      _ application: UIApplication, performActionFor item: UIApplicationShortcutItem,
+      completionHandler: @escaping (Bool) -> Void)
+    func application(
+      _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
+      reply: @escaping ([AnyHashable: Any]?) -> Void)
+  #endif
   func application(
     _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
   func application(
@@ -90,8 +95,5 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void)
-  func application(
-    _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
-    reply: @escaping ([AnyHashable: Any]?) -> Void)
   func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
 }

@@ -81,7 +81,9 @@ public protocol UISceneDelegate: NSObjectProtocol {
 @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate {
   var window: UIWindow? { get set }
-  func windowScene(
-    _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
-    completionHandler: @escaping (Bool) -> Void)
+  #if !os(tvOS)
+    func windowScene(
+      _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
+      completionHandler: @escaping (Bool) -> Void)
+  #endif
 }

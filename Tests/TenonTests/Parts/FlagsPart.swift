@@ -116,7 +116,7 @@ final class FlagsPart: ApplicationPart, @unchecked Sendable {
     lock.withLock { _ = isOn ? on.insert(flag.name).inserted : on.remove(flag.name) != nil }
   }
 
-  func snapshot() -> (any Codable & Sendable)? { lock.withLock { on.sorted() } }
+  func snapshot() -> (any Encodable & Sendable)? { lock.withLock { on.sorted() } }
 }
 
 extension Declaration.Kind {

@@ -79,8 +79,10 @@ struct FlagsPartTests {
     try await application.launch()
     try await application.install(cart)
     try await application.install(order)
-    let data = try JSONEncoder().encode(application.snapshot())
-    let snapshot = try JSONDecoder().decode(ApplicationSnapshot.self, from: data)
+    let snapshot = application.snapshot()
+    #expect(
+      String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self).contains(
+        #""flags":["new checkout"]"#))
     #expect(snapshot.part("flags", as: [String].self) == ["new checkout"])
     #expect(snapshot.links.filter { $0.from == "Order" }.map(\.to) == ["Cart"])
     #expect(
