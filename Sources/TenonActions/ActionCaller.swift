@@ -41,7 +41,7 @@ public struct ActionCaller<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///
   /// ```swift
   /// let price = contract.calls(.cartPrice)
-  /// contract.handles(PriceTapped.self) { event in print(try price.immediately(event.currency)) }   // cannot await
+  /// contract.handles(.priceTapped) { currency in print(try price.immediately(currency)) }   // cannot await
   /// ```
   /// - Throws: The action's error, into which it is turned that the action has to be awaited.
   public func immediately(_ input: Input) throws(Failure) -> Output {

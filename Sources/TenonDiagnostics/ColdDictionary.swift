@@ -14,6 +14,12 @@ package struct ColdDictionary<Key: Hashable, Value> {
     dictionary = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The elements by what they have in common, each list in the elements' order.
+  @inline(never)
+  package init<Element>(grouping elements: [Element], by key: (Element) -> Key) where Value == [Element] {
+    dictionary = Dictionary(grouping: elements, by: key)
+  }
+
   /// The keys, in no order.
   package var keys: [Key] {
     @inline(never) get { Array(dictionary.keys) }
@@ -27,6 +33,8 @@ package struct ColdDictionary<Key: Hashable, Value> {
   package var count: Int {
     @inline(never) get { dictionary.count }
   }
+
+  package var isEmpty: Bool { count == 0 }
 
   package subscript(key: Key) -> Value? {
     @inline(never) get { dictionary[key] }

@@ -12,6 +12,10 @@ extension Array {
   package func coldSorted(by comesBefore: (Element, Element) -> Bool) -> [Element] {
     sortedIndices(count) { comesBefore(self[$0], self[$1]) }.map { self[$0] }
   }
+
+  /// For what is removed seldom; see ``ColdDictionary``.
+  @inline(never)
+  package mutating func coldRemoveAll(where isGone: (Element) -> Bool) { removeAll(where: isGone) }
 }
 
 extension [String] {

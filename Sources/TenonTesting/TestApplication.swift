@@ -176,7 +176,7 @@ extension ApplicationOptions {
   ///
   /// ```swift
   /// var options = ApplicationOptions.test
-  /// options.configuration = Configuration(["catalogue": .object(["pageSize": .integer(2)])])
+  /// options.configuration = try Configuration(["catalogue": ["pageSize": 2]])
   /// try await withTestApplication(of: CatalogueModule(), options: options) { shop in
   ///   print(try await shop.open(ProductName(id: 42)))   // read from pages of two
   /// }

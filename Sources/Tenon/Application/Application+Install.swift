@@ -119,7 +119,7 @@ extension Application {
   private func remove(_ unit: ModuleInstance) async {
     await Task { [self] in
       state.withLock { state in
-        state.units.removeAll { $0 === unit }
+        state.units.coldRemoveAll { $0 === unit }
         state.plan = LaunchPlan(graph(of: state.units))
         state.handlers = EventHandler.index(state.units)
       }

@@ -1,12 +1,8 @@
 import Foundation
 
 /// A value of a configuration file: what JSON and property lists have in common.
-///
-/// ```swift
-/// let configuration = Configuration(["payment": .object(["methods": .array([.string("card"), .string("invoice")])])])
-/// ```
-public enum ConfigurationValue: Sendable, Hashable, Codable {
-  /// A key without a value, which is as good as absent.
+enum ConfigurationValue: Sendable, Hashable, Codable {
+  /// A key that is there and says nothing.
   case null
   /// `true` or `false`; never a number.
   case bool(Bool)
@@ -14,14 +10,14 @@ public enum ConfigurationValue: Sendable, Hashable, Codable {
   case integer(Int)
   /// A number with a fraction or an exponent.
   case number(Double)
-  /// Text, also where the type of the key is a URL or an enumeration of texts.
+  /// Text, also where the key's type makes a date or URL of it.
   case string(String)
   /// Values in order.
   case array([ConfigurationValue])
   /// Values by their names, into which the dots of a key lead.
   case object([String: ConfigurationValue])
 
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -40,7 +36,7 @@ public enum ConfigurationValue: Sendable, Hashable, Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

@@ -105,11 +105,11 @@ struct EventObserver: Sendable {
   let subscribe: @Sendable (ModuleEvents) -> EventObservation
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Observes an event that other modules send.
-  public static let observes = Self(rawValue: "observes")
+  public static var observes: Self { Self(rawValue: "observes") }
   /// Sends an event, in the direction that the detail says.
-  public static let sends = Self(rawValue: "sends")
+  public static var sends: Self { Self(rawValue: "sends") }
 }
 
 extension EventsPart.Declarations {
@@ -121,7 +121,7 @@ extension EventsPart.Declarations {
 
   mutating func remove(_ offer: Declaration) {
     guard offer.kind == .observes else { return }
-    observers.removeAll { $0.place == offer.place && $0.event == offer.name }
+    observers.coldRemoveAll { $0.place == offer.place && $0.event == offer.name }
   }
 }
 

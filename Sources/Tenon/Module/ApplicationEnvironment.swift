@@ -8,7 +8,14 @@ import TenonDiagnostics
 /// }
 /// ```
 public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
-  case development, test, stage, production
+  /// On the machine or device of somebody who works on it.
+  case development
+  /// By tests, which need no server.
+  case test
+  /// Like production, against servers that are not.
+  case stage
+  /// By the people it is made for.
+  case production
 }
 
 /// What an application was started with, as far as modules may know it: whatever the host puts in.

@@ -60,18 +60,20 @@ struct ScopeRules {
 /// The scopes in which something can be had.
 private struct Residence: Equatable {
   /// `nil` for anywhere; empty where one thing keeps another out.
-  private(set) var scopes: Set<ScopeName>?
+  private(set) var scopes: [ScopeName]?
   /// The one that errors name.
   let named: ScopeName
 
   static let anywhere = Residence(scopes: nil, named: "")
   static let nowhere = Residence(scopes: [], named: "")
 
-  init(_ scopes: Set<ScopeName>) {
-    self.init(scopes: scopes, named: scopes.min { $0.description < $1.description } ?? "")
+  init(_ scopes: [ScopeName]) {
+    // Each once and in order, so that equal ones are equal.
+    let names = ColdSet(scopes).elements.coldSorted { $0.description < $1.description }
+    self.init(scopes: names, named: names.first ?? "")
   }
 
-  private init(scopes: Set<ScopeName>?, named: ScopeName) {
+  private init(scopes: [ScopeName]?, named: ScopeName) {
     self.scopes = scopes
     self.named = named
   }
@@ -86,7 +88,7 @@ private struct Residence: Equatable {
 
   func common(with other: Residence) -> Residence {
     guard let scopes else { return other }
-    return Residence(scopes: other.scopes.map(scopes.intersection) ?? scopes, named: named)
+    return Residence(scopes: other.scopes.map { scopes.filter($0.contains) } ?? scopes, named: named)
   }
 }
 
@@ -99,7 +101,7 @@ private struct ScopeResidents {
 
   init(_ graph: ServiceGraph) {
     for service in graph.brought.keys {
-      residences[service] = graph.brought[service].map { Residence(Set($0)) }
+      residences[service] = graph.brought[service].map { Residence($0) }
     }
     var transients: [ServiceDeclaration] = []
     for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations) {

@@ -28,13 +28,19 @@ struct OpenedScope: Sendable {
   let place: SourcePlace
 }
 
-extension Declaration.Kind {
-  public static let provides = Self(rawValue: "provides")
-  public static let contributes = Self(rawValue: "contributes")
-  public static let decorates = Self(rawValue: "decorates")
-  public static let adapts = Self(rawValue: "adapts")
-  public static let requires = Self(rawValue: "requires")
-  public static let opensScope = Self(rawValue: "opens the scope")
+extension Code where Subject == Declaration {
+  /// Provides a service, under one of its types.
+  public static var provides: Self { Self(rawValue: "provides") }
+  /// Adds one of several implementations of a type.
+  public static var contributes: Self { Self(rawValue: "contributes") }
+  /// Wraps a service; as a link, whose it is.
+  public static var decorates: Self { Self(rawValue: "decorates") }
+  /// Joins a required interface to a provided one; as a link, whose that is.
+  public static var adapts: Self { Self(rawValue: "adapts") }
+  /// Requires a service; as a link, who provides it.
+  public static var requires: Self { Self(rawValue: "requires") }
+  /// Opens a scope and brings something into it.
+  public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 
 extension ServicesPart.Declarations {
@@ -79,9 +85,10 @@ extension ServicesPart.Declarations {
         decorations.remove(at: index)
       }
     case .adapts:
-      let removed = adapters.filter { $0.place == place && $0.required.description == offer.name }
-      for adapter in removed { registry.remove(adapter.required, at: place) }
-      adapters.removeAll(where: removed.contains)
+      for adapter in adapters where adapter.place == place && adapter.required.description == offer.name {
+        registry.remove(adapter.required, at: place)
+      }
+      adapters.coldRemoveAll { $0.place == place && $0.required.description == offer.name }
     default: break
     }
   }

@@ -101,7 +101,7 @@ extension ApplicationSnapshot {
   /// The services, and how they are registered.
   ///
   /// ```swift
-  /// let unused = application.snapshot().services.filter { !$0.isCreated }.map(\.id.type)
+  /// let unused = application.snapshot().services.filter { !$0.isCreated }.map(\.id.typeName)
   /// ```
   public var services: [ServiceRegistrationInfo] { part("services") ?? [] }
 }

@@ -1,4 +1,5 @@
 import CTenonAtomics
+import TenonDiagnostics
 import TenonSynchronization
 
 /// Everything about one kind of event: who observes it, who sends it, and the last sticky values.
@@ -151,7 +152,7 @@ final class Topic<Event: Sendable>: Sendable {
   func clearSticky(from sender: RegisteredModule) {
     let dropped = state.withLock { state in
       let dropped = state.sticky.filter { $0.channel.sender === sender }
-      state.sticky.removeAll { $0.channel.sender === sender }
+      state.sticky.coldRemoveAll { $0.channel.sender === sender }
       return dropped
     }
     _ = dropped
@@ -168,7 +169,7 @@ extension Topic: AnyTopic {
   func remove(module: RegisteredModule) -> [RegisteredModule] {
     let (observers, senders, dropped, forgotten) = state.withLock { state in
       let observers = state.observers.filter { $0.module === module }
-      state.observers.removeAll { $0.module === module }
+      state.observers.coldRemoveAll { $0.module === module }
       var forgotten = Self.forgetObservers(accepting: module, in: state)
       var senders: [RegisteredModule] = []
       for channel in state.channels where channel.sender === module || channel.recipients.module === module {
@@ -176,9 +177,9 @@ extension Topic: AnyTopic {
         senders.append(channel.sender)
         if let observers = channel.forgetObservers() { forgotten.append(observers) }
       }
-      state.channels.removeAll { $0.closedBy != nil }
+      state.channels.coldRemoveAll { $0.closedBy != nil }
       let dropped = state.sticky.filter { $0.channel.closedBy != nil }
-      state.sticky.removeAll { $0.channel.closedBy != nil }
+      state.sticky.coldRemoveAll { $0.channel.closedBy != nil }
       return (observers, senders, dropped, forgotten)
     }
     _ = (dropped, forgotten)

@@ -61,7 +61,7 @@ public struct ActionParameters: Sendable {
   /// ```swift
   /// let product: String = try parameters.required("product")   // a missing one is an error that names the key
   /// ```
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   @inlinable
   public func required<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value
@@ -76,7 +76,7 @@ public struct ActionParameters: Sendable {
   /// ```swift
   /// let count = try parameters.optional("count") ?? 1   // `count=two` is an error, and not 1
   /// ```
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   public func optional<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value?
   {

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Where actions are declared, before a ``Mediator`` is made of them.
 ///
 /// ```swift
@@ -157,7 +159,7 @@ extension ActionRegistry {
 
   /// Takes back the declaration of an action; of one that is not declared here, nothing.
   package mutating func removeAction(named name: ActionName) {
-    declarations.removeAll { $0.action?.name == name }
+    declarations.coldRemoveAll { $0.action?.name == name }
   }
 
   /// The actions in the order of their declaration, with those of targets.

@@ -185,12 +185,12 @@ public struct DestinationRegistry: Sendable {
   }
 
   mutating func remove(owner: String) {
-    routes.removeAll { $0.owner == owner }
-    interfaces.removeAll { $0.owner == owner }
-    adapters.removeAll { $0.owner == owner }
-    switches.removeAll { $0.owner == owner }
-    requirements.removeAll { $0.owner == owner }
-    guards.removeAll { $0.owner == owner }
+    routes.coldRemoveAll { $0.owner == owner }
+    interfaces.coldRemoveAll { $0.owner == owner }
+    adapters.coldRemoveAll { $0.owner == owner }
+    switches.coldRemoveAll { $0.owner == owner }
+    requirements.coldRemoveAll { $0.owner == owner }
+    guards.coldRemoveAll { $0.owner == owner }
   }
 }
 
@@ -238,9 +238,9 @@ extension DestinationRegistry {
 
   /// Removes what is declared at a place.
   package mutating func remove(at place: SourcePlace) {
-    routes.removeAll { $0.place == place }
-    interfaces.removeAll { $0.place == place }
-    adapters.removeAll { $0.place == place }
-    switches.removeAll { $0.place == place }
+    routes.coldRemoveAll { $0.place == place }
+    interfaces.coldRemoveAll { $0.place == place }
+    adapters.coldRemoveAll { $0.place == place }
+    switches.coldRemoveAll { $0.place == place }
   }
 }

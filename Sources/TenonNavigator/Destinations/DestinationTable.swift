@@ -3,39 +3,31 @@ import TenonDiagnostics
 /// A registry, frozen and verified.
 struct DestinationTable: Sendable {
   let registry: DestinationRegistry
-  let routes: [ObjectIdentifier: RouteDestination]
-  let interfaces: [InterfaceKey: [InterfaceDestination]]
-  let adapters: [InterfaceKey: InterfaceAdapter]
-  let switches: [InterfaceKey: InterfaceSwitch]
+  let routes: ColdDictionary<ObjectIdentifier, RouteDestination>
+  let interfaces: ColdDictionary<InterfaceKey, [InterfaceDestination]>
+  let adapters: ColdDictionary<InterfaceKey, InterfaceAdapter>
+  let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
 
   /// - Parameter isVerified: `false` for what is left when a module goes: what misses it fails when it is asked for.
   /// - Throws: ``DestinationTableError`` with all that is wrong.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
-    var problems: [NavigationError] = []
-    let routes = Dictionary(grouping: registry.routes, by: \.type)
-    let interfaces = Dictionary(grouping: registry.interfaces, by: \.interface)
-    let adapters = Dictionary(grouping: registry.adapters, by: \.required)
-    let switches = Dictionary(grouping: registry.switches, by: \.interface)
-
-    if isVerified { problems = Self.problems(of: registry) }
-    guard problems.isEmpty else { throw DestinationTableError(problems: problems) }
     self.registry = registry
-    self.routes = routes.compactMapValues(\.first)
-    self.interfaces = interfaces
-    self.adapters = adapters.compactMapValues(\.first)
-    self.switches = switches.compactMapValues(\.first)
+    routes = ColdDictionary(first: registry.routes.map { ($0.type, $0) })
+    interfaces = ColdDictionary(grouping: registry.interfaces) { $0.interface }
+    adapters = ColdDictionary(first: registry.adapters.map { ($0.required, $0) })
+    switches = ColdDictionary(first: registry.switches.map { ($0.interface, $0) })
+    let problems = isVerified ? problems : []
+    guard problems.isEmpty else { throw DestinationTableError(problems: problems) }
   }
 
-  private static func problems(of registry: DestinationRegistry) -> [NavigationError] {
+  private var problems: [NavigationError] {
     var problems: [NavigationError] = []
-    var places: [AnyHashable: SourcePlace] = [:]
+    var places = ColdDictionary<[AnyHashable?], SourcePlace>()
     /// Notes a key; gives the place of the first that had it.
     func first(_ key: [AnyHashable?], _ place: SourcePlace) -> SourcePlace? {
       defer { if places[key] == nil { places[key] = place } }
       return places[key]
     }
-    let interfaces = Dictionary(grouping: registry.interfaces, by: \.interface)
-    let adapters = Dictionary(grouping: registry.adapters, by: \.required)
     for item in registry.routes {
       guard let place = first(["route", item.type], item.place) else { continue }
       problems.append(
@@ -81,7 +73,7 @@ struct DestinationTable: Sendable {
             "some destination has the interface \(item.required.name) itself; remove the adapter",
             module: item.owner, place: item.place))
       }
-      if let problem = chain(from: item, adapters: adapters, interfaces: interfaces) {
+      if let problem = chain(from: item) {
         problems.append(problem)
       }
     }
@@ -98,13 +90,10 @@ struct DestinationTable: Sendable {
   }
 
   /// What is wrong with the chain of adapters that begins with one.
-  private static func chain(
-    from first: InterfaceAdapter, adapters: [InterfaceKey: [InterfaceAdapter]],
-    interfaces: [InterfaceKey: [InterfaceDestination]]
-  ) -> NavigationError? {
+  private func chain(from first: InterfaceAdapter) -> NavigationError? {
     var trail = [first.required, first.provided]
     while interfaces[trail[trail.count - 1]] == nil {
-      guard let next = adapters[trail[trail.count - 1]]?.first else {
+      guard let next = adapters[trail[trail.count - 1]] else {
         let provided = trail[trail.count - 1].name
         return NavigationError(
           .unregistered, first.required.name,

@@ -162,14 +162,14 @@ extension Navigator {
     for entry in operation.entries {
       guard case .named(let name) = entry.transition, transitions[name] == nil else { continue }
       throw .unregistered(
-        "transition is named", name, among: Array(transitions.keys).coldSorted(),
+        "transition is named", name, among: transitions.keys.coldSorted(),
         "register it with Navigator.register")
     }
     guard case .present(let modal, _) = operation, case .named(let name) = modal.container,
       containers[name] == nil
     else { return }
     throw .unregistered(
-      "container is named", name, among: Array(containers.keys).coldSorted(),
+      "container is named", name, among: containers.keys.coldSorted(),
       "register it with Navigator.register")
   }
 

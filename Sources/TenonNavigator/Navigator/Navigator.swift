@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// Shows destinations: keeps what is shown as a value, changes it by operations that guards may veto, and tells hosts
@@ -28,7 +29,7 @@ public final class Navigator {
   /// entry that appears is new, and what goes is given back before it ends.
   @exclusivity(unchecked) var live = LiveDestinations()
   /// Who waits for a screen's result; `nil` is the result of a screen that was closed without one.
-  var results: [EntryID: Waiter<(any Sendable)?>] = [:]
+  var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
   private(set) var guards: [RegisteredGuard] {
     didSet {
       noteWatchers()
@@ -37,12 +38,12 @@ public final class Navigator {
     }
   }
   private var observers: [Observer] = [] { didSet { noteWatchers() } }
-  private(set) var transitions: [String: Any] = [:]
-  private(set) var containers: [String: @MainActor (Any) -> Any] = [:]
+  private(set) var transitions = ColdDictionary<String, Any>()
+  private(set) var containers = ColdDictionary<String, @MainActor (Any) -> Any>()
   private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
   /// Whether a change concerns nobody but the state.
   private(set) var isUnwatched: Bool
-  private var leaks: [UInt: Task<Void, Never>] = [:]
+  private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
   private var lastNumber: UInt
 
@@ -176,8 +177,8 @@ public final class Navigator {
 
   /// Removes an observer or a guard.
   public func cancel(_ token: NavigationToken) {
-    observers.removeAll { $0.token == token }
-    guards.removeAll { $0.token == token }
+    observers.coldRemoveAll { $0.token == token }
+    guards.coldRemoveAll { $0.token == token }
   }
 
   /// Whether some guard wants to decide before screens go, so that a host must not let a person swipe them away, but
@@ -188,13 +189,13 @@ public final class Navigator {
 
   /// Lets a host show what happens from now on. Does not keep it alive.
   package func attach(_ host: any NavigationHost) {
-    hosts.removeAll { $0.host == nil || $0.host === host }
+    hosts.coldRemoveAll { $0.host == nil || $0.host === host }
     hosts.append(WeakHost(host: host))
   }
 
   /// Tells a host nothing any more.
   package func detach(_ host: any NavigationHost) {
-    hosts.removeAll { $0.host == nil || $0.host === host }
+    hosts.coldRemoveAll { $0.host == nil || $0.host === host }
   }
 
   func showInHosts(_ change: NavigationChange) async {
@@ -254,7 +255,7 @@ public final class Navigator {
     var registry = table.registry
     registry.remove(owner: owner)
     if let left = try? DestinationTable(registry, isVerified: false) { table = left }
-    guards.removeAll { $0.owner == owner }
+    guards.coldRemoveAll { $0.owner == owner }
     let gone = live.entries(of: owner)
     guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
     await showInHosts(change)

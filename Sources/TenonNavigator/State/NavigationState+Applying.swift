@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 extension NavigationState {
   /// Applies an operation.
   /// - Parameters:
@@ -91,9 +93,9 @@ extension NavigationState {
 
   /// What holds for every window.
   private func check(_ window: NavigationWindow, _ limit: Int) throws(NavigationError) {
-    var tabs: Set<TabID> = []
+    var tabs = ColdSet<TabID>()
     for tab in window.tabs {
-      if !tabs.insert(tab.id).inserted {
+      if !tabs.insert(tab.id) {
         throw .exists("tab \(tab.id) of window \(window.id)", tab.id.name, "is there already")
       }
       if tab.stack.count > limit { throw .tooDeep(limit) }

@@ -10,17 +10,17 @@ struct RouteReader {
     for capture in captures where !capture.texts.isEmpty {
       tree.addCapture(capture.name, capture.texts, isTail: capture.isTail)
     }
-    try tree.addQuery(of: url, except: captures.lazy.filter(\.texts.isEmpty).map(\.name))
+    try tree.addQuery(of: url, except: captures.filter(\.texts.isEmpty).map(\.name))
     source = DecodingTree(tree)
   }
 
   init(_ parameters: RouteParameters, url: RouteURL) throws(RouteError) {
     var tree = ValueTree(capacity: 6)
-    for parameter in parameters {
-      if parameter.isTail {
-        tree.addCapture(parameter.name, parameters.segments(parameter.name), isTail: true)
+    parameters.forEach { name, text, isTail in
+      if isTail {
+        tree.addCapture(name, parameters.segments(name), isTail: true)
       } else {
-        tree.addCapture(parameter.name, CollectionOfOne(parameter.text), isTail: false)
+        tree.addValue(text, to: tree.append(to: ValueTree.root, name))
       }
     }
     try tree.addQuery(of: url, except: parameters.missing)
@@ -35,7 +35,7 @@ struct RouteReader {
 extension ValueTree {
   /// - Parameter missing: The parameters that the URL leaves out. The others are those that the tree has already.
   fileprivate mutating func addQuery(
-    of url: RouteURL, except missing: some Sequence<String>
+    of url: RouteURL, except missing: [String]
   ) throws(RouteError) {
     guard let query = url.layout.query else { return }
     let given = Int32(nodes.count)
@@ -54,7 +54,7 @@ extension ValueTree {
 }
 
 extension ValueTree {
-  fileprivate mutating func addCapture(_ name: String, _ texts: some Collection<String>, isTail: Bool) {
+  fileprivate mutating func addCapture(_ name: String, _ texts: [String], isTail: Bool) {
     let node = append(to: ValueTree.root, name)
     if isTail { self[node].isTail = true }
     for text in texts { addValue(text, to: node) }

@@ -20,8 +20,11 @@ enum ScalarText {
   }
 
   static func integer<Value: FixedWidthInteger>(_ text: String) -> Value? {
-    // `Value(text)` would take a leading plus.
-    text.utf8.first == UInt8(ascii: "+") ? nil : Value(text)
+    // `Int64(text)` would take a leading plus.
+    if text.utf8.first == UInt8(ascii: "+") { return nil }
+    // Two widths are parsed, and not all that there are.
+    return Value.isSigned
+      ? Int64(text).flatMap(Value.init(exactly:)) : UInt64(text).flatMap(Value.init(exactly:))
   }
 
   static func bool(_ text: String) -> Bool? { text.withBytes(NumberText.bool) }

@@ -113,17 +113,8 @@ struct TreeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Bool, forKey key: Key) throws { try self.value(key).encode(value) }
   func encode(_ value: String, forKey key: Key) throws { try self.value(key).encode(value) }
   func encode(_ value: Double, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: Float, forKey key: Key) throws { try self.value(key).encode(value) }
   func encode(_ value: Int, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: Int8, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: Int16, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: Int32, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: Int64, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: UInt, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: UInt8, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: UInt16, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: UInt32, forKey key: Key) throws { try self.value(key).encode(value) }
-  func encode(_ value: UInt64, forKey key: Key) throws { try self.value(key).encode(value) }
+  // Scalars other than the usual ones are written by their own `encode(to:)`, which asks for a single value.
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try self.value(key).encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -122,7 +122,7 @@ extension RouteTable {
   /// Where not even the first segment suits: the patterns whose first literal is most like it.
   private func namesakes(of url: RouteURL) -> [String] {
     guard let wanted = url.segments.first else { return [] }
-    var patterns: [String: String] = [:]
+    var patterns = ColdDictionary<String, String>()
     for pattern in storage.entries.lazy.flatMap(\.patterns) {
       guard case .success(let parsed) = pattern.parsed, case .literal(let first)? = parsed.longest.first
       else {
@@ -130,7 +130,7 @@ extension RouteTable {
       }
       if patterns[first] == nil { patterns[first] = pattern.text }
     }
-    return wanted.nearMisses(among: Array(patterns.keys)).compactMap { patterns[$0] }
+    return wanted.nearMisses(among: patterns.keys).compactMap { patterns[$0] }
   }
 }
 

@@ -12,6 +12,7 @@ struct ParameterReader: Sendable {
   init(start: Int) { position = start }
 
   /// The decoded text of a parameter; the segments of a tail are joined by `/`.
+  @inline(never)
   mutating func text(
     of parameter: PatternIndex.Parameter, in bytes: UnsafeBufferPointer<UInt8>
   ) -> String {
@@ -23,6 +24,7 @@ struct ParameterReader: Sendable {
   }
 
   /// The decoded segments of a tail; one text for any other parameter.
+  @inline(never)
   mutating func texts(
     of parameter: PatternIndex.Parameter, in bytes: UnsafeBufferPointer<UInt8>
   ) -> [String] {

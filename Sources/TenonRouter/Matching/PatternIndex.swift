@@ -145,10 +145,9 @@ struct PatternIndex: Sendable {
     if hasPriorities { return all(bytes, from: start, key).first }
     var hit: RouteHit?
     forEachRoot(key) { root in
-      var sink = FirstVariant()
-      let isFound = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
-      if isFound { hit = RouteHit(variant: sink.variant, start: start) }
-      return isFound
+      let variant = TrieWalk.first(trie.pointer, bytes, from: start, root: root)
+      if let variant { hit = RouteHit(variant: variant, start: start) }
+      return variant != nil
     }
     return hit
   }
@@ -166,9 +165,9 @@ struct PatternIndex: Sendable {
   private func all(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ key: NamespaceKey) -> [RouteHit] {
     var hits: [RouteHit] = []
     forEachRoot(key) { root in
-      var sink = AllVariants()
-      _ = TrieWalk.walk(trie.pointer, bytes, from: start, root: root, into: &sink)
-      for variant in sink.variants { hits.append(RouteHit(variant: variant, start: start)) }
+      for variant in TrieWalk.all(trie.pointer, bytes, from: start, root: root) {
+        hits.append(RouteHit(variant: variant, start: start))
+      }
       return false
     }
     guard hasPriorities else { return hits }

@@ -65,6 +65,25 @@ struct TrieWalk {
     }
   }
 
+  /// The first variant, for callers that do not need the walk to be part of their own code.
+  @inline(never)
+  static func first(
+    _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32
+  ) -> Int32? {
+    var sink = FirstVariant()
+    return walk(trie, text, from: start, root: root, into: &sink) ? sink.variant : nil
+  }
+
+  /// All variants in the order of precedence.
+  @inline(never)
+  static func all(
+    _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32
+  ) -> [Int32] {
+    var sink = AllVariants()
+    _ = walk(trie, text, from: start, root: root, into: &sink)
+    return sink.variants
+  }
+
   @inline(__always)
   private func run<Sink: VariantSink>(
     from first: Int, root: Int32, _ frames: UnsafeMutableBufferPointer<Frame>, into sink: inout Sink

@@ -21,76 +21,51 @@ import TenonDiagnostics
 /// outside stays the app's decision: what they lead to is matched anew, with the origin of the first URL.
 public struct RouteRules: Codable, Hashable, Sendable {
   /// Sends URLs of one pattern to another URL.
-  ///
-  /// ```swift
-  /// let rules = RouteRules(version: 8, redirects: [.init(from: "/p/:id", to: "/product/:id?ref=short")])
-  /// ```
-  public struct Redirect: Hashable, Sendable {
+  package struct Redirect: Hashable, Sendable {
     /// A ``RoutePattern``.
-    public var from: String
+    package var from: String
     /// A path or URL in which `:name` stands for the parameter of that name, with a fixed query if need be.
-    public var to: String
+    package var to: String
 
-    /// Sends URLs of one pattern to another.
-    /// - Parameters:
-    ///   - from: The pattern.
-    ///   - to: The target, in which `:name` stands for a parameter.
-    public init(from: String, to: String) {
+    package init(from: String, to: String) {
       self.from = from
       self.to = to
     }
   }
 
   /// Keeps URLs of a pattern from being opened.
-  ///
-  /// ```swift
-  /// let rules = RouteRules(version: 9, blocks: [.init(pattern: "/promo/**", reason: "The promotion is over.")])
-  /// ```
-  public struct Block: Hashable, Sendable {
+  package struct Block: Hashable, Sendable {
     /// A ``RoutePattern``.
-    public var pattern: String
-    /// For ``RouteError/Code-swift.struct/blocked``.
-    public var reason: String
+    package var pattern: String
+    /// For ``RouteError`` with the code `blocked`.
+    package var reason: String
 
-    /// Blocks a pattern, with what to tell who wants to open it.
-    public init(pattern: String, reason: String) {
+    package init(pattern: String, reason: String) {
       self.pattern = pattern
       self.reason = reason
     }
   }
 
   /// A new pattern for a route that the app has.
-  ///
-  /// ```swift
-  /// let rules = RouteRules(version: 10, routes: [.init(pattern: "/summer/:id", route: "/product/:id")])
-  /// ```
-  public struct Alias: Hashable, Sendable {
+  package struct Alias: Hashable, Sendable {
     /// A ``RoutePattern`` with parameters of the same names; those that the route's pattern lacks become query keys.
-    public var pattern: String
+    package var pattern: String
     /// The pattern under which the app registered the route.
-    public var route: String
+    package var route: String
 
-    /// Gives a route one more pattern.
-    /// - Parameters:
-    ///   - pattern: The new pattern.
-    ///   - route: The pattern under which the app registered the route.
-    public init(pattern: String, route: String) {
+    package init(pattern: String, route: String) {
       self.pattern = pattern
       self.route = route
     }
   }
 
   /// Grows with each set of rules; a router takes only newer ones.
-  public var version: Int
-  /// Where URLs are sent instead; patterns have the same precedence as among routes.
-  public var redirects: [Redirect]
-  /// What may not be opened, whatever route it would lead to.
-  public var blocks: [Block]
-  /// More patterns for routes that the app has.
-  public var routes: [Alias]
+  public internal(set) var version: Int
+  package var redirects: [Redirect]
+  package var blocks: [Block]
+  package var routes: [Alias]
 
-  /// Rules made in code, such as a test's; a server's are read by ``init(json:)``.
-  public init(version: Int, redirects: [Redirect] = [], blocks: [Block] = [], routes: [Alias] = []) {
+  package init(version: Int, redirects: [Redirect] = [], blocks: [Block] = [], routes: [Alias] = []) {
     self.version = version
     self.redirects = redirects
     self.blocks = blocks

@@ -5,10 +5,10 @@ struct RuleCompiler {
   private let table: RouteTable
   private lazy var roots = table.index.allRoots
   /// The app's patterns by their texts.
-  private lazy var patterns: [String: ParsedPattern] = Dictionary(
-    table.storage.entries.lazy.flatMap(\.patterns).compactMap { pattern in
+  private lazy var patterns = ColdDictionary(
+    first: table.storage.entries.flatMap(\.patterns).compactMap { pattern in
       (try? pattern.parsed.get()).map { (pattern.text, $0) }
-    }, uniquingKeysWith: { first, _ in first })
+    })
   private var problems: [RouteError] = []
   private var builder: PatternIndexBuilder
   private var actions: [CompiledRules.Action] = []
@@ -63,7 +63,7 @@ struct RuleCompiler {
 
   // MARK: - Single rules
 
-  private mutating func note(_ code: RouteError.Code, _ rule: String, _ words: String) {
+  private mutating func note(_ code: Code<RouteError>, _ rule: String, _ words: String) {
     problems.append(RouteError(code, "", "\(rule): \(words)", key: rule))
   }
 

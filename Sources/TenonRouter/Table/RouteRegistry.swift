@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Where routes are registered while an app is assembled: a value, until a ``RouteTable`` or ``Router`` freezes it.
 ///
 /// ```swift
@@ -9,7 +11,7 @@
 /// ```
 public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
-  public typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+  typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
   /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
   public var options: RoutingOptions
@@ -31,7 +33,7 @@ public struct RouteRegistry: Sendable {
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
   /// By scheme; `nil` for any that has none of its own.
-  private var unmatched: [String?: (owner: String?, handler: UnmatchedHandler)] = [:]
+  private var unmatched = ColdDictionary<String?, (owner: String?, handler: UnmatchedHandler)>()
 
   var redirects: [RouteRules.Redirect] { ownedRedirects.map(\.redirect) }
 
@@ -129,9 +131,11 @@ public struct RouteRegistry: Sendable {
   /// It does not make ``Router/canOpen(_:)`` true.
   ///
   /// ```swift
-  /// routes.unmatched(scheme: "https") { url, _ in WebScreen(url.text) }   // pages that the app does not have yet
+  /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
   /// ```
-  public mutating func unmatched(scheme: String? = nil, handler: @escaping UnmatchedHandler) {
+  public mutating func unmatched(
+    scheme: String? = nil, handler: @escaping @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+  ) {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
@@ -157,7 +161,7 @@ public struct RouteRegistry: Sendable {
   // MARK: - Removing
 
   /// Removes one registration; does nothing where it is not there.
-  public mutating func remove(_ token: RouteToken) { entries.removeAll { $0.token == token } }
+  public mutating func remove(_ token: RouteToken) { entries.coldRemoveAll { $0.token == token } }
 
   /// Removes everything a module registered: routes, redirects, and who is asked when no route answers.
   ///
@@ -165,9 +169,9 @@ public struct RouteRegistry: Sendable {
   /// try router.update { $0.remove(owner: "Promotion") }
   /// ```
   public mutating func remove(owner: String) {
-    entries.removeAll { $0.owner == owner }
-    ownedRedirects.removeAll { $0.owner == owner }
-    unmatched = unmatched.filter { $0.value.owner != owner }
+    entries.coldRemoveAll { $0.owner == owner }
+    ownedRedirects.coldRemoveAll { $0.owner == owner }
+    for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 
   /// Removes the patterns of a scheme, and the registrations that had no others.

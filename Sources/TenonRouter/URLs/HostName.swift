@@ -6,7 +6,7 @@ enum HostName {
   /// The canonical form of `authority` (a host with an optional port), or `nil` where it is not one.
   static func canonical(_ authority: String, scheme: String?) -> String? {
     guard !authority.isEmpty, authority.utf8.count <= maximumLength + 6,
-      !authority.utf8.contains(where: { $0 <= 0x20 || forbidden.contains($0) })
+      !authority.utf8.contains(where: { isForbidden($0) })
     else { return nil }
     var host = authority[...]
     var port: Substring?
@@ -44,7 +44,12 @@ enum HostName {
   }
 
   /// What has a meaning of its own in or around a host, or no place in one.
-  private static let forbidden = Set("/?#@%\\<>^`{|}\"*(),;=!$&'".utf8)
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    switch UnicodeScalar(byte) {
+    case ..."\u{20}", "!"..."*", ",", "/", ";"..."@", "\\", "^", "`", "{"..."}": true
+    default: false
+    }
+  }
 
   /// Whether the colon stands inside the brackets of an IPv6 address.
   private static func isBracketed(_ authority: String, _ colon: String.Index) -> Bool {

@@ -107,7 +107,7 @@ extension ServiceContainer {
   }
 
   /// Puts a reason in the place of services that cannot be had, such as those of a module that failed: whoever asks
-  /// for one gets ``ServiceError/Code/unavailable``. Instances that were made are torn down at the end.
+  /// for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the end.
   ///
   /// ```swift
   /// container.withdraw([CartKeys.cart.reference], because: error)   // whoever has a fallback asks for `.optional`

@@ -52,7 +52,7 @@ extension ServiceContainer {
   /// All registrations of this container, without its parents', in the order of registration.
   ///
   /// ```swift
-  /// let leftOver = container.registrations.filter { !$0.isCreated }.map(\.id.type)
+  /// let leftOver = container.registrations.filter { !$0.isCreated }.map(\.id.typeName)
   /// ```
   /// - Complexity: O(n).
   public var registrations: [ServiceRegistrationInfo] {
@@ -64,10 +64,10 @@ extension ServiceContainer {
   private func information(on entry: ServiceEntry, resolutions: Int) -> ServiceRegistrationInfo {
     let options = entry.details?.options
     return ServiceRegistrationInfo(
-      id: entry.reference.information, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
-      isContribution: entry.identity.isContribution, place: entry.position.place,
+      id: entry.reference, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
+      place: entry.position.place,
       implementation: implementation(of: entry).map { String(reflecting: $0) },
-      dependencies: (options?.dependencies ?? []).map { ($0.deferred ?? $0).information },
+      dependencies: (options?.dependencies ?? []).map { $0.deferred ?? $0 },
       isCreated: instance(in: entry) != nil, resolutions: resolutions)
   }
 
@@ -95,11 +95,5 @@ extension ServiceContainer {
     owner.state.withLock { state in
       if state.isCounting { state.resolutions[identity] = (state.resolutions[identity] ?? 0) + 1 }
     }
-  }
-}
-
-extension ServiceReference {
-  fileprivate var information: ServiceRegistrationInfo.ID {
-    ServiceRegistrationInfo.ID(type: typeName, name: name, kind: kind)
   }
 }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// What services there are, while assembling: a value that is filled, verified, and frozen into a container.
 ///
 /// ```swift
@@ -48,7 +50,7 @@ public struct ServiceRegistry: Sendable {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     register(
       ServiceKey<Service>(), lifetime: lifetime, requires: dependencies, implementedBy: implementation,
@@ -68,7 +70,7 @@ public struct ServiceRegistry: Sendable {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     add(
       key.identity, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
@@ -131,7 +133,7 @@ public struct ServiceRegistry: Sendable {
   public mutating func remove(_ service: some ServiceReferring) -> Bool {
     let identity = service.reference.identity
     let count = registrations.count
-    registrations.removeAll { $0.identity == identity && $0.isNumbered }
+    registrations.coldRemoveAll { $0.identity == identity && $0.isNumbered }
     return registrations.count != count
   }
 
@@ -166,13 +168,13 @@ public struct ServiceRegistry: Sendable {
 
   /// Says that a scope brings a service when it is opened, so that what lives in it may need the service.
   package mutating func bring(_ service: ServiceReference, into scope: ScopeName) {
-    brought.removeAll { $0.service == service }
+    brought.coldRemoveAll { $0.service == service }
     brought.append((service, scope))
   }
 
   /// Removes what was declared at a place: the registration of a service, a contribution to it, or its decorators.
   package mutating func remove(_ service: ServiceReference, at place: SourcePlace) {
-    registrations.removeAll { $0.identity == service.identity && $0.place == place }
+    registrations.coldRemoveAll { $0.identity == service.identity && $0.place == place }
   }
 
   /// Removes one decorator, by its place among them.

@@ -54,7 +54,7 @@
       let (navigator, id) = (host.application.navigator, WindowID(session.persistentIdentifier))
       let saved = session.stateRestorationActivity.flatMap(Self.snapshot)
       host.beginLaunch()
-      host.send(SceneDidConnect(scene: id.name))
+      host.send(.sceneDidConnect, id.name)
       let windowHost = WindowHost(navigator: navigator, window: id)
       self.windowHost = windowHost
       let window = UIWindow(windowScene: scene)
@@ -75,16 +75,16 @@
         for activity in activities { host.open(activity, in: id) }
         #if !os(tvOS)
           if let item = options.shortcutItem {
-            host.send(PerformQuickAction(item), otherwise: false) { _ in }
+            host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
           }
         #endif
       }
     }
 
-    /// Tells the modules; see ``SceneDidDisconnect``.
+    /// Tells the modules; see `.sceneDidDisconnect`.
     open func sceneDidDisconnect(_ scene: UIScene) {
       let id = WindowID(scene.session.persistentIdentifier)
-      host?.send(SceneDidDisconnect(scene: id.name))
+      host?.send(.sceneDidDisconnect, id.name)
       connecting?.cancel()
       // The system has taken the window away; guards cannot keep it.
       host?.application.navigator.adopt(.close(id))
@@ -130,7 +130,7 @@
 
     // MARK: URLs and activities
 
-    /// Opens the URLs in this scene's window; see ``ApplicationHost/open(_:source:in:)``.
+    /// Opens the URLs in this scene's window; see `ApplicationHost`.
     open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
       for context in contexts.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
         host?.open(
@@ -139,34 +139,34 @@
       }
     }
 
-    /// Tells the modules; see ``WillContinueUserActivity``.
+    /// Tells the modules; see `.willContinueUserActivity`.
     open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
-      host?.send(WillContinueUserActivity(type: type), early: false)
+      host?.send(.willContinueUserActivity, type, early: false)
     }
 
-    /// Continues an activity in this scene's window; see ``ApplicationHost/open(_:in:)``.
+    /// Continues an activity in this scene's window; see `ApplicationHost`.
     open func scene(_ scene: UIScene, continue activity: NSUserActivity) {
       host?.open(UserActivity(activity), in: WindowID(scene.session.persistentIdentifier))
     }
 
-    /// Tells the modules; see ``DidFailToContinueUserActivity``.
+    /// Tells the modules; see `.didFailToContinueUserActivity`.
     open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
-      host?.send(DidFailToContinueUserActivity(type: type, error: error))
+      host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
-    /// Tells the modules; see ``DidUpdateUserActivity``.
+    /// Tells the modules; see `.didUpdateUserActivity`.
     open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
-      host?.send(DidUpdateUserActivity(UserActivity(activity)))
+      host?.send(.didUpdateUserActivity, UserActivity(activity))
     }
 
     #if !os(tvOS)
-      /// Passes a quick action on; see ``PerformQuickAction``.
+      /// Passes a quick action on; see `.performQuickAction`.
       open func windowScene(
         _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void
       ) {
         guard let host else { return completionHandler(false) }
-        host.send(PerformQuickAction(item), otherwise: false) { completionHandler($0) }
+        host.send(.performQuickAction, payload(of: item), otherwise: false) { completionHandler($0) }
       }
     #endif
   }
