@@ -17,7 +17,7 @@ public struct DidFailToRegisterForRemoteNotifications: ApplicationEvent {
 }
 
 /// A notification's content.
-public struct NotificationContent: Sendable, Hashable {
+public struct NotificationContent: Sendable, Equatable {
   public let identifier: String
   public let title: String
   public let body: String

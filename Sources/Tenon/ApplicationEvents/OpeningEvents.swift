@@ -17,7 +17,7 @@ public struct OpenURL: ApplicationEvent {
 }
 
 /// An activity that was begun elsewhere, or a universal link.
-public struct UserActivity: Sendable, Hashable {
+public struct UserActivity: Sendable, Equatable {
   /// Its type, such as `NSUserActivityTypeBrowsingWeb`.
   public let type: String
   /// The page it stands for.

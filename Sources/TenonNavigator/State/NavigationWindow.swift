@@ -69,7 +69,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 }
 
 /// What a modal looks like.
-public enum ModalStyle: Hashable, Sendable {
+public enum ModalStyle: Equatable, Sendable {
   case sheet
   case fullScreen
   /// Points at something that the host knows by name.
@@ -77,7 +77,7 @@ public enum ModalStyle: Hashable, Sendable {
 }
 
 /// What stands around a presented screen.
-public enum ModalContainer: Hashable, Sendable {
+public enum ModalContainer: Equatable, Sendable {
   /// A stack, so that more can be pushed.
   case stack
   /// Nothing; pushing fails, and opening as `.show` presents.

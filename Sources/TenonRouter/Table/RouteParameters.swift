@@ -9,7 +9,7 @@ public struct RouteParameters: Sendable {
   init(match: RouteMatch?) { self.match = match }
 
   /// One parameter that has a value.
-  public struct Element: Sendable, Hashable {
+  public struct Element: Sendable, Equatable {
     /// The name in the pattern.
     public let name: String
     /// The decoded text; the segments of a tail are joined by `/`.

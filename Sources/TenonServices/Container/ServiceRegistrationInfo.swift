@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// What is known of one registration: for graphs, listings and snapshots.
-public struct ServiceRegistrationInfo: Encodable, Equatable, Sendable, Identifiable {
+public struct ServiceRegistrationInfo: Encodable, Sendable, Identifiable {
   /// What tells a registration from the others of its container, and what dependencies name.
   public struct ID: Encodable, Hashable, Sendable {
     /// The type's full name with its module, such as `CartInterface.CartService`.
