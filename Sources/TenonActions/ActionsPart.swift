@@ -64,13 +64,9 @@ struct CalledAction: Sendable {
   let output: Any.Type
 }
 
-extension Declaration.Kind {
-  public static let performs = Self(rawValue: "performs")
-  public static let calls = Self(rawValue: "calls")
-}
-
-extension ModuleLink.Kind {
-  public static let calls = Self(rawValue: "calls")
+extension Code where Subject == Declaration {
+  public static var performs: Self { Self(rawValue: "performs") }
+  public static var calls: Self { Self(rawValue: "calls") }
 }
 
 extension ActionsPart.Declarations {
@@ -91,15 +87,15 @@ extension ActionsPart.Declarations {
   }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// The actions cannot be frozen.
-  public static let action = Self(rawValue: "action")
+  public static var action: Self { Self(rawValue: "action") }
   /// No module performs an action that a module calls.
-  public static let missingAction = Self(rawValue: "missing-action")
+  public static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with other types than it is performed with.
-  public static let differentAction = Self(rawValue: "different-action")
+  public static var differentAction: Self { Self(rawValue: "different-action") }
   /// Nobody knows how to get an authorisation that an action needs.
-  public static let missingAuthorization = Self(rawValue: "missing-authorization")
+  public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 
 extension WiringError {

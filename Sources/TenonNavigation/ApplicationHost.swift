@@ -34,7 +34,7 @@ public final class ApplicationHost {
   public func launch() async -> Bool { await launchTask().value }
 
   /// Begins to launch.
-  public func beginLaunch() { _ = launchTask() }
+  package func beginLaunch() { _ = launchTask() }
 
   private func launchTask() -> Task<Bool, Never> {
     if let launching { return launching }
@@ -57,7 +57,7 @@ public final class ApplicationHost {
   }
 
   /// Returns when everything that was begun because of the system's callbacks is over.
-  public func settled() async {
+  package func settled() async {
     _ = await launching?.value
     while let task = openings.values.first { await task.value }
   }
@@ -67,29 +67,36 @@ public final class ApplicationHost {
   /// Passes an event on; before the launch is over, later.
   /// - Parameters:
   ///   - event: The event.
+  ///   - payload: What comes with it.
   ///   - early: The answer where there is none yet.
   @discardableResult
-  public func send<Event: ApplicationEvent>(_ event: Event, early: Event.Answer) -> Event.Answer {
-    if isLaunched { return application.send(event) }
-    kept.append { [application] in _ = application.send(event) }
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload, early: Answer
+  ) -> Answer {
+    if isLaunched { return application.send(event, payload) }
+    kept.append { [application] in _ = application.send(event, payload) }
     return early
   }
 
-  public func send<Event: ApplicationEvent>(_ event: Event) where Event.Answer == Void {
-    send(event, early: ())
+  package func send<Payload: Sendable>(_ event: ApplicationEvent<Payload, Void>, _ payload: Payload) {
+    send(event, payload, early: ())
   }
+
+  package func send(_ event: ApplicationEvent<Void, Void>) { send(event, ()) }
 
   /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
   /// - Parameters:
   ///   - event: The event.
+  ///   - payload: What comes with it.
   ///   - otherwise: The answer where the application cannot be launched.
   ///   - reply: Gets the answer.
-  public func send<Event: AsyncApplicationEvent>(
-    _ event: Event, otherwise: Event.Answer, _ reply: @escaping @MainActor (Event.Answer) -> Void
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload, otherwise: Answer,
+    _ reply: @escaping @MainActor (Answer) -> Void
   ) {
     begin { host in
       guard await host.launch() else { return reply(otherwise) }
-      reply(await host.application.send(event))
+      reply(await host.application.send(event, payload))
     }
   }
 
@@ -104,7 +111,7 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside: the module that answers ``OpenURL`` first handles it, and else the navigator shows
+  /// Opens a URL from outside: the module that answers `openURL` first handles it, and else the navigator shows
   /// what it leads to.
   /// - Parameters:
   ///   - url: The URL.
@@ -117,7 +124,7 @@ public final class ApplicationHost {
       kept.append { [weak self] in self?.open(url, source: source, in: window) }
       return true
     }
-    if application.send(OpenURL(url, source: source)) { return true }
+    if application.send(.openURL, OpenedURL(url, source: source)) { return true }
     return show(url, in: window)
   }
 
@@ -128,7 +135,7 @@ public final class ApplicationHost {
       kept.append { [weak self] in self?.open(activity, in: window) }
       return true
     }
-    if application.send(ContinueUserActivity(activity)) { return true }
+    if application.send(.continueUserActivity, activity) { return true }
     return activity.webpageURL.map { show($0, in: window) } ?? false
   }
 
@@ -149,24 +156,24 @@ public final class ApplicationHost {
   // the first scene becomes active, and when the last one stops to be.
 
   /// A scene has become active.
-  public func sceneBecameActive(_ scene: String) {
+  package func sceneBecameActive(_ scene: String) {
     let isFirst = activeScenes.isEmpty
-    if activeScenes.insert(scene).inserted, isFirst { send(DidBecomeActive()) }
+    if activeScenes.insert(scene).inserted, isFirst { send(.didBecomeActive) }
   }
 
   /// A scene is about to become inactive.
-  public func sceneResignsActive(_ scene: String) {
-    if activeScenes.remove(scene) != nil, activeScenes.isEmpty { send(WillResignActive()) }
+  package func sceneResignsActive(_ scene: String) {
+    if activeScenes.remove(scene) != nil, activeScenes.isEmpty { send(.willResignActive) }
   }
 
   /// A scene is about to come to the foreground.
-  public func sceneEntersForeground(_ scene: String) {
+  package func sceneEntersForeground(_ scene: String) {
     let isFirst = foregroundScenes.isEmpty
-    if foregroundScenes.insert(scene).inserted, isFirst { send(WillEnterForeground()) }
+    if foregroundScenes.insert(scene).inserted, isFirst { send(.willEnterForeground) }
   }
 
   /// A scene has entered the background.
-  public func sceneEnteredBackground(_ scene: String) {
-    if foregroundScenes.remove(scene) != nil, foregroundScenes.isEmpty { send(DidEnterBackground()) }
+  package func sceneEnteredBackground(_ scene: String) {
+    if foregroundScenes.remove(scene) != nil, foregroundScenes.isEmpty { send(.didEnterBackground) }
   }
 }

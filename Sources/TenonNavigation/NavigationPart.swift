@@ -49,8 +49,8 @@ final class NavigationPart: ApplicationPart {
   func withdraw(_ module: PartModule<NavigationPart>) async { await navigator.uninstall(owner: module.name) }
 }
 
-extension Declaration.Kind {
-  public static let requiresDestination = Self(rawValue: "requires a destination")
+extension Code where Subject == Declaration {
+  public static var requiresDestination: Self { Self(rawValue: "requires a destination") }
 }
 
 extension NavigationPart.Declarations {
@@ -118,9 +118,9 @@ private struct ShownInterfaces {
   }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
-  public static let destination = Self(rawValue: "destination")
+  public static var destination: Self { Self(rawValue: "destination") }
 }
 
 extension WiringError {

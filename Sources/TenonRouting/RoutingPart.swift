@@ -120,18 +120,14 @@ struct OpenedRoute: Sendable {
   let identity: ObjectIdentifier
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Answers a route with no destination.
-  public static let routes = Self(rawValue: "routes")
+  public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
-  public static let destination = Self(rawValue: "destination")
-  public static let opens = Self(rawValue: "opens")
+  public static var destination: Self { Self(rawValue: "destination") }
+  public static var opens: Self { Self(rawValue: "opens") }
   /// Opens URLs that it gets as text, and so whatever they lead to.
-  public static let opensURLs = Self(rawValue: "opens URLs")
-}
-
-extension ModuleLink.Kind {
-  public static let opens = Self(rawValue: "opens")
+  public static var opensURLs: Self { Self(rawValue: "opens URLs") }
 }
 
 extension RoutingPart.Declarations {
@@ -151,15 +147,15 @@ extension RoutingPart.Declarations {
   }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// The routes cannot be frozen: malformed, or ambiguous.
-  public static let route = Self(rawValue: "route")
+  public static var route: Self { Self(rawValue: "route") }
   /// No module answers a route that a module opens.
-  public static let missingRoute = Self(rawValue: "missing-route")
+  public static var missingRoute: Self { Self(rawValue: "missing-route") }
   /// A module shows a route that another one answers with no destination.
-  public static let notADestination = Self(rawValue: "not-a-destination")
+  public static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// Unmatched URLs of one scheme, or of any, are answered twice.
-  public static let answeredTwice = Self(rawValue: "answered-twice")
+  public static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }
 
 extension WiringError {

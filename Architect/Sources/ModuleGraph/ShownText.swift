@@ -4,8 +4,12 @@ extension StringProtocol {
   /// By scalars, not characters: CR LF is one character, and a mark that combines makes another one of the quote or the
   /// bar before it, so that whoever compares characters escapes neither.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
+    // Most texts need nothing, and to look costs far less than to write.
+    guard let first = unicodeScalars.firstIndex(where: { replacement($0) != nil }) else {
+      return String(self)
+    }
+    var result = String.UnicodeScalarView(unicodeScalars[..<first])
+    for scalar in unicodeScalars[first...] {
       if let text = replacement(scalar) { result += text.unicodeScalars } else { result.append(scalar) }
     }
     return String(result)
@@ -14,7 +18,8 @@ extension StringProtocol {
   /// The text as it can be shown within a line: line ends are spaces, and what would command a terminal or turn the
   /// direction of text is spelled out.
   package var onOneLine: String {
-    replacingScalars { scalar in
+    guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return String(self) }
+    return replacingScalars { scalar in
       switch scalar {
       case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
       default: scalar.isUnseen ? scalar.spelled : nil

@@ -3,9 +3,15 @@ public struct LineTable: Sendable {
   private let starts: [Int]
 
   public init(_ bytes: some Collection<UInt8>) {
+    // Only where the bytes lie in memory is the loop free of calls for each of them.
+    starts =
+      bytes.withContiguousStorageIfAvailable(Self.starts) ?? Array(bytes).withUnsafeBufferPointer(Self.starts)
+  }
+
+  private static func starts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == 10 { starts.append(offset + 1) }
-    self.starts = starts
+    for offset in bytes.indices where bytes[offset] == 10 { starts.append(offset + 1) }
+    return starts
   }
 
   /// The line and column, from 1, of the byte at `offset`.

@@ -43,6 +43,78 @@ struct BrowserTests {
     </script>
     """
 
+  private static let folding = """
+    <script>
+    const press = (id) => document.getElementById(id).click();
+    const rows = () => [...document.querySelectorAll("#modules tbody tr")].filter(row => !row.hidden).map(row => row.cells[0].textContent);
+    const cells = document.getElementById("cells");
+    const side = () => Math.round(cells.height / devicePixelRatio - 1) / 16;
+    const point = (type, x, row) => {
+      const box = cells.getBoundingClientRect();
+      cells.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: box.left + x, clientY: box.top + row * 16 + 8 }));
+      return document.getElementById("cell").textContent;
+    };
+    const told = {};
+    press("show-matrix");
+    told.sides = [side()];
+    told.names = [0, 1, 2, 3].map(row => point("mousemove", 2, row));
+    told.cell = point("mousemove", cells.width / devicePixelRatio - 1 - 2 * 16 + 8, 1);
+    point("click", 40, 1);
+    told.sides.push(side());
+    point("click", 4, 1);
+    told.sides.push(side());
+    press("show-table");
+    told.closed = rows();
+    document.querySelectorAll("#modules tr.group button")[1].click();
+    told.opened = rows().length;
+    const search = document.getElementById("search");
+    search.value = "kit1";
+    search.dispatchEvent(new Event("input"));
+    told.found = rows();
+    search.value = "";
+    search.dispatchEvent(new Event("input"));
+    document.getElementById("group").value = "nothing";
+    document.getElementById("group").dispatchEvent(new Event("change"));
+    told.flat = rows().slice(0, 2);
+    press("show-matrix");
+    told.sides.push(side());
+    press("show-graph");
+    told.modules = document.querySelectorAll(".module").length;
+    document.body.replaceChildren(JSON.stringify(told));
+    </script>
+    """
+
+  private struct Folded: Decodable {
+    var sides: [Double]
+    var names: [String]
+    var cell: String
+    var closed: [String]
+    var opened: Int
+    var found: [String]
+    var flat: [String]
+    var modules: Int
+  }
+
+  @Test(
+    "matrix and table are folded as the picture is, open a group where it is pressed, and find what is folded"
+  )
+  func foldedViews() throws {
+    let page = GraphFormat.html.render(layered(60))
+    let sample = try SampleRepository(["page.html": page + Self.folding])
+    let dump = try withExtendedLifetime(sample) { try Browser.dump(sample.root + "/page.html") }
+    let start = try #require(dump.firstRange(of: "<body>{")?.upperBound)
+    let end = try #require(dump.firstRange(of: "}</body>")?.lowerBound)
+    let told = try JSONDecoder().decode(Folded.self, from: Data("{\(dump[start..<end])}".utf8))
+    #expect(told.sides == [4, 23, 4, 61])
+    #expect(told.names == ["beside the layers (1)", "host (20)", "feature (20)", "core (20)"])
+    #expect(told.cell == "host (20) → feature (20): 100 imports, declared")
+    #expect(told.closed == ["▸ beside the layers (1)", "▸ host (20)", "▸ feature (20)", "▸ core (20)"])
+    #expect(told.opened == 24)
+    #expect(told.found.contains("▸ core (20)") && told.found.contains("Kit1") && !told.found.contains("App1"))
+    #expect(told.flat == ["App0", "App1"])
+    #expect(told.modules == 61)
+  }
+
   @Test("search, focus, reasons, zoom, matrix and themes work on a thousand modules")
   func interaction() throws {
     var edges: [String] = []

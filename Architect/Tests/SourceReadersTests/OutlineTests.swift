@@ -22,6 +22,20 @@ import Testing
       "public struct A { public init?() { nil }\n  public subscript(i: Int) -> Int { i }\n  deinit { } }",
       "let x = 1\nfunc publicly() { }", "public struct Unclosed { public func f() {", "}}}\npublic let a = 1",
       "\u{FEFF}public let a = 1", "#!/usr/bin/swift\npublic let a = [\"]\"]",
+      "public class A: B,\n  @unchecked Sendable\n{\n  public let a: C?\n  @objc open var b: D<E, F>\n}",
+      "/// One\n/// two.\n///\n/// Three.\npublic let a: (B) -> C // no more\n/** Four\n * five */\npublic let b: D",
+      "public let a: B, c: D = 1\npublic var e, f: G\npublic var g: H<I, J>, k: L",
+      "public typealias A =\n  @Sendable (B)\n  -> C\npublic typealias D<E> = F<E>\n  where E: G\npublic var h: I",
+      "public enum A { case open, actor, macro\n  case required\n  var a: Int { 1 }\n  public var actor: B { b } }",
+      "extension A { #if DEBUG\n  public func b() {}\n  #endif\n  func c() {} }\nextension D { public subscript(e: F) -> G { g } }",
+      "#if A\n@available(iOS 16, *)\n#endif\npublic struct B {}\n#if C && // d\n  E\npublic let f: G\n#endif",
+      "public class A { public class func b() {}\n  class public var c: D { d }\n  public final class E {} }",
+      "public let a = b {\n  c\n}\n.d()\n@E\npublic let f: G\n#Preview { public }\npublic let h: I",
+      "public actor A { public let a: Int /// of a\n  public private(set) var b: [C]? = nil; public init(d: E = .init()) {} }",
+      "public let a: A\n.B\npublic let c: D\n{ e }\npublic let f: G\n(h)()\n//// i\npublic let j: K\n/**/public let l: M",
+      "@_spi(A) public import struct B.C\npublic func open() {}\npublic protocol D { init(e: F)\n  func g() -> H }",
+      "public func <= (l: A, r: A) -> Bool { l == r }\nprefix operator +++\npublic prefix func +++ (a: A) -> A { a }",
+      "/// Ä \u{A0}b\npublic let ä: Ö // Ü\r\n/// C\r\npublic let d: E\r\n",
     ])
   func skeleton(text: String) throws {
     let bytes = Array(text.utf8)

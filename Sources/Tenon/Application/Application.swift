@@ -29,7 +29,7 @@ public final class Application: Sendable {
     var units: [ModuleInstance]
     /// How they wait for each other, by their places in `units`.
     var plan: LaunchPlan
-    var handlers = ColdDictionary<ObjectIdentifier, [EventHandler]>()
+    var handlers = ColdDictionary<ApplicationEventIdentity, [EventHandler]>()
     /// The events that come once in a life and have come, in order.
     var onceEvents: [OnceEvent] = []
     /// How many times modules were launched together.

@@ -16,8 +16,26 @@ public struct Configuration: Sendable, Equatable {
   /// An empty configuration.
   public init() { root = .object([:]) }
 
-  /// A configuration from values; dots in a key lead into nested objects when it is read, not here.
-  public init(_ values: [String: ConfigurationValue]) { root = .object(values) }
+  /// A configuration from values: texts, numbers, lists, dictionaries and whatever else can be encoded. Dots in a key lead
+  /// into nested objects when it is read, not here.
+  ///
+  /// ```swift
+  /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
+  /// ```
+  /// - Throws: What a value throws that cannot be encoded.
+  public init(_ values: [String: any Encodable]) throws {
+    root = .object(
+      try values.mapValues { value in
+        try JSONDecoder().decode([ConfigurationValue].self, from: JSONEncoder().encode([Encoded(value)]))[0]
+      })
+  }
+
+  /// A value whose type is not known.
+  private struct Encoded: Encodable {
+    let value: any Encodable
+    init(_ value: any Encodable) { self.value = value }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
 
   /// Reads a configuration file: JSON, or a property list where the name ends so.
   /// - Parameters:

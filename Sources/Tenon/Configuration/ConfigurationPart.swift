@@ -41,9 +41,9 @@ struct ConfigurationRequirement: Sendable {
   let check: @Sendable (Configuration) throws(ApplicationError) -> Void
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Needs a value of the configuration.
-  public static let needs = Self(rawValue: "needs")
+  public static var needs: Self { Self(rawValue: "needs") }
 }
 
 extension ApplicationOptions {

@@ -26,17 +26,17 @@ public struct ModuleContract: Sendable {
   /// The module's name.
   public let module: String
   /// The full name of the module's type.
-  public let type: String
+  package let type: String
   /// The module's layer.
   public let layer: Layer
   /// See ``Module/priority``.
-  public let priority: Int
+  package let priority: Int
   /// See ``Module/launchTime``.
-  public let launchTime: LaunchTime
+  package let launchTime: LaunchTime
   /// See ``Module/failurePolicy``.
-  public let failurePolicy: FailurePolicy
+  package let failurePolicy: FailurePolicy
   /// See ``Module/phaseTimeout``.
-  public let phaseTimeout: Duration?
+  package let phaseTimeout: Duration?
 
   /// What the module declares of each part.
   var parts = PartValues()

@@ -105,9 +105,9 @@ struct EventObserver: Sendable {
   let subscribe: @Sendable (ModuleEvents) -> EventObservation
 }
 
-extension Declaration.Kind {
-  public static let observes = Self(rawValue: "observes")
-  public static let sends = Self(rawValue: "sends")
+extension Code where Subject == Declaration {
+  public static var observes: Self { Self(rawValue: "observes") }
+  public static var sends: Self { Self(rawValue: "sends") }
 }
 
 extension EventsPart.Declarations {

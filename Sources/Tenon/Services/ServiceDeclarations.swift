@@ -28,13 +28,13 @@ struct OpenedScope: Sendable {
   let place: SourcePlace
 }
 
-extension Declaration.Kind {
-  public static let provides = Self(rawValue: "provides")
-  public static let contributes = Self(rawValue: "contributes")
-  public static let decorates = Self(rawValue: "decorates")
-  public static let adapts = Self(rawValue: "adapts")
-  public static let requires = Self(rawValue: "requires")
-  public static let opensScope = Self(rawValue: "opens the scope")
+extension Code where Subject == Declaration {
+  public static var provides: Self { Self(rawValue: "provides") }
+  public static var contributes: Self { Self(rawValue: "contributes") }
+  public static var decorates: Self { Self(rawValue: "decorates") }
+  public static var adapts: Self { Self(rawValue: "adapts") }
+  public static var requires: Self { Self(rawValue: "requires") }
+  public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 
 extension ServicesPart.Declarations {

@@ -25,7 +25,7 @@ public struct ApplicationSnapshot: Encodable, Sendable {
     public var uses: [ServiceUse]
 
     /// The names of what it declares of one kind.
-    public func names(_ kind: Declaration.Kind) -> [String] {
+    public func names(_ kind: Code<Declaration>) -> [String] {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
 

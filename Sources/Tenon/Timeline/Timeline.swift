@@ -14,6 +14,9 @@ public struct TimelineSpan: Encodable, Equatable, Sendable {
   public var waitedFor: [String]
 
   /// - Parameters:
+  ///   - module: Whose it is.
+  ///   - layer: The module's layer.
+  ///   - phase: What the module did.
   ///   - begin: When it began, in milliseconds from the beginning of the launch.
   ///   - end: When it ended, in milliseconds from the beginning of the launch.
   ///   - waitedFor: The modules that had to be done before.

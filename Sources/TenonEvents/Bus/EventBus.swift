@@ -24,7 +24,7 @@ public final class EventBus: Sendable {
   }
 
   /// The layers, the uppermost first.
-  let layers: [EventLayer]
+  let layers: [Layer]
   private let state = Mutex(State())
   private let onFailure: (@Sendable (EventFailure) -> Void)?
   let onSend: (@Sendable (EventLogEntry) -> Void)?
@@ -35,9 +35,9 @@ public final class EventBus: Sendable {
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
   ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus that
   ///     has it takes the longer way also where nobody observes.
-  /// - Throws: ``EventError/Code/duplicate``.
+  /// - Throws: ``EventError`` with the code `duplicate`.
   public init(
-    layers: [EventLayer] = EventLayer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
+    layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
     onSend: (@Sendable (EventLogEntry) -> Void)? = nil
   ) throws(EventError) {
     for (index, layer) in layers.enumerated() where layers[..<index].contains(layer) {
@@ -58,9 +58,9 @@ public final class EventBus: Sendable {
 
   /// Adds a module, before or while the application runs.
   /// - Returns: The module's own view, to be given to it and to nobody else.
-  /// - Throws: ``EventError/Code/notFound``, ``EventError/Code/duplicate``.
+  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`.
   /// - Complexity: O(1) in the modules.
-  public func add(_ module: String, layer: EventLayer) throws(EventError) -> ModuleEvents {
+  public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
       throw .unknownLayer(layer, module: module, known: layers)
     }
@@ -74,7 +74,7 @@ public final class EventBus: Sendable {
 
   /// Takes a module off the bus: its observers are cancelled, its sticky values forgotten, its traffic with them, and
   /// whatever still sends from or to it gets an error. The name may be used again.
-  /// - Throws: ``EventError/Code/notFound``.
+  /// - Throws: ``EventError`` with the code `notFound`.
   public func remove(_ module: String) throws(EventError) {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
       guard let registered = state.modules[module] else { return nil }

@@ -62,7 +62,7 @@ extension ModuleEvents {
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether late observers are to have the last event, too.
-  /// - Throws: ``EventError/Code/wrongDirection``, ``EventError/Code/notFound``, ``EventError/Code/removed``.
+  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound`, `removed`.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventSender<Event> {

@@ -28,8 +28,8 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: ``EventError/Code/removed`` after the sender or the module reported to left the bus;
-  ///   ``EventError/Code/tooDeep`` where observers answer each other without end.
+  /// - Throws: ``EventError`` with the code `removed` after the sender or the module reported to left the bus;
+  ///   ``EventError`` with the code `tooDeep` where observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
   ///   one addition where nobody observes.
   @inlinable

@@ -42,8 +42,8 @@ public final class Mediator: Sendable {
   ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does, and
   ///     the error before an ``ActionReference`` turned it into that of its callers. A call that ends with a
   ///     `CancellationError` has not failed. An action that fails because one that it performs fails is a call of its own.
-  /// - Throws: ``ActionError`` with ``ActionError/Code/duplicate``, ``ActionError/Code/invalidScheme`` or
-  ///   ``ActionError/Code/unreadableInput``.
+  /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or
+  ///   ``ActionError`` with the code `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
     onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)? = nil

@@ -49,7 +49,7 @@ public struct ActionParameters: Sendable {
   public var keys: [String] { Array(values.keys).coldSorted() }
 
   /// The value of a parameter that must be there.
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   @inlinable
   public func required<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value
@@ -60,7 +60,7 @@ public struct ActionParameters: Sendable {
   }
 
   /// The value of a parameter that may be missing. One that is there and is of another type is an error all the same.
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   public func optional<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value?
   {

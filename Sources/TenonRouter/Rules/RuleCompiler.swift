@@ -63,7 +63,7 @@ final class RuleCompiler {
 
   // MARK: - Single rules
 
-  private func note(_ code: RouteError.Code, _ rule: String, _ words: String) {
+  private func note(_ code: Code<RouteError>, _ rule: String, _ words: String) {
     problems.append(RouteError(code, "", "\(rule): \(words)", key: rule))
   }
 

@@ -83,7 +83,7 @@ final class RouteFreezer {
   }
 
   private func note(
-    _ code: RouteError.Code, _ entry: RouteEntry, _ pattern: RoutePattern, _ message: String,
+    _ code: Code<RouteError>, _ entry: RouteEntry, _ pattern: RoutePattern, _ message: String,
     key: String = "",
     related: [String] = []
   ) {

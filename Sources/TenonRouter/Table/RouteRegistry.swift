@@ -11,7 +11,7 @@ import TenonDiagnostics
 /// ```
 public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
-  public typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+  typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
   /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
   public var options: RoutingOptions
@@ -111,7 +111,9 @@ public struct RouteRegistry: Sendable {
 
   /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
   /// It does not make ``Router/canOpen(_:)`` true.
-  public mutating func unmatched(scheme: String? = nil, handler: @escaping UnmatchedHandler) {
+  public mutating func unmatched(
+    scheme: String? = nil, handler: @escaping @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+  ) {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 

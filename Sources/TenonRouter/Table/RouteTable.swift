@@ -120,8 +120,7 @@ public struct RouteMatch: Sendable {
   public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
 
   /// The parameters of the path, taken from the URL when they are asked for.
-  @inlinable
-  public var parameters: RouteParameters { __consuming get { RouteParameters(match: self) } }
+  public var parameters: RouteParameters { RouteParameters(match: self) }
 
   /// What the table knows of the route.
   public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }

@@ -49,8 +49,7 @@ public struct RouteURL: Sendable {
   /// What `+` means in the query.
   var plusIsSpace: Bool { content.plusIsSpace }
 
-  /// The URL as it was given.
-  public var text: String { content.text }
+  package var text: String { content.text }
 
   /// The scheme in lowercase.
   public var scheme: String? { content.scheme }
@@ -79,9 +78,10 @@ public struct RouteURL: Sendable {
     return text.withBytes { bytes in
       RouteQuery(
         items: QueryItems(bytes: bytes, range: query).map { key, value in
-          RouteQuery.Item(
+          (
             key: PercentCoding.decode(bytes.part(key), plusIsSpace: plusIsSpace) ?? "",
-            value: value.map { PercentCoding.decode(bytes.part($0), plusIsSpace: plusIsSpace) ?? "" })
+            value: value.map { PercentCoding.decode(bytes.part($0), plusIsSpace: plusIsSpace) ?? "" }
+          )
         })
     }
   }
@@ -99,21 +99,14 @@ public struct RouteURL: Sendable {
 }
 
 extension RouteURL: CustomStringConvertible {
+  /// The URL as it was given.
   public var description: String { text }
 }
 
 /// The query of a URL, decoded by the one rule: items in order, none merged, none dropped.
 public struct RouteQuery: Sendable {
-  /// One `key=value`. The value is `nil` for a bare key and empty for `key=`.
-  public struct Item: Sendable {
-    /// The decoded key.
-    public let key: String
-    /// The decoded value.
-    public let value: String?
-  }
-
-  /// All items in the order in which they stand.
-  public let items: [Item]
+  /// All items in the order in which they stand, decoded. The value is `nil` for a bare key and empty for `key=`.
+  public let items: [(key: String, value: String?)]
 
   /// The value of the first item with that key; empty for a bare key.
   public subscript(key: String) -> String? {

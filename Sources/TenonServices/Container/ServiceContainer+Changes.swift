@@ -93,7 +93,7 @@ extension ServiceContainer {
   }
 
   /// Puts a reason in the place of services that cannot be had, such as those of a module that failed: whoever asks
-  /// for one gets ``ServiceError/Code/unavailable``. Instances that were made are torn down at the end.
+  /// for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the end.
   /// - Parameters:
   ///   - services: What cannot be had. Those that this container does not provide are passed over.
   ///   - reason: Why.

@@ -52,10 +52,10 @@ extension ServiceContainer {
   private func information(on entry: ServiceEntry, resolutions: Int) -> ServiceRegistrationInfo {
     let options = entry.details?.options
     return ServiceRegistrationInfo(
-      id: entry.reference.information, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
-      isContribution: entry.identity.isContribution, place: entry.position.place,
+      id: entry.reference, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
+      place: entry.position.place,
       implementation: implementation(of: entry).map { String(reflecting: $0) },
-      dependencies: (options?.dependencies ?? []).map { ($0.deferred ?? $0).information },
+      dependencies: (options?.dependencies ?? []).map { $0.deferred ?? $0 },
       isCreated: instance(in: entry) != nil, resolutions: resolutions)
   }
 
@@ -78,11 +78,5 @@ extension ServiceContainer {
     owner.state.withLock { state in
       if state.isCounting { state.resolutions[identity] = (state.resolutions[identity] ?? 0) + 1 }
     }
-  }
-}
-
-extension ServiceReference {
-  fileprivate var information: ServiceRegistrationInfo.ID {
-    ServiceRegistrationInfo.ID(type: typeName, name: name, kind: kind)
   }
 }

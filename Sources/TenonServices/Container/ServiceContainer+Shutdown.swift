@@ -3,7 +3,7 @@ import TenonSynchronization
 
 extension ServiceContainer {
   /// Ends this container or scope, and before it the containers below it, the newest first: from then on every
-  /// resolution is ``ServiceError/Code/shutDown``. Waits for what is in the making, asynchronous makings are
+  /// resolution is ``ServiceError`` with the code `shutDown`. Waits for what is in the making, asynchronous makings are
   /// cancelled; then the services made here are torn down in the reverse order of their making, and released.
   ///
   /// Who holds a service keeps it. The singletons of a container that is no scope stay in memory until the last reference

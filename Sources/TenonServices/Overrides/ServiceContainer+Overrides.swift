@@ -29,7 +29,7 @@ extension ServiceContainer {
   }
 
   /// Runs an `async` operation with some services replaced, and then ends the copy that this container stood for: what
-  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError/Code/shutDown``.
+  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError`` with the code `shutDown`.
   /// Otherwise as ``withOverrides(_:run:)-swift.method``.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
   ///   ``TeardownFailure``.

@@ -61,7 +61,7 @@ extension ServiceRegistry {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     add(
       Registration(
@@ -112,7 +112,7 @@ extension ServiceRegistry {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping AsyncServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
   ) {
     let isShared = lifetime.isShared
     addSource(
@@ -132,7 +132,7 @@ extension ServiceRegistry {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@MainActor @Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping MainActorServiceFactory<Service>
+    _ factory: @escaping @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     let isShared = lifetime.isShared
     addSource(
@@ -182,12 +182,14 @@ extension Lifetime {
 }
 
 /// Makes a service; `resolver` gives it what it needs.
-public typealias ServiceFactory<Service> = @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
+@usableFromInline
+package typealias ServiceFactory<Service> =
+  @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
 
 /// Makes a service asynchronously; `resolver` gives it what it needs.
-public typealias AsyncServiceFactory<Service> =
+typealias AsyncServiceFactory<Service> =
   @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
 
 /// Makes a service on the main actor; `resolver` gives it what it needs.
-public typealias MainActorServiceFactory<Service> =
+typealias MainActorServiceFactory<Service> =
   @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service

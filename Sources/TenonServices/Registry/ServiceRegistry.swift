@@ -44,7 +44,7 @@ public struct ServiceRegistry: Sendable {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     register(
       ServiceKey<Service>(), lifetime: lifetime, requires: dependencies, implementedBy: implementation,
@@ -60,7 +60,7 @@ public struct ServiceRegistry: Sendable {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     add(
       key.identity, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),

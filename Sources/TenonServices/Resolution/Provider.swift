@@ -14,7 +14,7 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``; ``ServiceError/Code/shutDown`` if the container is gone.
+  /// - Throws: ``ServiceError``; ``ServiceError`` with the code `shutDown` if the container is gone.
   public func callAsFunction() throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key)
   }

@@ -81,7 +81,7 @@ extension ResolutionFrame {
   }
 
   /// How far the stack may be used when the unasked part of it is.
-  /// - Throws: ``ServiceError/Code/cycle`` or ``ServiceError/Code/tooDeep`` if there is no more.
+  /// - Throws: ``ServiceError`` with the code `cycle` or `tooDeep` if there is no more.
   @usableFromInline
   static func furtherLimit(from address: UInt, for entry: ServiceEntry) throws(ServiceError) -> UInt {
     let lowest = tenon_stack_lowest()

@@ -40,9 +40,9 @@
       navigator.attach(self)
     }
 
-    public func show(_ change: NavigationChange) async { follow(change) }
-    public func adopted(_ change: NavigationChange) { follow(change) }
-    public func guardsChanged() { refresh() }
+    package func show(_ change: NavigationChange) async { follow(change) }
+    package func adopted(_ change: NavigationChange) { follow(change) }
+    package func guardsChanged() { refresh() }
     func refresh() { state = navigator.state }
   }
 
@@ -68,9 +68,9 @@
         navigator.attach(self)
       }
 
-      public func show(_ change: NavigationChange) async { follow(change) }
-      public func adopted(_ change: NavigationChange) { follow(change) }
-      public func guardsChanged() { refresh() }
+      package func show(_ change: NavigationChange) async { follow(change) }
+      package func adopted(_ change: NavigationChange) { follow(change) }
+      package func guardsChanged() { refresh() }
 
       func refresh() {
         shown = navigator.state

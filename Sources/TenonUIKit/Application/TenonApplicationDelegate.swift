@@ -22,7 +22,7 @@
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       host?.beginLaunch()
-      return host?.send(WillFinishLaunching(), early: true) ?? true
+      return host?.send(.willFinishLaunching, (), early: true) ?? true
     }
 
     open func application(
@@ -30,33 +30,33 @@
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       host?.beginLaunch()
-      return host?.send(DidFinishLaunching(), early: true) ?? true
+      return host?.send(.didFinishLaunching, (), early: true) ?? true
     }
 
     // MARK: Life
 
-    open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(DidBecomeActive()) }
-    open func applicationWillResignActive(_ application: UIApplication) { host?.send(WillResignActive()) }
-    open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(DidEnterBackground()) }
+    open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(.didBecomeActive) }
+    open func applicationWillResignActive(_ application: UIApplication) { host?.send(.willResignActive) }
+    open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(.didEnterBackground) }
     open func applicationWillEnterForeground(_ application: UIApplication) {
-      host?.send(WillEnterForeground())
+      host?.send(.willEnterForeground)
     }
-    open func applicationWillTerminate(_ application: UIApplication) { host?.send(WillTerminate()) }
+    open func applicationWillTerminate(_ application: UIApplication) { host?.send(.willTerminate) }
     open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-      host?.send(DidReceiveMemoryWarning())
+      host?.send(.didReceiveMemoryWarning)
     }
     open func applicationSignificantTimeChange(_ application: UIApplication) {
-      host?.send(SignificantTimeChange())
+      host?.send(.significantTimeChange)
     }
     open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
-      host?.send(ProtectedDataDidBecomeAvailable())
+      host?.send(.protectedDataDidBecomeAvailable)
     }
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
-      host?.send(ProtectedDataWillBecomeUnavailable())
+      host?.send(.protectedDataWillBecomeUnavailable)
     }
     open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
     {
-      host?.send(DidDiscardScenes(scenes: sessions.map(\.persistentIdentifier).sorted()))
+      host?.send(.didDiscardScenes, sessions.map(\.persistentIdentifier).sorted())
     }
 
     // MARK: URLs and activities
@@ -69,7 +69,7 @@
 
     open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool
     {
-      host?.send(WillContinueUserActivity(type: type), early: false) ?? false
+      host?.send(.willContinueUserActivity, type, early: false) ?? false
     }
 
     open func application(
@@ -82,11 +82,11 @@
     open func application(
       _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
     ) {
-      host?.send(DidFailToContinueUserActivity(type: type, error: error))
+      host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
     open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
-      host?.send(DidUpdateUserActivity(UserActivity(activity)))
+      host?.send(.didUpdateUserActivity, UserActivity(activity))
     }
 
     #if !os(tvOS)
@@ -95,7 +95,7 @@
         completionHandler: @escaping (Bool) -> Void
       ) {
         guard let host else { return completionHandler(false) }
-        host.send(PerformQuickAction(item), otherwise: false) { completionHandler($0) }
+        host.send(.performQuickAction, payload(of: item), otherwise: false) { completionHandler($0) }
       }
     #endif
 
@@ -104,13 +104,13 @@
     open func application(
       _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {
-      host?.send(DidRegisterForRemoteNotifications(deviceToken: deviceToken))
+      host?.send(.didRegisterForRemoteNotifications, deviceToken)
     }
 
     open func application(
       _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {
-      host?.send(DidFailToRegisterForRemoteNotifications(error))
+      host?.send(.didFailToRegisterForRemoteNotifications, error)
     }
 
     open func application(
@@ -119,7 +119,7 @@
     ) {
       guard let host else { return fetchCompletionHandler(.noData) }
       let content = NotificationContent(identifier: "", info: texts(info), isRemote: true)
-      host.send(DidReceiveRemoteNotification(content), otherwise: .failed) {
+      host.send(.didReceiveRemoteNotification, content, otherwise: .failed) {
         fetchCompletionHandler($0.system)
       }
     }
@@ -129,7 +129,7 @@
       performFetchWithCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
     ) {
       guard let host else { return reply(.noData) }
-      host.send(PerformBackgroundFetch(), otherwise: .failed) { reply($0.system) }
+      host.send(.performBackgroundFetch, (), otherwise: .failed) { reply($0.system) }
     }
 
     open func application(
@@ -137,7 +137,7 @@
       completionHandler: @escaping () -> Void
     ) {
       guard let host else { return completionHandler() }
-      host.send(HandleBackgroundURLSession(identifier: identifier), otherwise: ()) { completionHandler() }
+      host.send(.handleBackgroundURLSession, identifier, otherwise: ()) { completionHandler() }
     }
 
     #if os(iOS) || os(Linux)
@@ -146,7 +146,7 @@
         reply: @escaping ([AnyHashable: Any]?) -> Void
       ) {
         guard let host else { return reply(nil) }
-        host.send(HandleWatchRequest(texts(info ?? [:])), otherwise: [:]) { reply($0) }
+        host.send(.handleWatchRequest, texts(info ?? [:]), otherwise: [:]) { reply($0) }
       }
     #endif
   }
@@ -175,11 +175,10 @@
   }
 
   #if !os(tvOS)
-    extension PerformQuickAction {
-      @MainActor
-      init(_ item: UIApplicationShortcutItem) {
-        self.init(type: item.type, info: texts(item.userInfo ?? [:]))
-      }
+    /// What comes with the event of a quick action.
+    @MainActor
+    func payload(of item: UIApplicationShortcutItem) -> (type: String, info: [String: String]) {
+      (type: item.type, info: texts(item.userInfo ?? [:]))
     }
   #endif
 

@@ -40,7 +40,7 @@
       let (navigator, id) = (host.application.navigator, WindowID(session.persistentIdentifier))
       let saved = session.stateRestorationActivity.flatMap(Self.snapshot)
       host.beginLaunch()
-      host.send(SceneDidConnect(scene: id.name))
+      host.send(.sceneDidConnect, id.name)
       let windowHost = WindowHost(navigator: navigator, window: id)
       self.windowHost = windowHost
       let window = UIWindow(windowScene: scene)
@@ -61,7 +61,7 @@
         for activity in activities { host.open(activity, in: id) }
         #if !os(tvOS)
           if let item = options.shortcutItem {
-            host.send(PerformQuickAction(item), otherwise: false) { _ in }
+            host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
           }
         #endif
       }
@@ -69,7 +69,7 @@
 
     open func sceneDidDisconnect(_ scene: UIScene) {
       let id = WindowID(scene.session.persistentIdentifier)
-      host?.send(SceneDidDisconnect(scene: id.name))
+      host?.send(.sceneDidDisconnect, id.name)
       connecting?.cancel()
       // The system has taken the window away; guards cannot keep it.
       host?.application.navigator.adopt(.close(id))
@@ -119,7 +119,7 @@
     }
 
     open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
-      host?.send(WillContinueUserActivity(type: type), early: false)
+      host?.send(.willContinueUserActivity, type, early: false)
     }
 
     open func scene(_ scene: UIScene, continue activity: NSUserActivity) {
@@ -127,11 +127,11 @@
     }
 
     open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
-      host?.send(DidFailToContinueUserActivity(type: type, error: error))
+      host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
     open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
-      host?.send(DidUpdateUserActivity(UserActivity(activity)))
+      host?.send(.didUpdateUserActivity, UserActivity(activity))
     }
 
     #if !os(tvOS)
@@ -140,7 +140,7 @@
         completionHandler: @escaping (Bool) -> Void
       ) {
         guard let host else { return completionHandler(false) }
-        host.send(PerformQuickAction(item), otherwise: false) { completionHandler($0) }
+        host.send(.performQuickAction, payload(of: item), otherwise: false) { completionHandler($0) }
       }
     #endif
   }

@@ -39,7 +39,7 @@ struct HTMLPage {
       <button id="show-table" aria-pressed="false">Table</button>
       </nav>
       <input class="script" id="search" type="search" placeholder="Search ( / )" list="names" aria-label="Search modules">
-      <span class="script" id="drawn"><label>By <select id="group" aria-label="Group by"></select></label>
+      <span class="script"><label>By <select id="group" aria-label="Group by"></select></label>
       <button id="open-all">Open all</button><button id="close-all">Close all</button>
       <button id="all-edges" aria-pressed="false">All edges</button></span>
       <span class="script" id="zoom"><button id="out" aria-label="Zoom out">−</button><button id="fit">Fit</button><button id="in" aria-label="Zoom in">+</button></span>

@@ -29,6 +29,7 @@ public struct FileOutline: Hashable, Sendable {
       refusal = Entry(text: error.reason, note: "", line: error.line, column: 1)
       return
     }
+    guard outline != InterfaceOutline.empty else { return }
     let lines = LineTable(bytes)
     func entry(_ text: String, _ note: String, _ offset: Int, _ depth: Int = 0) -> Entry {
       let (line, column) = lines.position(of: offset)

@@ -28,6 +28,7 @@ enum ArchitectBenchmarks {
       var touched: [Double] = []
       var memory: [Double] = []
       var processor: [Double] = []
+      var documented: [Double] = []
       for round in 0..<Self.rounds {
         parse.append(try run("Workload", "parse", tree).milliseconds)
         try? FileManager.default.removeItem(atPath: cache)
@@ -40,6 +41,9 @@ enum ArchitectBenchmarks {
         processor.append(second.processorMilliseconds)
         try touch(round)
         touched.append(try check().milliseconds)
+        try? FileManager.default.removeItem(atPath: cache)
+        documented.append(
+          try run("tenon", "docs", "--project-root", tree, "--quiet").processorMilliseconds)
       }
       let whole = median(parse)
       let large = try large(comparedWith: median(coldProcessor))
@@ -55,6 +59,10 @@ enum ArchitectBenchmarks {
         // What the warm check takes where nothing else runs is less than this: some of it runs in parallel.
         BenchmarkResult(
           name: "architect/check-warm-processor", value: median(processor), unit: "ms", bar: .atMost(500)),
+        BenchmarkResult(
+          name: "architect/docs-cold-processor", value: median(documented), unit: "ms",
+          baseline: "architect/check-cold", ratio: median(documented) / median(coldProcessor), bar: .atMost(3)
+        ),
         BenchmarkResult(
           name: "architect/check-memory", value: memory.max() ?? 0, unit: "bytes",
           bar: .atMost(500 * 1_048_576)),

@@ -2,27 +2,27 @@
 ///
 /// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
 /// means nothing by itself: what is above what is the bus's list alone.
-public struct EventLayer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
+public struct Layer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
 }
 
-extension EventLayer {
+extension Layer {
   /// The shell, which assembles the others.
-  public static let host: EventLayer = "host"
+  public static let host: Layer = "host"
   /// What the product does.
-  public static let business: EventLayer = "business"
+  public static let business: Layer = "business"
   /// What several businesses share, such as signing in.
-  public static let feature: EventLayer = "feature"
+  public static let feature: Layer = "feature"
   /// Components without business, such as networking.
-  public static let core: EventLayer = "core"
+  public static let core: Layer = "core"
 
   /// ``host`` above ``business`` above ``feature`` above ``core``.
-  public static let standard: [EventLayer] = [.host, .business, .feature, .core]
+  public static let standard: [Layer] = [.host, .business, .feature, .core]
 }
 
-extension EventLayer: CustomStringConvertible {
+extension Layer: CustomStringConvertible {
   public var description: String { rawValue }
 }

@@ -1,83 +1,7 @@
-internal import SwiftParser
 internal import SwiftSyntax
 
-/// What a Swift file shows to other modules: its public declarations, the routes it defines, the contract it declares.
-public struct InterfaceOutline: Hashable, Sendable {
-  /// A public declaration.
-  public struct Declaration: Hashable, Sendable {
-    /// The declaration without its body, in one line.
-    public var signature: String
-    /// The first paragraph of its documentation.
-    public var summary: String
-    /// How many types it stands in.
-    public var depth: Int
-    /// Where it begins, in bytes.
-    public var offset: Int
-  }
-
-  /// One line of a module's contract, such as `provides` `CartService`.
-  public struct ContractLine: Hashable, Sendable {
-    public var verb: String
-    public var subject: String
-    public var offset: Int
-  }
-
-  /// A type that is opened by a URL.
-  public struct Route: Hashable, Sendable {
-    public var type: String
-    public var pattern: String
-    public var offset: Int
-  }
-
-  public private(set) var declarations: [Declaration] = []
-  public private(set) var contract: [ContractLine] = []
-  public private(set) var routes: [Route] = []
-
-  /// Files beyond this size are generated, and not read.
-  public static let maximumSize = 4 << 20
-
-  /// Reads `bytes`, and parses what of them other modules can see; of files beyond ``maximumSize`` nothing is told.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
-  public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
-    guard bytes.count <= Self.maximumSize else { return }
-    self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-      guard InterfaceSkeleton.showsAnything(bytes) else { return InterfaceOutline() }
-      do {
-        guard let visible = try InterfaceSkeleton(bytes).bytes else { return InterfaceOutline() }
-        return try visible.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
-          try InterfaceOutline(whole: bytes)
-        }
-      } catch {
-        return try InterfaceOutline(whole: bytes)
-      }
-    }
-  }
-
-  private init() {}
-
-  /// Whether the file can show anything to other modules; most of an application's files cannot.
-  public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
-    bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
-  }
-
-  /// Parses all of `bytes`.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
-  package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
-    try ParsingBounds.check(bytes)
-    self = DeepStack.run { InterfaceOutline(parsing: bytes) }
-  }
-
-  private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-    let finder = InterfaceFinder()
-    finder.walk(Parser.parse(source: bytes))
-    declarations = finder.declarations
-    contract = finder.contract
-    routes = finder.routes
-  }
-}
-
 /// Collects declarations as far as others can see them; members only of public types.
-private final class InterfaceFinder: SyntaxVisitor {
+final class InterfaceFinder: SyntaxVisitor {
   var declarations: [InterfaceOutline.Declaration] = []
   var contract: [InterfaceOutline.ContractLine] = []
   var routes: [InterfaceOutline.Route] = []
@@ -92,7 +16,13 @@ private final class InterfaceFinder: SyntaxVisitor {
     "routes", "destination", "opens", "sends", "observes", "handles",
   ]
 
-  init() { super.init(viewMode: .sourceAccurate) }
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// - Parameter bytes: The text that the tree to be walked was made from, and that outlives this.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    super.init(viewMode: .sourceAccurate)
+  }
 
   // MARK: Types
 
@@ -246,30 +176,22 @@ private final class InterfaceFinder: SyntaxVisitor {
   private func add(_ node: some DeclSyntaxProtocol, upTo end: Int?) {
     guard hidden == 0 else { return }
     let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    let text = Array(node.trimmedDescription.utf8)
-    let length = end.map { min(text.count, max(0, $0 - start)) } ?? text.count
-    let signature = String(decoding: text[..<length], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let end = max(start, end ?? node.endPositionBeforeTrailingTrivia.utf8Offset)
     declarations.append(
       .init(
-        signature: signature.hasSuffix(" =") ? String(signature.dropLast(2)) : signature,
-        summary: Self.summary(node.leadingTrivia), depth: depth, offset: start))
+        signature: DeclarationText.signature(bytes[start..<end]),
+        summary: DeclarationText.summary(documentation(before: node)), depth: depth, offset: start))
   }
 
-  /// The lines of a documentation comment up to the first blank one or the first list.
-  private static func summary(_ trivia: Trivia) -> String {
-    var lines: [Substring] = []
-    for piece in trivia.pieces {
+  private func documentation(before node: some DeclSyntaxProtocol) -> [Slice<UnsafeBufferPointer<UInt8>>] {
+    var offset = node.position.utf8Offset
+    return node.leadingTrivia.pieces.compactMap { piece in
+      let start = offset
+      offset += piece.sourceLength.utf8Length
       switch piece {
-      case .docLineComment(let text): lines.append(text.dropFirst(3))
-      case .docBlockComment(let text):
-        lines += text.dropFirst(3).dropLast(2).split(separator: "\n", omittingEmptySubsequences: false)
-      default: continue
+      case .docLineComment, .docBlockComment: return bytes[start..<offset]
+      default: return nil
       }
     }
-    let words = lines.map {
-      $0.split(whereSeparator: \.isWhitespace).filter { $0 != "*" }.joined(separator: " ")
-    }
-    return words.drop(while: \.isEmpty).prefix { !$0.isEmpty && !$0.hasPrefix("- ") }.joined(separator: " ")
   }
 }

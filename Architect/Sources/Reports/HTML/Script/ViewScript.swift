@@ -1,0 +1,41 @@
+/// Which of drawing, matrix and table is shown, in light or dark; and the start.
+enum ViewScript {
+  static let text = #"""
+    // Views.
+    const views = ["graph", "matrix", "table"];
+    const show = name => {
+      for (const view of views) {
+        $(view).hidden = view !== name;
+        $("show-" + view).setAttribute("aria-pressed", view === name);
+      }
+      $("zoom").hidden = $("all-edges").hidden = name !== "graph";
+      if (name !== "graph") refresh();
+      // What was drawn while nobody could see it was drawn without knowing how wide the window is.
+      else if (isStale) draw(true);
+    };
+    let isStale = false;
+    const refresh = () => {
+      isStale = $("graph").hidden;
+      if (!$("matrix").hidden) matrix();
+      if (!$("table").hidden) table();
+    };
+    for (const view of views) $("show-" + view).onclick = () => show(view);
+
+    // Light and dark.
+    const remembered = () => { try { return localStorage.getItem("tenon-theme"); } catch { return null; } };
+    const paint = theme => { if (theme) document.documentElement.dataset.theme = theme; };
+    paint(remembered());
+    $("theme").onclick = () => {
+      const isDark = document.documentElement.dataset.theme
+        ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+      paint(isDark ? "light" : "dark");
+      try { localStorage.setItem("tenon-theme", isDark ? "light" : "dark"); } catch { /* a file may not store */ }
+      if (!$("matrix").hidden) matrix();
+    };
+
+    show("graph");
+    draw();
+    const start = /^#m(\d+)$/.exec(location.hash);
+    if (start && modules[+start[1]]) choose(+start[1]);
+    """#
+}

@@ -1,0 +1,159 @@
+/// A place in a Swift text that moves over brackets, comments and strings as wholes.
+struct BracketCursor {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var offset = 0
+
+  /// Something that only the parser can tell.
+  struct Doubt: Error {}
+
+  private static let maximumDepth = 128
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  var isAtEnd: Bool { offset >= bytes.count }
+
+  /// The byte so many places further on, or 0 beyond the end.
+  func peek(_ distance: Int = 1) -> UInt8 {
+    offset + distance < bytes.count ? bytes[offset + distance] : 0
+  }
+
+  mutating func skipLine() {
+    while offset < bytes.count, !bytes[offset].isLineEnd { offset += 1 }
+  }
+
+  /// Moves past a word, and gives its bytes.
+  mutating func skipWord() -> Range<Int> {
+    let start = offset
+    while offset < bytes.count, bytes[offset].isWord { offset += 1 }
+    return start..<offset
+  }
+
+  /// Moves from an opening bracket past the one that closes it.
+  mutating func skip(to close: UInt8, depth: Int = 0) throws(Doubt) {
+    guard depth < Self.maximumDepth else { throw Doubt() }
+    offset += 1
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case close:
+        offset += 1
+        return
+      case UInt8(ascii: "("): try skip(to: UInt8(ascii: ")"), depth: depth + 1)
+      case UInt8(ascii: "["): try skip(to: UInt8(ascii: "]"), depth: depth + 1)
+      case UInt8(ascii: "{"): try skip(to: UInt8(ascii: "}"), depth: depth + 1)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): throw Doubt()
+      default: try skipMark(depth: depth)
+      }
+    }
+    throw Doubt()
+  }
+
+  /// Moves past a comment, a string or any other byte.
+  mutating func skipMark(depth: Int = 0) throws(Doubt) {
+    switch bytes[offset] {
+    case UInt8(ascii: "/"): try skipSlash()
+    case UInt8(ascii: "\""): try skipString(numberSigns: 0, depth: depth)
+    case UInt8(ascii: "#"):
+      var end = offset
+      while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+      let count = end - offset
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") || bytes[end] == UInt8(ascii: "/") else {
+        offset = end
+        return
+      }
+      guard bytes[end] == UInt8(ascii: "\""), count < 16 else { throw Doubt() }
+      offset = end
+      try skipString(numberSigns: count, depth: depth)
+    default: offset += 1
+    }
+  }
+
+  /// A comment, a division, or what could be a regular expression.
+  mutating func skipSlash() throws(Doubt) {
+    let next = peek()
+    if next == UInt8(ascii: "/") { return skipLine() }
+    if next == UInt8(ascii: "*") { return try skipComment() }
+    // An operator has space on both sides, or none before it.
+    let before = offset > 0 ? bytes[offset - 1] : 32
+    let isSpaced = before == 32 && (next == 32 || next == 10 || next == UInt8(ascii: "="))
+    let isJoined = before.isWord || before == UInt8(ascii: ")") || before == UInt8(ascii: "]")
+    guard isSpaced || isJoined else { throw Doubt() }
+    offset += 1
+  }
+
+  private mutating func skipComment() throws(Doubt) {
+    var depth = 0
+    while offset + 1 < bytes.count {
+      switch (bytes[offset], bytes[offset + 1]) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        depth += 1
+        offset += 2
+      case (UInt8(ascii: "*"), UInt8(ascii: "/")):
+        depth -= 1
+        offset += 2
+        if depth == 0 { return }
+      default: offset += 1
+      }
+    }
+    throw Doubt()
+  }
+
+  private mutating func skipString(numberSigns: Int, depth: Int) throws(Doubt) {
+    let isMultiline = quotes(at: offset) == 3
+    let length = isMultiline ? 3 : 1
+    offset += length
+    if isMultiline {
+      // `#"""#` is a string of one quote: only those that begin a line of their own are certain.
+      while offset < bytes.count, bytes[offset] == 32 || bytes[offset] == 9 { offset += 1 }
+      guard offset < bytes.count, bytes[offset].isLineEnd else { throw Doubt() }
+    }
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\\") where signs(at: offset + 1, atMost: numberSigns) == numberSigns:
+        offset += 1 + numberSigns
+        if peek(0) == UInt8(ascii: "(") {
+          try skip(to: UInt8(ascii: ")"), depth: depth + 1)
+        } else {
+          offset += 1
+        }
+      case UInt8(ascii: "\"")
+      where quotes(at: offset) >= length && signs(at: offset + length, atMost: numberSigns) == numberSigns:
+        offset += length + numberSigns
+        return
+      case 10 where !isMultiline, 13 where !isMultiline: throw Doubt()
+      default: offset += 1
+      }
+    }
+    throw Doubt()
+  }
+
+  private func quotes(at index: Int) -> Int { run(of: UInt8(ascii: "\""), at: index, atMost: 3) }
+
+  private func signs(at index: Int, atMost limit: Int) -> Int {
+    run(of: UInt8(ascii: "#"), at: index, atMost: limit)
+  }
+
+  private func run(of byte: UInt8, at index: Int, atMost limit: Int) -> Int {
+    var count = 0
+    while count < limit, index + count < bytes.count, bytes[index + count] == byte { count += 1 }
+    return count
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte can be part of a name.
+  var isWord: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  var isLineEnd: Bool { self == 10 || self == 13 }
+  var isSpace: Bool { self == 32 || (9...13).contains(self) }
+}

@@ -1,0 +1,84 @@
+internal import SwiftParser
+
+/// What a Swift file shows to other modules: its public declarations, the routes it defines, the contract it declares.
+public struct InterfaceOutline: Hashable, Sendable {
+  /// A public declaration.
+  public struct Declaration: Hashable, Sendable {
+    /// The declaration without its body, in one line.
+    public var signature: String
+    /// The first paragraph of its documentation.
+    public var summary: String
+    /// How many types it stands in.
+    public var depth: Int
+    /// Where it begins, in bytes.
+    public var offset: Int
+  }
+
+  /// One line of a module's contract, such as `provides` `CartService`.
+  public struct ContractLine: Hashable, Sendable {
+    public var verb: String
+    public var subject: String
+    public var offset: Int
+  }
+
+  /// A type that is opened by a URL.
+  public struct Route: Hashable, Sendable {
+    public var type: String
+    public var pattern: String
+    public var offset: Int
+  }
+
+  public private(set) var declarations: [Declaration] = []
+  public private(set) var contract: [ContractLine] = []
+  public private(set) var routes: [Route] = []
+
+  /// Files beyond this size are generated, and not read.
+  public static let maximumSize = 4 << 20
+
+  /// Reads `bytes`, and parses what of them other modules can see where only the parser can tell what that is; of files
+  /// beyond ``maximumSize`` nothing is told.
+  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
+    guard bytes.count <= Self.maximumSize else { return }
+    self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
+      guard InterfaceSkeleton.showsAnything(bytes) else { return .empty }
+      guard let skeleton = try? InterfaceSkeleton(bytes) else { return try InterfaceOutline(whole: bytes) }
+      switch skeleton.content {
+      case .nothing: return .empty
+      case .declarations(let declarations):
+        var outline = InterfaceOutline()
+        outline.declarations = declarations
+        return outline
+      case .text(let visible):
+        return try visible.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
+          try InterfaceOutline(whole: bytes)
+        }
+      }
+    }
+  }
+
+  private init() {}
+
+  /// What a file shows that has nothing to show.
+  public static let empty = InterfaceOutline()
+
+  /// Whether the file can show anything to other modules; most of an application's files cannot.
+  public static func isWorthParsing(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= maximumSize && bytes.withUnsafeBufferPointer(InterfaceSkeleton.showsAnything)
+  }
+
+  /// Parses all of `bytes`.
+  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
+    try ParsingBounds.check(bytes)
+    self = DeepStack.run { InterfaceOutline(parsing: bytes) }
+  }
+
+  private init(parsing bytes: UnsafeBufferPointer<UInt8>) {
+    let finder = InterfaceFinder(bytes)
+    finder.walk(Parser.parse(source: bytes))
+    declarations = finder.declarations
+    contract = finder.contract
+    routes = finder.routes
+  }
+}

@@ -1,0 +1,322 @@
+/// One pass over the bytes outside of bodies, which reads the declarations that others can see.
+///
+/// It tells what the parser would tell, or that it is not certain.
+struct InterfaceSkimmer {
+  /// The bytes, with spaces for what is hidden.
+  private(set) var text: [UInt8]
+  /// Whether anything is public, or could be a route.
+  private(set) var isVisible: Bool
+  /// Whether ``declarations`` are all there are.
+  private(set) var isCertain: Bool
+  private(set) var declarations: [InterfaceOutline.Declaration] = []
+
+  /// Whether types that are not public are kept, as they could be routes or hold some.
+  private let keepsTypes: Bool
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var cursor: BracketCursor
+  private var current = SkimmedDeclaration()
+  private var scopes: [Scope] = []
+  /// How many `#if` are open.
+  private var conditions = 0
+  /// Documentation since the last mark or word.
+  private var comments: [Slice<UnsafeBufferPointer<UInt8>>] = []
+  /// Where the last mark or word ends.
+  private var end = 0
+  private var isLineStart = true
+
+  private typealias Doubt = BracketCursor.Doubt
+
+  /// The members of a type or an extension.
+  private struct Scope {
+    /// The extension, told of only if it has public members.
+    var `extension`: InterfaceOutline.Declaration?
+    /// How many declarations come before.
+    var index: Int
+    var conditions: Int
+    var hasPublicMembers = false
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, keepsTypes: Bool) {
+    self.bytes = bytes
+    self.keepsTypes = keepsTypes
+    cursor = BracketCursor(bytes)
+    isVisible = keepsTypes
+    isCertain = !keepsTypes
+    text = Array(bytes)
+  }
+
+  mutating func skim() throws(BracketCursor.Doubt) {
+    if bytes[cursor.offset...].starts(with: "#!".utf8) { cursor.skipLine() }
+    while !cursor.isAtEnd {
+      let byte = bytes[cursor.offset]
+      if byte.isSpace {
+        if byte.isLineEnd { isLineStart = true }
+        cursor.offset += 1
+      } else if byte == UInt8(ascii: "/"), [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(cursor.peek()) {
+        try skimComment()
+      } else {
+        try skimToken(byte)
+        comments.removeAll(keepingCapacity: true)
+        end = cursor.offset
+        isLineStart = false
+      }
+    }
+    finish()
+    guard scopes.isEmpty else { throw Doubt() }
+    if conditions != 0 { isCertain = false }
+  }
+
+  // MARK: Tokens
+
+  private mutating func skimToken(_ byte: UInt8) throws(BracketCursor.Doubt) {
+    switch byte {
+    case UInt8(ascii: "{"): try skimBrace()
+    case UInt8(ascii: "}"):
+      finish()
+      try close()
+      cursor.offset += 1
+    case UInt8(ascii: "("), UInt8(ascii: "["):
+      doubtIfSeparate()
+      begin()
+      let close = byte == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]")
+      if current.kind?.hasValue == true, current.isAfterEquals {
+        try blank(to: close)
+      } else {
+        try cursor.skip(to: close)
+      }
+    case UInt8(ascii: ";"):
+      finish()
+      cursor.offset += 1
+    case UInt8(ascii: "="):
+      begin()
+      if current.kind == .value, !current.isAfterEquals { record(upTo: cursor.offset) }
+      current.isAfterEquals = true
+      cursor.offset += 1
+    case UInt8(ascii: "@"):
+      // An attribute that begins a line is the next declaration's, but for that of an inherited or an aliased type.
+      if isLineStart, current.isUnderWay, !wantsMore { finish() }
+      begin(isRest: false)
+      cursor.offset += 1
+    case UInt8(ascii: "#"): try skimNumberSign()
+    case _ where byte.isWord: skimWord()
+    default:
+      if ![UInt8(ascii: "."), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ",")]
+        .contains(byte)
+      {
+        doubtIfSeparate()
+      }
+      begin()
+      if current.countAngles(byte, after: bytes[max(0, cursor.offset - 1)]) { isCertain = false }
+      try cursor.skipMark()
+    }
+  }
+
+  private mutating func skimBrace() throws(BracketCursor.Doubt) {
+    begin()
+    let declaration = current
+    current = SkimmedDeclaration()
+    if declaration.kind?.hasMembers == true, declaration.isVisible || keepsTypes {
+      var scope = Scope(index: declarations.count, conditions: conditions)
+      if declaration.kind == .extension {
+        scope.extension = outlined(declaration, upTo: cursor.offset)
+      } else {
+        declarations.append(outlined(declaration, upTo: cursor.offset))
+      }
+      scopes.append(scope)
+      cursor.offset += 1
+      return
+    }
+    current = declaration
+    switch current.kind {
+    case .function, .initializer, .value: record(upTo: cursor.offset)
+    case .alias where current.isVisible: isCertain = false
+    default: break
+    }
+    try blank(to: UInt8(ascii: "}"))
+    current = SkimmedDeclaration()
+  }
+
+  /// Leaves the members of a type.
+  private mutating func close() throws(BracketCursor.Doubt) {
+    guard let scope = scopes.popLast() else { throw Doubt() }
+    if scope.conditions != conditions { isCertain = false }
+    if let parent = scope.extension, scope.hasPublicMembers { declarations.insert(parent, at: scope.index) }
+  }
+
+  /// Takes a word into account: a keyword begins a declaration, or ends the one before in the same line.
+  private mutating func skimWord() {
+    let start = cursor.offset
+    let range = cursor.skipWord()
+    let before = start > 0 ? bytes[start - 1] : 0
+    switch before {
+    case UInt8(ascii: "."), UInt8(ascii: "@"): return
+    case UInt8(ascii: "`"):
+      current.isNamed = true
+      return
+    default: break
+    }
+    let word = DeclarationWord(String(decoding: bytes[range], as: UTF8.self))
+    if isLineStart {
+      if word != nil, current.isUnderWay { finish() } else { doubtIfSeparate() }
+    }
+    begin(at: start, isRest: word == nil)
+    switch word {
+    case .access: skimAccess(before: cursor.peek(0), at: start)
+    case .keyword(let kind) where !current.isNamed: current.kind = kind
+    case .contextual(let kind) where current.kind == nil: current.kind = kind
+    // Before anything else a modifier; after `class`, which can be one itself, too.
+    case .modifier where current.kind == nil || current.kind == .type: break
+    default: if current.kind != nil { current.isNamed = true }
+    }
+    switch current.kind {
+    // What an extension adds can be public, and so can be all of it.
+    case .extension: current.isVisible = true
+    case .initializer, .member, .other: current.isNamed = true
+    default: break
+    }
+  }
+
+  /// `public` and `open`, which as names have a keyword before them.
+  private mutating func skimAccess(before next: UInt8, at start: Int) {
+    // `public(set)` opens nothing.
+    if next == UInt8(ascii: "("), current.kind == nil { return }
+    switch current.kind {
+    case nil:
+      current.isVisible = true
+      isVisible = true
+      if let scope = scopes.last, scope.conditions == conditions {
+        scopes[scopes.count - 1].hasPublicMembers = true
+      }
+    case .entry: current.isNamed = true
+    case _ where !current.isNamed && current.kind != .type: current.isNamed = true
+    default:
+      isCertain = false
+      if current.isNamed {
+        current = SkimmedDeclaration()
+        begin(at: start, isRest: false)
+      }
+      current.isVisible = true
+      isVisible = true
+    }
+  }
+
+  /// A directive, which ends what is before; or a macro or a string.
+  private mutating func skimNumberSign() throws(BracketCursor.Doubt) {
+    var ahead = cursor
+    ahead.offset += 1
+    let word = String(decoding: bytes[ahead.skipWord()], as: UTF8.self)
+    guard ["if", "elseif", "else", "endif", "warning", "error", "sourceLocation"].contains(word) else {
+      if isLineStart, current.isUnderWay { finish() }
+      begin()
+      try cursor.skipMark()
+      if !word.isEmpty { cursor = ahead }
+      return
+    }
+    // Attributes in a condition of their own belong to what follows it.
+    if !current.isEmpty, current.kind == nil { isCertain = false }
+    finish()
+    if word == "if" { conditions += 1 }
+    if word == "endif" { conditions -= 1 }
+    cursor = ahead
+    try skipCondition()
+  }
+
+  private mutating func skipCondition() throws(BracketCursor.Doubt) {
+    var last: UInt8 = 0
+    while !cursor.isAtEnd, !bytes[cursor.offset].isLineEnd {
+      let byte = bytes[cursor.offset]
+      switch byte {
+      case UInt8(ascii: "("): try cursor.skip(to: UInt8(ascii: ")"))
+      case UInt8(ascii: "/"):
+        if cursor.peek() == UInt8(ascii: "*") { isCertain = false }
+        try cursor.skipMark()
+        continue
+      default: try cursor.skipMark()
+      }
+      if !byte.isSpace { last = byte }
+    }
+    if last == UInt8(ascii: "&") || last == UInt8(ascii: "|") { isCertain = false }
+  }
+
+  private mutating func skimComment() throws(BracketCursor.Doubt) {
+    let start = cursor.offset
+    let isBlock = cursor.peek() == UInt8(ascii: "*")
+    try cursor.skipSlash()
+    let comment = bytes[start..<cursor.offset]
+    if comment.count > 4 || !isBlock, comment.dropFirst(2).first == comment.dropFirst().first {
+      comments.append(comment)
+      // Whose it is, if it begins where another declaration ends, and what more marks are, only the parser knows.
+      if !isLineStart || comment.dropFirst(3).first == comment.dropFirst(2).first { isCertain = false }
+    }
+    if isBlock, comment.contains(where: \.isLineEnd) { isLineStart = true }
+  }
+
+  // MARK: Declarations
+
+  /// The first mark or word of a declaration.
+  /// - Parameter isRest: Whether no declaration begins so, but what is left of the one before.
+  private mutating func begin(at offset: Int? = nil, isRest: Bool = true) {
+    guard current.isEmpty else { return }
+    current.start = offset ?? cursor.offset
+    current.comments = comments
+    current.isNamed = isRest
+  }
+
+  /// Ends a declaration that has no body.
+  private mutating func finish() {
+    defer { current = SkimmedDeclaration() }
+    guard current.isVisible, let kind = current.kind else { return }
+    switch kind {
+    case .value where !current.isAfterEquals, .alias:
+      if canEnd { record(upTo: end) } else { isCertain = false }
+    case .type, .extension, .function, .initializer: isCertain = false
+    case .value, .entry, .member, .other: break
+    }
+  }
+
+  /// Whether a type can end where the last mark or word does.
+  private var canEnd: Bool {
+    guard end > 1 else { return false }
+    switch bytes[end - 1] {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "`"):
+      return true
+    case UInt8(ascii: ">"): return bytes[end - 2] != UInt8(ascii: "-")
+    case let byte: return byte.isWord
+    }
+  }
+
+  /// Whether something has to follow the last mark.
+  private var wantsMore: Bool {
+    guard end > 1 else { return false }
+    switch bytes[end - 1] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "&"), UInt8(ascii: "="): return true
+    case UInt8(ascii: ">"): return bytes[end - 2] == UInt8(ascii: "-")
+    default: return false
+    }
+  }
+
+  /// What begins a line may go on with a type or begin a statement.
+  private mutating func doubtIfSeparate() {
+    guard isLineStart, current.isVisible, canEnd else { return }
+    if current.kind == .alias || current.kind == .value && !current.isAfterEquals { isCertain = false }
+  }
+
+  private mutating func record(upTo end: Int) {
+    guard current.isVisible, !current.isRecorded else { return }
+    current.isRecorded = true
+    declarations.append(outlined(current, upTo: end))
+  }
+
+  private func outlined(_ declaration: SkimmedDeclaration, upTo end: Int) -> InterfaceOutline.Declaration {
+    InterfaceOutline.Declaration(
+      signature: DeclarationText.signature(bytes[declaration.start..<end]),
+      summary: DeclarationText.summary(declaration.comments), depth: scopes.count, offset: declaration.start)
+  }
+
+  /// Overwrites everything between a bracket and the one that closes it, but for line ends.
+  private mutating func blank(to close: UInt8) throws(BracketCursor.Doubt) {
+    let start = cursor.offset
+    try cursor.skip(to: close)
+    for index in (start + 1)..<(cursor.offset - 1) where !text[index].isLineEnd { text[index] = 32 }
+  }
+}

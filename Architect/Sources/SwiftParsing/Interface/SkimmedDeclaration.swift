@@ -1,0 +1,30 @@
+/// What is known of the declaration that is being read.
+struct SkimmedDeclaration {
+  var kind: DeclarationKind?
+  /// Whether others can see it, or what is in it.
+  var isVisible = false
+  /// Whether its name was read, so that a further keyword belongs to its parameters.
+  var isNamed = false
+  var isAfterEquals = false
+  var isRecorded = false
+  /// Where it begins, attributes included; negative where nothing was read.
+  var start = -1
+  var comments: [Slice<UnsafeBufferPointer<UInt8>>] = []
+  private var angles = 0
+
+  var isEmpty: Bool { start < 0 }
+  /// Whether a keyword at the beginning of a line begins another one.
+  var isUnderWay: Bool { isNamed || isAfterEquals }
+
+  /// Counts the brackets of generic arguments, and answers whether a comma begins a second variable.
+  mutating func countAngles(_ byte: UInt8, after before: UInt8) -> Bool {
+    guard kind == .value, isVisible, !isAfterEquals else { return false }
+    switch byte {
+    case UInt8(ascii: "<"): angles += 1
+    case UInt8(ascii: ">") where before != UInt8(ascii: "-"): angles -= 1
+    case UInt8(ascii: ","): return angles == 0
+    default: break
+    }
+    return false
+  }
+}
