@@ -36,7 +36,7 @@ extension ApplicationEvent where Payload == String, Answer == Void {
 // MARK: - Opening and continuing
 
 /// A URL that the system asks the application to open.
-public struct OpenedURL: Sendable, Hashable {
+public struct OpenedURL: Sendable, Equatable {
   /// The URL, which comes from outside the process.
   public let url: URL
   /// Who asks, if the system says so.
@@ -55,7 +55,7 @@ extension ApplicationEvent where Payload == OpenedURL, Answer == Bool {
 }
 
 /// An activity that was begun elsewhere, or a universal link.
-public struct UserActivity: Sendable, Hashable {
+public struct UserActivity: Sendable, Equatable {
   /// Its type, such as `NSUserActivityTypeBrowsingWeb`.
   public let type: String
   /// The page it stands for.
@@ -117,7 +117,7 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 }
 
 /// A notification's content.
-public struct NotificationContent: Sendable, Hashable {
+public struct NotificationContent: Sendable, Equatable {
   /// What the system tells it from others by.
   public let identifier: String
   /// The short line at the top; empty where there is none.
@@ -174,7 +174,7 @@ public struct NotificationPresentation: OptionSet, Sendable {
 }
 
 /// What a person answered to a notification.
-public struct NotificationResponse: Sendable, Hashable {
+public struct NotificationResponse: Sendable, Equatable {
   /// What was answered.
   public let notification: NotificationContent
   /// Which of its actions was chosen.

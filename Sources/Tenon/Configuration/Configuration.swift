@@ -10,7 +10,7 @@ import Foundation
 /// let pageSize = contract.needs(.pageSize)               // in a module
 /// let pageSize = try configuration[.pageSize]            // in the host
 /// ```
-public struct Configuration: Sendable, Hashable {
+public struct Configuration: Sendable, Equatable {
   private let root: ConfigurationValue
 
   /// An empty configuration.
@@ -72,7 +72,7 @@ public struct Configuration: Sendable, Hashable {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
         guard let fallback = key.fallback else { throw .missing(key.name) }
-        return fallback
+        return fallback()
       }
       do {
         let data = try JSONEncoder().encode([found])
@@ -107,7 +107,8 @@ public struct Configuration: Sendable, Hashable {
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
   public let name: String
-  let fallback: Value?
+  /// A closure, so that the key's form does not depend on the value's.
+  let fallback: (@Sendable () -> Value)?
 
   /// A value that has to be there.
   public init(_ name: String) {
@@ -118,7 +119,7 @@ public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// A value that may be absent.
   public init(_ name: String, default fallback: Value) {
     self.name = name
-    self.fallback = fallback
+    self.fallback = { fallback }
   }
 }
 

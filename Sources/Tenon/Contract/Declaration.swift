@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that a module declares for others, or asks of them.
-public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertible {
+public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertible {
   /// What kind of thing it is; parts have kinds of their own.
   public var kind: Code<Declaration>
   /// The service, action, route, interface or event.

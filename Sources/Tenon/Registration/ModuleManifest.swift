@@ -9,7 +9,7 @@ import TenonDiagnostics
 ///
 /// A file can only choose among modules that code offers: an explicit ``ModuleCatalog``, or the modules that
 /// registered themselves.
-public struct ModuleManifest: Codable, Hashable, Sendable {
+public struct ModuleManifest: Codable, Equatable, Sendable {
   /// The modules' names.
   public var modules: [String]
 

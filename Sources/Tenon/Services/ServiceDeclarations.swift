@@ -14,7 +14,7 @@ struct Requirement: Sendable {
 }
 
 /// A required interface joined to a provided one.
-struct Adapter: Hashable, Sendable {
+struct Adapter: Sendable {
   let provided: ServiceReference
   let required: ServiceReference
   let place: SourcePlace

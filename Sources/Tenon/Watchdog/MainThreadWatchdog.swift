@@ -18,7 +18,7 @@ public final class MainThreadWatchdog: Sendable {
   ///   if stall.isOver { logger.warning("\(stall.module ?? "the host") blocked it for \(stall.duration)") }
   /// }
   /// ```
-  public struct Stall: Hashable, Sendable, CustomStringConvertible {
+  public struct Stall: Equatable, Sendable, CustomStringConvertible {
     /// How long it has been blocked; at least the threshold.
     public let duration: Duration
     /// The module whose code was running, if it was called by the application.

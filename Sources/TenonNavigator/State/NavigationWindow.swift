@@ -73,7 +73,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 }
 
 /// What a modal looks like.
-public enum ModalStyle: Hashable, Sendable {
+public enum ModalStyle: Equatable, Sendable {
   /// Covers a part of what is below it, as the platform does it.
   case sheet
   /// Covers everything; only code takes it away.
@@ -83,7 +83,7 @@ public enum ModalStyle: Hashable, Sendable {
 }
 
 /// What stands around a presented screen.
-public enum ModalContainer: Hashable, Sendable {
+public enum ModalContainer: Equatable, Sendable {
   /// A stack, so that more can be pushed.
   case stack
   /// Nothing; pushing fails, and opening as `.show` presents.

@@ -40,7 +40,7 @@ public struct RouteTable: Sendable {
   /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
   /// - Complexity: Linear in the segments of all patterns.
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
-    var freezer = RouteFreezer(registry)
+    let freezer = RouteFreezer(registry)
     storage = try freezer.freeze()
     matcher = storage.index.matcher
   }
