@@ -2,19 +2,12 @@ import Foundation
 
 /// A value of a configuration file: what JSON and property lists have in common.
 enum ConfigurationValue: Sendable, Equatable, Codable {
-  /// A key that is there and says nothing.
   case null
-  /// `true` or `false`; never a number.
   case bool(Bool)
-  /// A whole number, which a key of a floating-point type takes too.
   case integer(Int)
-  /// A number with a fraction or an exponent.
   case number(Double)
-  /// Text, also where the key's type makes a date or URL of it.
   case string(String)
-  /// Values in order.
   case array([ConfigurationValue])
-  /// Values by their names, into which the dots of a key lead.
   case object([String: ConfigurationValue])
 
   init(from decoder: any Decoder) throws {
