@@ -44,7 +44,7 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
     let words = Value.allCases.map(\.rawValue)
     self.init(
       name: name, placeholder: name.uppercased(), help: help, choices: words, parse: { Value(rawValue: $0) },
-      expectation: "one of \(words.joined(separator: ", "))")
+      expectation: words.count == 1 ? "only \(words[0])" : "one of \(words.joined(separator: ", "))")
   }
 }
 

@@ -55,7 +55,8 @@ public struct Program: Sendable {
 
   private func known(_ name: String) throws -> Command {
     guard let command = commands.first(where: { $0.name == name }) else {
-      throw UsageError("there is no command '\(name)'; `\(self.name) --help` lists them", command: nil)
+      throw UsageError(
+        "there is no command '\(name)'; `\(self.name) --help` lists the commands", command: nil)
     }
     return command
   }

@@ -12,7 +12,7 @@ enum BaselineCommand {
   static let command = Command(
     "baseline", summary: "Keep old findings apart from new ones",
     discussion: """
-      write records every present finding, so that `check` shows only new ones. prune takes out what has been mended.
+      write records every present finding, so that `check` shows only new ones. prune takes out what has been fixed.
       show lists what is recorded. Entries say what a finding means (rule, modules), not where it stands, and how many files
       show it: one more is new.
       """,

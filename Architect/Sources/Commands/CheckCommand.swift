@@ -35,12 +35,12 @@ enum CheckCommand {
     "check", summary: "Check the modules against the rules",
     discussion: """
       Reads every manifest and every import, holds them against .tenon.yml and prints what breaks a rule, with the place
-      to mend. Without a .tenon.yml the rules that need no decision run: undeclared imports, unused dependencies, cycles,
+      to fix. Without a .tenon.yml the rules that need no decision run: undeclared imports, unused dependencies, cycles,
       drift between manifests. Errors come first, by rule; long lists are folded until --all; a table of rules and the
       modules with most findings follows, and the last line says what was covered and what was not. Errors end with 1,
       warnings only with --strict.
 
-      Findings that the baseline knows are not shown. A mended one is taken out of the baseline, except on continuous
+      Findings that the baseline knows are not shown. A fixed one is taken out of the baseline, except on continuous
       integration (where CI is set) or when only a part was checked.
       """,
     examples: [
@@ -73,7 +73,7 @@ enum CheckCommand {
           || (changed?.touch(finding) ?? true) && (owner.map(finding.owners.contains) ?? true)
       },
       known: comparison.known.count,
-      excused: inspection.excused.count, mended: isWhole ? comparison.mended.count : 0, rules: inspection.ran,
+      excused: inspection.excused.count, fixed: isWhole ? comparison.fixed.count : 0, rules: inspection.ran,
       off: inspection.off, scope: try scope(arguments, rules, owner), coverage: architecture.coverage)
     let isShown = try arguments.value(of: Output.file) == nil
     let text = format.render(
@@ -124,19 +124,19 @@ enum CheckCommand {
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
-  /// Takes mended findings out of the baseline, so that they cannot come back unseen.
+  /// Takes fixed findings out of the baseline, so that they cannot come back unseen.
   private static func shrink(
     _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
   ) throws {
-    guard !comparison.mended.isEmpty else { return }
-    let count = BaselineCommand.entries(comparison.mended.count)
+    guard !comparison.fixed.isEmpty else { return }
+    let count = BaselineCommand.entries(comparison.fixed.count)
     let path = architecture.configuration.baseline
     guard !Loading.isContinuousIntegration else {
       return loading.note(
-        "tenon: \(count) of \(path) mended; run `tenon baseline prune` and commit it")
+        "tenon: \(count) of \(path) fixed; run `tenon baseline prune` and commit it")
     }
     try comparison.rest.write(root: architecture.root, path: path)
     loading.note(
-      "tenon: took \(count) that \(comparison.mended.count == 1 ? "is" : "are") mended out of \(path)")
+      "tenon: took \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed out of \(path)")
   }
 }

@@ -13,13 +13,14 @@ enum DocsCommand {
     discussion: """
       Each page tells the module's layer, what it provides and requires, its routes, actions and events, what it uses and
       who uses it, and its public declarations with the first lines of their documentation. index.md lists the pages.
-      What files show is remembered by their content, so that only changed files are read anew. Pages are Markdown, are replaced one by one, and are equal for equal sources.
+      What a file shows is remembered by its content, so that only changed files are read again. Pages are Markdown,
+      are replaced one by one, and are the same for the same sources.
       """,
     examples: ["tenon docs", "tenon docs --output docs/modules"],
     parameters: [.option(folder)] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
-    let architecture = try loading.architecture()
+    let architecture = try loading.populatedArchitecture()
     let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
     let target = try loading.output(given)
     let outlines = loading.showingProgress { architecture.outlines(progress: $0) }
@@ -30,7 +31,7 @@ enum DocsCommand {
     for (name, text) in pages.files {
       try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(target, name))
     }
-    terminal.print("wrote \(pages.files.count) pages to \(target)")
+    terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
       terminal.note("tenon: \(entry.place): not parsed, so not in the pages: \(entry.text)")

@@ -3,6 +3,7 @@ import CommandLineInterface
 import Files
 import ModuleGraph
 import ProjectReaders
+import Reports
 
 /// `tenon doctor`
 enum DoctorCommand {
@@ -26,7 +27,9 @@ enum DoctorCommand {
     terminal.print("owners         \(architecture.owners?.path ?? "no CODEOWNERS")")
     section(
       "read",
-      architecture.projects.map { "\($0.manifest): \($0.format.rawValue), \($0.targets.count) targets" },
+      architecture.projects.map {
+        "\($0.manifest): \($0.format.rawValue), \(CheckReport.count($0.targets.count, "target"))"
+      },
       terminal)
     section("left out", coverage.leftOut.map { "\($0.path): \($0.reason)" }, terminal)
     section("Swift files in no target", coverage.strayFiles, terminal)

@@ -40,7 +40,7 @@ enum GraphCommand {
     if steps != nil, name == nil {
       throw UsageError("--depth counts steps around a module; name one with --focus", command: "graph")
     }
-    let architecture = try Loading(arguments, terminal).architecture()
+    let architecture = try Loading(arguments, terminal).populatedArchitecture()
     var graph = architecture.graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     graph = Loading.graph(graph, knowing: name.map { [$0] } ?? [], all: arguments.has(outside))

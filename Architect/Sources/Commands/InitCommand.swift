@@ -35,12 +35,7 @@ enum InitCommand {
       throw UsageError(
         "\(file) is there already; --force replaces it, --dry-run shows what would be written", command: nil)
     }
-    let architecture = try loading.architecture()
-    guard !architecture.projects.isEmpty else {
-      throw UsageError(
-        "no manifest was found in \(architecture.root); `tenon doctor` tells what is looked for", command: nil
-      )
-    }
+    let architecture = try loading.populatedArchitecture()
     let until = arguments.has(accept) ? CalendarDay.inDays(days) : nil
     let configuration = try InitialConfiguration(architecture, excusedUntil: until)
     if arguments.has(dryRun) {
@@ -66,7 +61,7 @@ enum InitCommand {
     for layer in configuration.layers where layer.allowedPeers > 0 {
       lines.append(
         "\(layer.name): its modules use each other along \(layer.allowedPeers) edge\(layer.allowedPeers == 1 ? "" : "s"), "
-          + "which `peers: allowed` permits; aim for interface")
+          + "which `peers: allowed` permits; aim for `peers: interface`")
     }
     let against = configuration.contradictions
     guard !against.isEmpty else { return lines + ["nothing is against this order; now run `tenon check`"] }

@@ -20,7 +20,7 @@ enum WhyCommand {
     parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters
   ) { arguments, terminal in
     let limit = try arguments.value(of: limit) ?? 5
-    let own = try Loading(arguments, terminal).architecture().graph
+    let own = try Loading(arguments, terminal).populatedArchitecture().graph
     let graph = Loading.graph(own, knowing: [arguments[from] ?? "", arguments[to] ?? ""])
     let start = try Loading.module(arguments[from] ?? "", in: graph)
     let end = try Loading.module(arguments[to] ?? "", in: graph)
@@ -41,7 +41,7 @@ enum ExplainCommand {
     choices: RuleBook.rules.map(\.id))
 
   static let command = Command(
-    "explain", summary: "Explain a rule and how to mend what it finds",
+    "explain", summary: "Explain a rule and how to fix what it finds",
     discussion: "Without a rule, lists them all.", examples: ["tenon explain undeclared-import"],
     parameters: [.argument(rule)]
   ) { arguments, terminal in
@@ -85,7 +85,7 @@ enum StatsCommand {
     parameters: [.option(format), .flag(tests), .flag(outside), .option(Output.file)] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
-    var graph = try Loading(arguments, terminal).architecture().graph
+    var graph = try Loading(arguments, terminal).populatedArchitecture().graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     let report = StatisticsReport(graph, listsAllOutside: arguments.has(outside))
     try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)

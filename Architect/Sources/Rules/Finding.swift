@@ -14,7 +14,7 @@ public struct Finding: Hashable, Sendable {
   public var to: String?
   /// What else tells this finding from others between the same modules, such as a platform.
   public var symbol: String?
-  /// The file that the finding belongs to across runs: that of ``place``, or the manifest that has to be mended.
+  /// The file that the finding belongs to across runs: that of ``place``, or the manifest that has to be fixed.
   public var file: String
   /// More places that show it.
   public var evidence: [Place]

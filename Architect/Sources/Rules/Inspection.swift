@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// What the rules say of a graph.
 public struct Inspection: Sendable {
-  /// What is to be mended, by place.
+  /// What is to be fixed, by place.
   public private(set) var findings: [Finding] = []
   /// Findings that an exception covers, with its reason.
   public private(set) var excused: [(finding: Finding, reason: String)] = []

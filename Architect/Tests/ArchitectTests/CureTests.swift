@@ -54,7 +54,7 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "declare it in 'App' first, which imports it through here, then remove the dependency") == true)
+        "; 'App' imports it through here, so declare it there first, then remove the dependency") == true)
     files["Sources/App/a.swift"] = "import Kit"
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix("imports it; remove the dependency")
@@ -166,7 +166,7 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "declare it in 'App' first, which imports it through here, then remove the dependency") == true)
+        "; 'App' imports it through here, so declare it there first, then remove the dependency") == true)
   }
 
   @Test("a pod that is there for its own tests needs no import", arguments: [true, false])

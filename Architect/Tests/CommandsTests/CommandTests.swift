@@ -245,7 +245,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(tenon("check", "--no-baseline", on: sample).result.contains("c.swift:5:8"))
   }
 
-  @Test("prune takes out what is mended and adds nothing")
+  @Test("prune takes out what is fixed and adds nothing")
   func prune() throws {
     let sample = try CheckCommandTests.upward()
     _ = tenon("baseline", "write", on: sample)
@@ -275,7 +275,7 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(try sample.read(".tenon-baseline.json") == first)
   }
 
-  @Test("a damaged baseline ends with 2 and says how to mend it")
+  @Test("a damaged baseline ends with 2 and says how to fix it")
   func damaged() throws {
     let sample = try CheckCommandTests.upward()
     try sample.write(".tenon-baseline.json", "<<<<<<< HEAD")
@@ -467,6 +467,17 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     let sample = try outside()
     #expect(tenon("why", "UIKit", "App", on: sample).status == .findings)
     #expect(tenon("why", "App", "UIKid", on: sample).message.contains("did you mean 'UIKit'?"))
+  }
+
+  @Test(
+    "commands that tell of modules end with 2 where no manifest was found, and write nothing",
+    arguments: ["graph", "stats", "docs", "init"])
+  func nothingToRead(command: String) throws {
+    let sample = try SampleRepository(["a.swift": ""])
+    let outcome = tenon(command, on: sample)
+    #expect(outcome.status == .failure && outcome.result.isEmpty)
+    #expect(outcome.message.contains("no Package.swift, podspec") && outcome.message.contains("was found"))
+    #expect(FileSystem.status(of: sample.root + "/Build") == nil)
   }
 
   @Test("the graph as JSON holds tests only when asked")

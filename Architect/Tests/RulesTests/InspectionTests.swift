@@ -117,10 +117,10 @@ import Testing
     #expect(rules.contains("unread") && rules.contains("skipped-input"))
   }
 
-  @Test("every rule explains itself and how to mend what it finds", arguments: RuleBook.rules.map(\.id))
+  @Test("every rule explains itself and how to fix what it finds", arguments: RuleBook.rules.map(\.id))
   func explained(id: String) throws {
     let rule = try #require(RuleBook.rule(id))
-    #expect(rule.explanation.contains("To mend it:") || rule.explanation.contains("To mend it"))
+    #expect(rule.explanation.contains("To fix it:") || rule.explanation.contains("To fix it"))
     #expect(!rule.summary.isEmpty)
   }
 }

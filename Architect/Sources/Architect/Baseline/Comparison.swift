@@ -8,8 +8,8 @@ public struct Comparison: Sendable {
   /// Findings it knows.
   public let known: [Finding]
   /// Entries that no finding fits any more, or fewer than there were.
-  public let mended: [Baseline.Entry]
-  /// The baseline without what is mended.
+  public let fixed: [Baseline.Entry]
+  /// The baseline without what is fixed.
   public let rest: Baseline
 
   public init(_ findings: [Finding], against baseline: Baseline) {
@@ -31,7 +31,7 @@ public struct Comparison: Sendable {
     }
     self.new = new
     self.known = known
-    mended = baseline.entries.filter { entry in
+    fixed = baseline.entries.filter { entry in
       let number = numbers[Baseline.Kind(entry)] ?? 0
       return entry.number.map { number < $0 } ?? (number == 0)
     }.sorted()

@@ -49,6 +49,25 @@ struct Loading {
     return RepositoryRoot.above(working) ?? working
   }
 
+  /// Reads the repository, for a command that has nothing to tell of one without modules.
+  /// - Throws: ``UsageError`` where no manifest could be read. One beside others that could not is a note.
+  func populatedArchitecture() throws -> Architecture {
+    let architecture = try architecture()
+    let unread = architecture.graph.problems.filter { $0.effect == .blocks }
+    let isMany = unread.count > 1
+    guard !architecture.projects.isEmpty else {
+      let reason = isMany ? nil : unread.first?.message
+      throw UsageError(
+        reason ?? "none of \(unread.count) manifests could be read; `tenon doctor` says why", command: nil)
+    }
+    if !unread.isEmpty {
+      note(
+        "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so not everything is here; "
+          + "see `tenon doctor`")
+    }
+    return architecture
+  }
+
   /// Reads the repository.
   func architecture() throws -> Architecture {
     var options = Architecture.Options()

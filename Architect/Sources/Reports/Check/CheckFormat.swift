@@ -33,7 +33,7 @@ public enum CheckFormat: String, CaseIterable, Sendable {
     let coverage = report.coverage
     return .members([
       "version": .integer(1), "findings": .array(report.findings.map(json)), "known": .integer(report.known),
-      "excused": .integer(report.excused), "mended": .integer(report.mended), "rules": .strings(report.rules),
+      "excused": .integer(report.excused), "fixed": .integer(report.fixed), "rules": .strings(report.rules),
       "off": .strings(report.off), "scope": report.scope.map { .string($0) },
       "coverage": .members([
         "manifests": .integer(coverage.manifests), "modules": .integer(coverage.modules),

@@ -2,14 +2,14 @@ import Rules
 
 /// The result of a check, ready to be shown.
 public struct CheckReport: Sendable {
-  /// What is to be mended: one finding an import, whatever number of rules it breaks.
+  /// What is to be fixed: one finding an import, whatever number of rules it breaks.
   public var findings: [Finding]
   /// How many findings the baseline knows.
   public var known: Int
   /// How many findings exceptions cover.
   public var excused: Int
-  /// How many entries of the baseline are mended.
-  public var mended: Int
+  /// How many entries of the baseline are fixed.
+  public var fixed: Int
   /// The ids of the rules that ran.
   public var rules: [String]
   /// The ids of the rules that did not run.
@@ -19,13 +19,13 @@ public struct CheckReport: Sendable {
   public var coverage: Coverage
 
   public init(
-    findings: [Finding], known: Int = 0, excused: Int = 0, mended: Int = 0, rules: [String] = [],
+    findings: [Finding], known: Int = 0, excused: Int = 0, fixed: Int = 0, rules: [String] = [],
     off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage()
   ) {
     self.findings = JoinedFindings.of(findings)
     self.known = known
     self.excused = excused
-    self.mended = mended
+    self.fixed = fixed
     self.rules = rules
     self.off = off
     self.scope = scope
@@ -55,5 +55,8 @@ public struct CheckReport: Sendable {
     return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(uncovered)"
   }
 
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  /// A number and what it counts.
+  package static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
 }

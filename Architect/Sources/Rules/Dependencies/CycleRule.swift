@@ -12,7 +12,7 @@ public struct CycleRule: Rule {
     imports or an interface next to its implementation.
 
     The finding shows one shortest way round and the fewest edges whose removal breaks every cycle among these modules.
-    To mend it: turn each of those edges round with an interface module, or move what it needs further down.
+    To fix it: turn each of those edges round with an interface module, or move what it needs further down.
     """
   public let defaultSeverity = Severity.error
 

@@ -42,7 +42,8 @@ struct ImportCure {
         module.map({ Self.isCopied($0, into: declaration) }) ?? true,
         carrying.use.isShared || Self.holdsCopies(carrier, declaration)
       {
-        let product = carrying.use.isShared ? " (in '\(carrying.use.dependency.name)')" : ""
+        let holder = carrying.use.dependency.name
+        let product = carrying.use.isShared && holder != carrier.id ? " (in '\(holder)')" : ""
         return
           "'\(carrier.id)'\(product) links it already, and a second copy must not be linked: re-export it there "
           + "with `@_exported import \(name)`"

@@ -11,7 +11,7 @@ public struct ManifestDriftRule: Rule {
     Compared are the modules of the repository it depends on, the lowest version of each platform, and the files.
     A helper target whose files the other manifest counts to the module itself is no drift; neither is what tests need.
 
-    To mend it: make the manifests agree, or generate one from the other.
+    To fix it: make the manifests agree, or generate one from the other.
     """
   public let defaultSeverity = Severity.warning
 

@@ -33,7 +33,7 @@ public struct UndeclaredImportRule: Rule {
       Reported is only what is certain: where the module depends on something that could not be resolved, and the import
       may come from there, the last line of `check` counts it, and `doctor` names it.
 
-      To mend it: add the dependency to the manifest named in the message, or remove the import.
+      To fix it: add the dependency to the manifest named in the message, or remove the import.
       """
     case .transitive:
       """
@@ -42,7 +42,7 @@ public struct UndeclaredImportRule: Rule {
 
       What a declared dependency re-exports, with `@_exported import` or in a header of its own, is declared.
 
-      To mend it: add the dependency to the manifest named in the message, or remove the import. A static library that a
+      To fix it: add the dependency to the manifest named in the message, or remove the import. A static library that a
       framework links already is not to be linked a second time by who uses that framework: there, re-export it. What
       an application links is there for the tests it hosts, so leave their imports. The message says which applies.
       """
@@ -64,7 +64,7 @@ public struct UndeclaredImportRule: Rule {
     verdict == .undeclared || policy.judgesTransitiveImportsOfTests || !module.kind.isTest
   }
 
-  /// One finding for each declaration that does not lead to the module: one edit of the manifest mends it for all
+  /// One finding for each declaration that does not lead to the module: one edit of the manifest fixes it for all
   /// files.
   private func finding(_ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure) -> Finding? {
     guard verdict(on: judged.judgement) == verdict, let first = judged.places.first else { return nil }

@@ -15,7 +15,7 @@ public struct UnusedDependencyRule: Rule {
     modules that consist of comments only, products from outside whose modules are not known, and what could not be
     resolved.
 
-    To mend it: remove the dependency from the manifest, after those that import the module through here declare it
+    To fix it: remove the dependency from the manifest, after those that import the module through here declare it
     themselves.
     """
   public let defaultSeverity = Severity.warning
@@ -63,7 +63,7 @@ public struct UnusedDependencyRule: Rule {
     guard let first = through.min() else { return "remove the dependency" }
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return
-      "declare it in '\(first)'\(others) first, which import\(through.count > 1 ? "" : "s") it through here, "
+      "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through here, so declare it there first, "
       + "then remove the dependency"
   }
 

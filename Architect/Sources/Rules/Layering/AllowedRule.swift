@@ -8,7 +8,7 @@ public struct AllowedRule: Rule {
     Where `forbidden` names single edges, `allowed` names all a module may use of the repository; everything else is a
     finding. Several entries for one module add up.
 
-    To mend it: remove the import, or add the module to the entry.
+    To fix it: remove the import, or add the module to the entry.
     """
   public let defaultSeverity = Severity.error
 

@@ -2,7 +2,7 @@ import ModuleGraph
 
 extension Edge {
   /// One finding for each file that imports along the edge, or one for each manifest where no file does: each is a thing
-  /// to mend by itself.
+  /// to fix by itself.
   func findings(_ rule: String, _ message: (Place) -> String) -> [Finding] {
     var shown: [(place: Place, condition: Condition)] = []
     for evidence in imports where evidence.isPossible && shown.last?.place.file != evidence.place.file {

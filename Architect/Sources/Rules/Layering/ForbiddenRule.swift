@@ -8,7 +8,7 @@ public struct ForbiddenRule: Rule {
     `forbidden` lists edges by their ends: names with `*`, `tag:NAME` or `layer:NAME`. It also holds for modules from
     outside the repository, such as `from: layer:core, to: [UIKit]`.
 
-    To mend it: the entry's `reason` says what its author meant; remove the import, or change the entry.
+    To fix it: the entry's `reason` says what its author meant; remove the import, or change the entry.
     """
   public let defaultSeverity = Severity.error
 

@@ -11,7 +11,7 @@ public struct SameLayerRule: Rule {
     `peers` says what is allowed: `interface` (the default) lets them use each other's interface modules only,
     `forbidden` nothing at all, `allowed` everything that makes no cycle.
 
-    To mend it: import the other module's interface module and let the host supply the implementation; or move what
+    To fix it: import the other module's interface module and let the host supply the implementation; or move what
     both need into a lower layer.
     """
   public let defaultSeverity = Severity.error

@@ -10,7 +10,7 @@ public struct ThinInterfaceRule: Rule {
     Whoever imports an interface module also builds everything below it. An interface that uses implementations drags
     them into every caller, and the border it was to draw is gone.
 
-    To mend it: keep protocols, value types, routes and events in the interface, and move the code that needs the
+    To fix it: keep protocols, value types, routes and events in the interface, and move the code that needs the
     dependency into the implementation module.
     """
   public let defaultSeverity = Severity.error

@@ -8,7 +8,7 @@ public struct UnassignedModuleRule: Rule {
     A module in no layer is checked by no layer rule. With `exhaustive: true` a new module has to be placed before it
     lands. Tests, plug-ins, macros, system libraries and binaries need no layer; list others under `outside`.
 
-    To mend it: add the module's name, or a pattern that fits it, to a layer in .tenon.yml.
+    To fix it: add the module's name, or a pattern that fits it, to a layer in .tenon.yml.
     """
   public let defaultSeverity = Severity.error
 

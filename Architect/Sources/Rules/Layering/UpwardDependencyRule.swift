@@ -10,7 +10,7 @@ public struct UpwardDependencyRule: Rule {
     Layers are ordered from the host down to the core. A dependency that points upwards makes the lower module
     impossible to build, test or reuse without the upper one, and is the first step to a cycle.
 
-    To mend it: move what is needed down into a lower layer; or state it as a protocol in an interface module that
+    To fix it: move what is needed down into a lower layer; or state it as a protocol in an interface module that
     the upper module implements and the host joins; or, where the upper module only has to be told something,
     broadcast an event.
     """

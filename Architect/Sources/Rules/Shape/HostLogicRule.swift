@@ -11,7 +11,7 @@ public struct HostLogicRule: Rule {
 
     Judged are the host's lines (`host.max_lines`) and imports that show storage, network or trade (`host.forbids`), where
     the configuration has a `host:` section or a severity for this rule: most hosts begin as the whole application.
-    To mend it: move the code into a business or feature module and leave the host one line that joins it.
+    To fix it: move the code into a business or feature module and leave the host one line that joins it.
     """
   public let defaultSeverity = Severity.warning
 

@@ -10,7 +10,7 @@ public struct HeightRule: Rule {
     However many cores there are, a build takes at least as long as its longest chain of modules. A limit keeps the
     graph flat: broad graphs build in parallel, tall ones wait.
 
-    To mend it: let upper modules of the chain use interface modules, so that they need not wait for implementations.
+    To fix it: let upper modules of the chain use interface modules, so that they need not wait for implementations.
     """
   public let defaultSeverity = Severity.warning
 
@@ -37,7 +37,7 @@ public struct FanInRule: Rule {
     Whatever many modules use is rebuilt seldom or rebuilds everything. A module that everybody needs and that still
     changes is usually several modules in one.
 
-    To mend it: split it by who uses what, or let its users see an interface module.
+    To fix it: split it by who uses what, or let its users see an interface module.
     """
   public let defaultSeverity = Severity.warning
 

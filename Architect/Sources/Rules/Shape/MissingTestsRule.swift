@@ -8,7 +8,7 @@ public struct MissingTestsRule: Rule {
     A module is worth its border because it can be tested alone. One without a test target of its own is tested, if at
     all, through the whole application.
 
-    To mend it: add a test target that depends on the module.
+    To fix it: add a test target that depends on the module.
     """
   public let defaultSeverity = Severity.warning
 

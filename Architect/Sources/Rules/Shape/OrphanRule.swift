@@ -10,7 +10,7 @@ public struct OrphanRule: Rule {
     because others may use it, and so does a framework of an Xcode project without a program, unless the configuration
     says `offers_products: false`, as an application's should.
 
-    To mend it: delete the module, or connect it.
+    To fix it: delete the module, or connect it.
     """
   public let defaultSeverity = Severity.warning
 

@@ -9,7 +9,7 @@ public struct StaleExceptionRule: Rule {
     An exception is a debt with a date. After its `until` it no longer covers anything and says so; one that covers no
     finding any more is done and can go.
 
-    To mend it: mend what it covered, or agree on a new date; remove it where it is done.
+    To fix it: fix what it covered, or agree on a new date; remove it where it is done.
     """
   public let defaultSeverity = Severity.warning
 
@@ -22,7 +22,7 @@ public struct StaleExceptionRule: Rule {
       let message: String
       if let until = exception.until, until < today {
         message =
-          "the exception (\(exception.reason)) ended on \(until); mend what it covered or agree on a new date"
+          "the exception (\(exception.reason)) ended on \(until); fix what it covered or agree on a new date"
       } else if !used.contains(index) {
         message = "the exception (\(exception.reason)) covers nothing any more; remove it"
       } else {

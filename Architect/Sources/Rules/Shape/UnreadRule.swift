@@ -30,14 +30,14 @@ public struct UnreadRule: Rule {
       What the architect could not read, it could not check: without this finding a clean result would be a lie.
       Manifests that do not parse, binary files and unreadable files and folders make the command end with status 2.
 
-      To mend it: the message names the cause; or leave the path out with `exclude` in .tenon.yml.
+      To fix it: the message names the cause; or leave the path out with `exclude` in .tenon.yml.
       """
     case .notes:
       """
       Something unusual was skipped and everything else was read: a link that leads to a folder above itself, a target
       whose folder is missing, a file that is not UTF-8, a line of a manifest that only running it could explain.
 
-      To mend it: the message names the cause; or leave the path out with `exclude` in .tenon.yml.
+      To fix it: the message names the cause; or leave the path out with `exclude` in .tenon.yml.
       """
     case .leavesOpen:
       """
@@ -45,7 +45,7 @@ public struct UnreadRule: Rule {
       product that the package does not offer. Nobody knows what it would bring, so imports of the modules that depend
       on it are not judged.
 
-      To mend it: correct the name or the path, check out what is missing, or remove the dependency.
+      To fix it: correct the name or the path, check out what is missing, or remove the dependency.
       """
     }
   }

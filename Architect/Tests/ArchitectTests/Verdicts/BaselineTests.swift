@@ -37,7 +37,7 @@ import Testing
   func moved() throws {
     let comparison = try comparison(before: ["a", "b"], after: ["b", "c"])
     #expect(comparison.new.isEmpty)
-    #expect(comparison.mended.isEmpty)
+    #expect(comparison.fixed.isEmpty)
   }
 
   @Test("two more files with a known import are new, for every rule that the import breaks")
@@ -52,14 +52,14 @@ import Testing
   func shrunk() throws {
     let comparison = try comparison(before: ["a", "b", "c"], after: ["c"])
     #expect(comparison.new.isEmpty)
-    #expect(Set(comparison.mended.map(\.number)) == [3])
+    #expect(Set(comparison.fixed.map(\.number)) == [3])
     #expect(Set(comparison.rest.entries.map(\.number)) == [1])
   }
 
   @Test("what is gone leaves the baseline")
   func gone() throws {
     let comparison = try comparison(before: ["a"], after: [])
-    #expect(comparison.mended.count == 2)
+    #expect(comparison.fixed.count == 2)
     #expect(comparison.rest.entries.isEmpty)
   }
 
@@ -80,7 +80,7 @@ import Testing
       let comparison = Comparison(
         try Architecture.load(at: sample.root).inspect(only: Self.rules).findings, against: baseline)
       #expect(comparison.new.isEmpty)
-      #expect(comparison.mended.isEmpty)
+      #expect(comparison.fixed.isEmpty)
       #expect(Set(comparison.rest.entries.map(\.number)) == [2])
     }
   }
