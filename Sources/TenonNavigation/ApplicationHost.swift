@@ -23,8 +23,8 @@ public final class ApplicationHost {
   private var kept: [@MainActor () -> Void] = []
   private var openings = ColdDictionary<Int, Task<Void, Never>>()
   private var opened = 0
-  private var activeScenes: Set<String> = []
-  private var foregroundScenes: Set<String> = []
+  private var activeScenes = Set<String>()
+  private var foregroundScenes = Set<String>()
 
   public init(_ application: Application) { self.application = application }
 

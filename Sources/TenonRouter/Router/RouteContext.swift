@@ -36,7 +36,7 @@ public protocol RouteValueKey {
 
 /// Native values by their keys.
 public struct RouteValues: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private var values = [ObjectIdentifier: any Sendable]()
 
   /// No values.
   public init() {}

@@ -12,7 +12,7 @@ public struct RoutingOptions: Sendable {
   public var plusInQuery = PlusInQuery.space
   /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
   /// lowercase.
-  public var schemesWithHostAsPath: Set<String> = [] {
+  public var schemesWithHostAsPath = Set<String>() {
     didSet { schemesWithHostAsPath = Set(schemesWithHostAsPath.map { $0.lowercased() }) }
   }
   /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, the way one-page web apps write it.
