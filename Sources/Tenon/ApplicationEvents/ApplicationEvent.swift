@@ -39,6 +39,12 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
 
 /// An event whose modules may take their time: the host waits for the answer and then calls its completion handler,
 /// once. Otherwise as ``ApplicationEvent``.
+///
+/// ```swift
+/// extension AsyncApplicationEvent where Payload == String, Answer == Bool {
+///   static var redeemVoucher: Self { Self(.first) }   // the first module that takes the code has handled it
+/// }
+/// ```
 public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
@@ -73,6 +79,12 @@ struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What becomes of the answers of several modules.
+///
+/// ```swift
+/// extension AnswerRule where Answer == Int {
+///   static var sum: AnswerRule { AnswerRule(nobody: 0) { $0 + $1 } }   // of what each module frees
+/// }
+/// ```
 public struct AnswerRule<Answer: Sendable>: Sendable {
   /// The answer where no module has one.
   let nobody: Answer
@@ -105,6 +117,12 @@ extension AnswerRule where Answer == Void {
 
 extension AnswerRule where Answer == Bool {
   /// The first module that answers `true` has handled the event; those after it are not asked.
+  ///
+  /// ```swift
+  /// extension ApplicationEvent where Payload == String, Answer == Bool {
+  ///   static var showHelp: Self { Self(.first) }   // the module that knows the topic shows it, and no other
+  /// }
+  /// ```
   public static var first: AnswerRule {
     AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
   }
@@ -115,6 +133,12 @@ extension AnswerRule where Answer == Bool {
   }
 
   /// Every module is asked; `true` if none of them objects.
+  ///
+  /// ```swift
+  /// extension ApplicationEvent where Payload == Void, Answer == Bool {
+  ///   static var mayLogOut: Self { Self(.unanimous) }   // a cart that is being paid objects
+  /// }
+  /// ```
   public static var unanimous: AnswerRule {
     AnswerRule(nobody: true) { $0 && $1 }
   }

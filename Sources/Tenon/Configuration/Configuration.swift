@@ -38,6 +38,11 @@ public struct Configuration: Sendable, Equatable {
   }
 
   /// Reads a configuration file: JSON, or a property list where the name ends so.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.configuration = try Configuration(contentsOf: file)
+  /// ```
   /// - Parameters:
   ///   - file: The file.
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
@@ -57,6 +62,10 @@ public struct Configuration: Sendable, Equatable {
   }
 
   /// The value of a key, or its default.
+  ///
+  /// ```swift
+  /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
+  /// ```
   /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
   ///   `wrongType` if what stands there is something else.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
@@ -89,6 +98,12 @@ public struct Configuration: Sendable, Equatable {
 }
 
 /// Names a value of the configuration and its type.
+///
+/// ```swift
+/// extension ConfigurationKey where Value == URL {
+///   static var gateway: Self { ConfigurationKey("payment.gateway") }   // has to be there: verified before the launch
+/// }
+/// ```
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
   public let name: String

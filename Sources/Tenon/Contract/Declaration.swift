@@ -11,6 +11,7 @@ public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertib
   public var detail: String?
   /// Whether the module can do without it.
   public var isOptional: Bool
+  /// Where the module declares it.
   public var place: SourcePlace
 
   /// - Parameters:
@@ -76,6 +77,7 @@ public struct ServiceUse: Encodable, Equatable, Sendable {
   public var user: String
   /// The services, its own module's among them, in the order of `with:`.
   public var services: [String]
+  /// Where it is declared.
   public var place: SourcePlace
 
   public func encode(to encoder: any Encoder) throws {

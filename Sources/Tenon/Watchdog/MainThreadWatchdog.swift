@@ -12,6 +12,12 @@ import TenonSynchronization
 /// A thread of its own asks the main queue for a sign of life, one at a time. After BeeHive's `BHWatchDog`.
 public final class MainThreadWatchdog: Sendable {
   /// The main thread did not answer in time.
+  ///
+  /// ```swift
+  /// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in
+  ///   if stall.isOver { logger.warning("\(stall.module ?? "the host") blocked it for \(stall.duration)") }
+  /// }
+  /// ```
   public struct Stall: Equatable, Sendable, CustomStringConvertible {
     /// How long it has been blocked; at least the threshold.
     public let duration: Duration

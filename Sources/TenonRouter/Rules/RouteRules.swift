@@ -80,6 +80,11 @@ public struct RouteRules: Codable, Equatable, Sendable {
   package static let maximumSegments = 200_000
 
   /// Reads rules from JSON.
+  ///
+  /// ```swift
+  /// let (json, _) = try await URLSession.shared.data(from: URL(string: "https://shop.example/routes.json")!)
+  /// try router.apply(RouteRules(json: json))
+  /// ```
   /// - Throws: ``RouteTableError`` for text that is no such JSON; an unknown key is an error too, since it is likely a
   ///   misspelt one.
   public init(json: Data) throws(RouteTableError) {
