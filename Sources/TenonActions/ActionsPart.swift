@@ -114,7 +114,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// The URL schemes by which actions with the exposure ``ActionExposure/remote`` can be called; none by default.
+  /// The URL schemes by which actions with the exposure `.external` can be called; none by default.
   public var actionSchemes: Set<String> {
     get { self[ActionsPart.self].schemes }
     set { self[ActionsPart.self].schemes = newValue }

@@ -14,7 +14,7 @@ extension ModuleContract {
   ///   - body: Gets the input and what it is given, and returns the output. What it throws reaches the caller, and is
   ///     among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
-    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (Input, repeat each Value) async throws -> Output
@@ -29,7 +29,7 @@ extension ModuleContract {
 
   /// Performs an action at once, so that callers that cannot await may call it, too; otherwise as the asynchronous form.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
-    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (Input, repeat each Value) throws -> Output
@@ -44,7 +44,7 @@ extension ModuleContract {
 
   /// Performs an action on the main actor; otherwise as the synchronous form.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
-    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     onMainActor body: @escaping @MainActor @Sendable (Input, repeat each Value) throws -> Output
@@ -107,7 +107,7 @@ extension ModuleContract {
   }
 
   private mutating func addAsyncAction<Input, Output, Failure, Given>(
-    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: Exposure,
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) async throws -> Output
   ) {
@@ -119,7 +119,7 @@ extension ModuleContract {
   }
 
   private mutating func addAction<Input, Output, Failure, Given>(
-    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: Exposure,
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) throws -> Output
   ) {
@@ -129,7 +129,7 @@ extension ModuleContract {
   }
 
   private mutating func addMainActorAction<Input, Output, Failure, Given>(
-    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: Exposure,
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Input, Given) throws -> Output
   ) {

@@ -13,7 +13,7 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
   /// The modules' names.
   public var modules: [String]
 
-  public init(modules: [String]) { self.modules = modules }
+  package init(modules: [String]) { self.modules = modules }
 
   /// Reads a manifest: JSON, or a property list where the name ends so.
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
@@ -76,7 +76,7 @@ public struct ModuleCatalog: Sendable {
   }
 
   /// The names, sorted.
-  public var names: [String] { makers.keys.coldSorted() }
+  package var names: [String] { makers.keys.coldSorted() }
 }
 
 extension ApplicationError {

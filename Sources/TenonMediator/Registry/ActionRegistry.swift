@@ -5,7 +5,7 @@ import TenonDiagnostics
 /// ```swift
 /// var registry = ActionRegistry(owner: "Cart")
 /// registry.action(.cartCount) { _, _ in cart.count }              // by reference: name and types are written once
-/// registry.action(.named("Cart", "add"), exposure: .remote) { parameters, _ in
+/// registry.action(.named("Cart", "add"), exposure: .external) { parameters, _ in
 ///   try await cart.add(parameters.required("product"), count: parameters.optional("count") ?? 1)
 /// }
 /// let mediator = try Mediator(registry)
@@ -37,7 +37,7 @@ public struct ActionRegistry: Sendable {
   ///   - perform: Gets the input and what is known of the call. It may throw anything: callers receive it as the
   ///     reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
-    _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Input, ActionContext) throws -> Output
   ) {
@@ -47,7 +47,7 @@ public struct ActionRegistry: Sendable {
 
   /// Declares an asynchronous action; the parameters are those of the synchronous form.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
-    _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Input, ActionContext) async throws -> Output
   ) {
@@ -57,7 +57,7 @@ public struct ActionRegistry: Sendable {
 
   /// Declares a synchronous action of the main actor; the parameters are those of the synchronous form.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
-    _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     onMainActor perform: @escaping @MainActor @Sendable (Input, ActionContext) throws -> Output
   ) {
@@ -84,7 +84,7 @@ public struct ActionRegistry: Sendable {
   /// the context says which. It is for one target, or for all if `target` is `nil`. URLs reach it only if it is exposed.
   /// A call by a reference with types has no parameters that it could read.
   public mutating func notFound<Output: Sendable>(
-    target: String? = nil, exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
+    target: String? = nil, exposure: Exposure = .internal, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Output
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
@@ -115,7 +115,7 @@ public struct ActionRegistry: Sendable {
   }
 
   mutating func declare(
-    _ name: ActionName, _ exposure: ActionExposure, _ authorization: ActionAuthorization?,
+    _ name: ActionName, _ exposure: Exposure, _ authorization: ActionAuthorization?,
     _ place: SourcePlace, _ body: any ActionBody
   ) {
     let action = DeclaredAction(

@@ -1,4 +1,4 @@
-/// The table in which a target declares its actions. Every form takes an exposure (``ActionExposure/local`` unless
+/// The table in which a target declares its actions. Every form takes an exposure (`.internal` unless
 /// said otherwise) and an authorisation (none unless said otherwise).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
@@ -18,7 +18,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
 
   /// Declares a synchronous action.
   public mutating func action<Output: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    _ action: String, exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) throws -> Output
   ) {
@@ -29,7 +29,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
 
   /// Declares an asynchronous action.
   public mutating func action<Output: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    _ action: String, exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output
   ) {
@@ -40,7 +40,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
 
   /// Declares a synchronous action of the main actor.
   public mutating func action<Output: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    _ action: String, exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     onMainActor perform:
       @escaping @MainActor @Sendable (Target, ActionParameters, ActionContext) throws -> Output
@@ -53,7 +53,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   /// Declares what happens when an action of this target is asked for that it does not have; the context says which.
   /// URLs reach it only if it is exposed.
   public mutating func notFound<Output: Sendable>(
-    exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
+    exposure: Exposure = .internal, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output
   ) {
     registry.notFound(target: target, exposure: exposure, fileID: fileID, line: line) { [cache] in
@@ -66,7 +66,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   private mutating func declare(
-    _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?, _ place: SourcePlace,
+    _ action: String, _ exposure: Exposure, _ authorization: ActionAuthorization?, _ place: SourcePlace,
     _ body: any ActionBody
   ) {
     registry.declare(

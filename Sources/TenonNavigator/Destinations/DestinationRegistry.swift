@@ -33,7 +33,7 @@ public struct DestinationRegistry: Sendable {
   ///   - line: The place of declaration.
   ///   - make: Makes the view controller, view, page or whatever the host shows.
   public mutating func destination<Value: Route>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
@@ -46,7 +46,7 @@ public struct DestinationRegistry: Sendable {
   /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
   /// changes when it is there.
   public mutating func destination<Value: Route>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {

@@ -1,10 +1,10 @@
 /// Which schemes and hosts the outside may use. Empty sets let nobody in.
 public struct ExternalAccess: Sendable {
   /// Custom schemes whose host does not matter. Kept in lowercase.
-  public var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
+  package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
   /// Hosts of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
   /// canonical form, without those that are no hosts.
-  public var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
+  package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
   /// Lets in the given schemes with any host, and the given hosts over `https`.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
@@ -27,16 +27,8 @@ public struct ExternalAccess: Sendable {
   }
 }
 
-/// Who may open a route by URL.
-public enum RouteExposure: String, Encodable, Hashable, Sendable {
-  /// Only code of the process.
-  case `internal`
-  /// URLs from outside too, on the schemes and hosts of ``RoutingOptions/external``.
-  case external
-}
-
 /// Where a request to open a URL comes from.
-public enum RouteOrigin: String, Hashable, Sendable {
+public enum RouteOrigin: Hashable, Sendable {
   /// Code of the process.
   case `internal`
   /// Another app, a web page, a notification.
@@ -65,7 +57,7 @@ struct RouteAccess: Sendable {
   func answer(_ error: any Error, about url: String, log: (RouteLogEvent) -> Void) -> any Error {
     guard origin == .external, let error = error as? RouteError else { return error }
     // Where a handler opened another URL from outside, that one is in the log already.
-    if error.code != .refused { log(RouteLogEvent(url: url, kind: .refused(error))) }
+    if error.code != .refused { log(.refused(url: url, error)) }
     return RouteError(.refused, url, "\(url) cannot be opened")
   }
 }

@@ -3,9 +3,9 @@ import TenonDiagnostics
 /// Thrown by a handler or interceptor to open another URL instead.
 public struct RouteRedirect: Error, NoFailure, Sendable {
   /// Where to go.
-  public let url: String
+  package let url: String
   /// As whom; `nil` keeps the origin, so that what came from outside reaches external routes only.
-  public let origin: RouteOrigin?
+  package let origin: RouteOrigin?
 
   /// Redirects to a URL.
   /// - Parameters:
@@ -26,7 +26,7 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
 /// Thrown by a handler or interceptor that does not want this URL after all; the next candidate is tried.
 public struct RouteDecline: Error, NoFailure, Sendable {
   /// Why, for the error that is thrown when all decline.
-  public let reason: String
+  package let reason: String
 
   /// - Parameter reason: Why.
   public init(_ reason: String) { self.reason = reason }
