@@ -65,7 +65,9 @@ struct CalledAction: Sendable {
 }
 
 extension Code where Subject == Declaration {
+  /// Performs an action that others call by its reference.
   public static var performs: Self { Self(rawValue: "performs") }
+  /// Calls an action of another module; as a link, who calls whose.
   public static var calls: Self { Self(rawValue: "calls") }
 }
 
@@ -110,17 +112,31 @@ extension WiringError {
 
 extension Application {
   /// Performs the actions of all modules.
+  ///
+  /// ```swift
+  /// let count = try await application.mediator.perform(.cartCount)   // in the host; a module says `calls`
+  /// ```
   public var mediator: Mediator { self[ActionsPart.self].mediator }
 }
 
 extension ApplicationOptions {
   /// The URL schemes by which actions with the exposure `.external` can be called; none by default.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.actionSchemes = ["shop"]   // shop://cart/add calls the action, if it is exposed
+  /// ```
   public var actionSchemes: Set<String> {
     get { self[ActionsPart.self].schemes }
     set { self[ActionsPart.self].schemes = newValue }
   }
 
   /// Is told of every action that is performed. Called on the caller's thread.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.actionLog = { call in print("\(call.action) of \(call.owner ?? "nobody")") }
+  /// ```
   public var actionLog: (@Sendable (ActionLogEntry) -> Void)? {
     get { self[ActionsPart.self].log }
     set { self[ActionsPart.self].log = newValue }
@@ -129,5 +145,9 @@ extension ApplicationOptions {
 
 extension ApplicationSnapshot {
   /// The actions of all modules.
+  ///
+  /// ```swift
+  /// let exposed = application.snapshot().actions.filter { $0.exposure == .remote }
+  /// ```
   public var actions: [ActionDescription] { part("actions") ?? [] }
 }

@@ -1,4 +1,9 @@
-/// Who may open a route or call an action by a URL.
+/// Who may open a route, or call an action, by a URL.
+///
+/// ```swift
+/// routes.route(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }   // for mails
+/// routes.route(Checkout.self) { _, _ in CheckoutScreen() }                                            // for us
+/// ```
 public enum Exposure: Hashable, Sendable {
   /// Only code of this process. The default.
   case `internal`

@@ -9,6 +9,12 @@ import TenonRouting
 ///
 /// Events that come before the launch is over are kept, and passed on in order when it is; the system gets the answer
 /// `true` at once. Uses no `UIApplication.shared`, so that it works in app extensions.
+///
+/// ```swift
+/// let host = ApplicationHost(application)
+/// host.onLaunchFailure = { error in show("The shop cannot start: \(error)") }
+/// await host.launch()   // once, however often it is called
+/// ```
 @MainActor
 public final class ApplicationHost {
   /// The modules.
@@ -26,6 +32,7 @@ public final class ApplicationHost {
   private var activeScenes: Set<String> = []
   private var foregroundScenes: Set<String> = []
 
+  /// Takes an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
   /// Launches the application, once however often it is called.
@@ -65,6 +72,10 @@ public final class ApplicationHost {
   // MARK: - Events
 
   /// Passes an event on; before the launch is over, later.
+  ///
+  /// ```swift
+  /// let isWelcome = host.send(.willContinueUserActivity, "shop.product", early: true)
+  /// ```
   /// - Parameters:
   ///   - event: The event.
   ///   - payload: What comes with it.
@@ -85,6 +96,10 @@ public final class ApplicationHost {
   package func send(_ event: ApplicationEvent<Void, Void>) { send(event, ()) }
 
   /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
+  ///
+  /// ```swift
+  /// host.send(.performBackgroundFetch, (), otherwise: .failed) { result in reply(result) }
+  /// ```
   /// - Parameters:
   ///   - event: The event.
   ///   - payload: What comes with it.
@@ -113,6 +128,10 @@ public final class ApplicationHost {
 
   /// Opens a URL from outside: the module that answers `openURL` first handles it, and else the navigator shows
   /// what it leads to.
+  ///
+  /// ```swift
+  /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }
+  /// ```
   /// - Parameters:
   ///   - url: The URL.
   ///   - source: Who asks, if the system says so.

@@ -50,6 +50,7 @@ final class NavigationPart: ApplicationPart {
 }
 
 extension Code where Subject == Declaration {
+  /// Requires a destination of another module by an interface.
   public static var requiresDestination: Self { Self(rawValue: "requires a destination") }
 }
 
@@ -134,11 +135,20 @@ extension WiringError {
 
 extension Application {
   /// Shows the destinations of all modules.
+  ///
+  /// ```swift
+  /// await application.navigator.openWindow(tabs: ["shop": Home(), "cart": CartRoute()])
+  /// ```
   public var navigator: Navigator { self[NavigationPart.self].navigator }
 }
 
 extension ApplicationOptions {
   /// What the navigator is made with. In debug builds, leaks are among the issues where nothing else is said.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.navigation.maximumDepth = 20
+  /// ```
   public var navigation: NavigatorOptions {
     get { self[NavigationPart.self] }
     set { self[NavigationPart.self] = newValue }

@@ -125,6 +125,7 @@ extension Code where Subject == Declaration {
   public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
   public static var destination: Self { Self(rawValue: "destination") }
+  /// Opens a route of another module; as a link, who opens or shows whose.
   public static var opens: Self { Self(rawValue: "opens") }
   /// Opens URLs that it gets as text, and so whatever they lead to.
   public static var opensURLs: Self { Self(rawValue: "opens URLs") }
@@ -169,9 +170,17 @@ extension WiringError {
 
 extension Application {
   /// Opens the routes of all modules.
+  ///
+  /// ```swift
+  /// try await application.router.open("/product/42")   // in the host; a module says `opens`
+  /// ```
   public var router: Router { self[RoutingPart.self].router }
 
   /// Opens a typed route and gives back what its handler returns.
+  ///
+  /// ```swift
+  /// try await application.open(ProductDetail(id: 42))
+  /// ```
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult
   public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
@@ -179,6 +188,10 @@ extension Application {
   }
 
   /// Opens a URL that comes from outside the process: only what is exposed, on the schemes and hosts that are allowed.
+  ///
+  /// ```swift
+  /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
+  /// ```
   /// - Throws: ``RouteError``, which tells the caller less than the log.
   @discardableResult
   public func open(external url: String) async throws -> any Sendable {
@@ -188,18 +201,33 @@ extension Application {
 
 extension ApplicationOptions {
   /// How URLs are read, and who may come in from outside.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.routing.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])
+  /// ```
   public var routing: RoutingOptions {
     get { self[RoutingPart.self].routing }
     set { self[RoutingPart.self].routing = newValue }
   }
 
   /// What stands around every route's handler, the first outermost.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.interceptors = [SignInFirst()]   // around the routes of all modules
+  /// ```
   public var interceptors: [any RouteInterceptor] {
     get { self[RoutingPart.self].interceptors }
     set { self[RoutingPart.self].interceptors = newValue }
   }
 
   /// Is told what callers are not, such as why an external URL was refused. Called on any thread.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.routeLog = { event in logger.info("\(event)") }
+  /// ```
   public var routeLog: @Sendable (RouteLogEvent) -> Void {
     get { self[RoutingPart.self].log }
     set { self[RoutingPart.self].log = newValue }
@@ -208,5 +236,9 @@ extension ApplicationOptions {
 
 extension ApplicationSnapshot {
   /// The routes of all modules.
+  ///
+  /// ```swift
+  /// let links = application.snapshot().routes.filter { $0.exposure == .external }.map(\.pattern)
+  /// ```
   public var routes: [RouteDescription] { part("routes") ?? [] }
 }

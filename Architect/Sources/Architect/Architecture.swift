@@ -75,7 +75,10 @@ public struct Architecture: Sendable {
     options.progress(paths.count, paths.count)
     let assembly = GraphAssembly(
       projects: repository.projects, files: files, configurations: configuration.builds,
-      problems: repository.problems + refusals)
+      problems: repository.problems + refusals,
+      headers: repository.tree.files(below: "").filter {
+        SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
+      })
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     return Architecture(

@@ -64,6 +64,9 @@ public struct RepositoryReader: Sendable {
     }
     for project in repository.projects.indices {
       for target in repository.projects[project].targets.indices {
+        let files = repository.projects[project].targets[target].files
+        repository.projects[project].targets[target].originals = files.filter { !$0.hasSuffix(".swift") }
+          .map(tree.original).filter { !files.contains($0) }
         Self.follow(&repository.projects[project].targets[target].files, in: tree)
       }
     }

@@ -21,12 +21,13 @@ enum FileReader {
       file.problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
     }
     guard language == .swift else {
-      guard let imports = DirectiveScanner.scan(bytes) else {
+      guard let (imports, isBlank) = DirectiveScanner.scan(bytes) else {
         file.problem = .init(
           "its #if conditions are nested too deep or too long to evaluate, so its imports are not known")
         return file
       }
       file.imports = imports
+      file.isBlank = isBlank
       return file
     }
     switch ImportScanner.scan(bytes) {

@@ -37,7 +37,8 @@ import Testing
       "Package.swift": SamplePackage("P").target("A", ["CStub", "CUsed"]).target("CStub").target("CUsed")
         .text,
       "Sources/A/a.swift": "struct A {}", "Sources/CStub/stub.c": "int f(void) { return 0; }",
-      "Sources/CStub/include/module.modulemap": "module CStub { export * }", "Sources/CUsed/u.c": "",
+      "Sources/CStub/include/module.modulemap": "module CStub { export * }",
+      "Sources/CUsed/u.c": "int u(void) { return 0; }",
       "Sources/CUsed/include/u.h": "",
     ]
     let found = try findings(files, only: "unused-dependency")

@@ -133,12 +133,26 @@ extension ApplicationError {
 
 /// Where an application is in its life.
 public enum ApplicationState: String, Encodable, Sendable {
-  case assembled, launching, running, stopping, stopped
+  /// Verified and frozen; nothing was started.
+  case assembled
+  /// Modules go through their phases.
+  case launching
+  /// All modules that are not deferred have been launched.
+  case running
+  /// Modules stop, the last launched first.
+  case stopping
+  /// The services are torn down; it cannot be launched again.
+  case stopped
 }
 
 /// A step of the launch that all modules take.
 public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
-  case setUp, start, ready
+  /// Prepare what others may use.
+  case setUp
+  /// All modules have been set up: begin to work.
+  case start
+  /// All modules have started.
+  case ready
 
   var verb: String {
     switch self {

@@ -14,7 +14,7 @@
 public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
-  package var name: String { String(identity.name) }
+  package var name: String { identity.name }
   /// Whether an application gets it once in its life; whoever sends it again gets the first answer. A module that is
   /// set up after it came gets it then.
   var isOnce = false
@@ -22,10 +22,10 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// An event that is named after the property that makes it.
   /// - Parameters:
   ///   - rule: What becomes of several answers.
-  ///   - name: Its name, unique among the events with this payload in the module.
+  ///   - name: Its name, unique among the events of these types in the file.
   ///   - fileID: The file that declares it.
   public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
-    identity = ApplicationEventIdentity(name, fileID, Payload.self)
+    identity = ApplicationEventIdentity(name, fileID, (Payload, Answer).self)
     self.rule = rule
   }
 
@@ -39,40 +39,52 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
 
 /// An event whose modules may take their time: the host waits for the answer and then calls its completion handler,
 /// once. Otherwise as ``ApplicationEvent``.
+///
+/// ```swift
+/// extension AsyncApplicationEvent where Payload == String, Answer == Bool {
+///   static var redeemVoucher: Self { Self(.first) }   // the first module that takes the code has handled it
+/// }
+/// ```
 public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
-  package var name: String { String(identity.name) }
+  package var name: String { identity.name }
 
   /// An event that is named after the property that makes it.
   /// - Parameters:
   ///   - rule: What becomes of several answers.
-  ///   - name: Its name, unique among the events with this payload in the module.
+  ///   - name: Its name, unique among the events of these types in the file.
   ///   - fileID: The file that declares it.
   public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
-    identity = ApplicationEventIdentity(name, fileID, Payload.self)
+    identity = ApplicationEventIdentity(name, fileID, (Payload, Answer).self)
     self.rule = rule
   }
 }
 
-/// What tells events apart.
+/// What tells events apart: where they are declared, their name, and the types of payload and answer.
 struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
+  private let fileID: String
+  let name: String
+  private let types: ObjectIdentifier
+
+  /// - Parameter types: The pair of both.
+  init(_ name: StaticString, _ fileID: StaticString, _ types: Any.Type) {
+    self.fileID = "\(fileID)"
+    self.name = "\(name)"
+    self.types = ObjectIdentifier(types)
+  }
+
   /// Its module and its name, such as `Tenon.openURL`.
-  let description: String
-  private let payload: ObjectIdentifier
-
-  init(_ name: StaticString, _ fileID: StaticString, _ payload: Any.Type) {
-    description = "\(fileID)".prefix { $0 != "/" } + ".\(name)"
-    self.payload = ObjectIdentifier(payload)
-  }
-
-  /// The name alone.
-  var name: Substring {
-    description[(description.lastIndex(of: ".").map(description.index(after:)) ?? description.startIndex)...]
-  }
+  var description: String { "\(fileID.prefix { $0 != "/" }).\(name)" }
 }
 
 /// What becomes of the answers of several modules.
+///
+/// ```swift
+/// extension AnswerRule where Answer == Int {
+///   static var sum: AnswerRule { AnswerRule(nobody: 0) { $0 + $1 } }   // of what each module frees
+/// }
+/// ```
 public struct AnswerRule<Answer: Sendable>: Sendable {
   /// The answer where no module has one.
   let nobody: Answer
@@ -105,6 +117,12 @@ extension AnswerRule where Answer == Void {
 
 extension AnswerRule where Answer == Bool {
   /// The first module that answers `true` has handled the event; those after it are not asked.
+  ///
+  /// ```swift
+  /// extension ApplicationEvent where Payload == String, Answer == Bool {
+  ///   static var showHelp: Self { Self(.first) }   // the module that knows the topic shows it, and no other
+  /// }
+  /// ```
   public static var first: AnswerRule {
     AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
   }
@@ -115,6 +133,12 @@ extension AnswerRule where Answer == Bool {
   }
 
   /// Every module is asked; `true` if none of them objects.
+  ///
+  /// ```swift
+  /// extension ApplicationEvent where Payload == Void, Answer == Bool {
+  ///   static var mayLogOut: Self { Self(.unanimous) }   // a cart that is being paid objects
+  /// }
+  /// ```
   public static var unanimous: AnswerRule {
     AnswerRule(nobody: true) { $0 && $1 }
   }

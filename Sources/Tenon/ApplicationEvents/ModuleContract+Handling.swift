@@ -30,6 +30,13 @@ extension ModuleContract {
   }
 
   /// Answers an event of the application that may take its time; otherwise as the immediate form.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.handles(.performBackgroundFetch, with: products) { _, products in
+  ///   try await products.refresh() ? .newData : .noData
+  /// }
+  /// ```
   public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,

@@ -36,12 +36,13 @@ extension ApplicationEvent where Payload == String, Answer == Void {
 // MARK: - Opening and continuing
 
 /// A URL that the system asks the application to open.
-public struct OpenedURL: Sendable, Hashable {
+public struct OpenedURL: Sendable, Equatable {
   /// The URL, which comes from outside the process.
   public let url: URL
   /// Who asks, if the system says so.
   public let source: String?
 
+  /// A URL, as a host's delegate or a test hands it on.
   public init(_ url: URL, source: String? = nil) {
     self.url = url
     self.source = source
@@ -54,7 +55,7 @@ extension ApplicationEvent where Payload == OpenedURL, Answer == Bool {
 }
 
 /// An activity that was begun elsewhere, or a universal link.
-public struct UserActivity: Sendable, Hashable {
+public struct UserActivity: Sendable, Equatable {
   /// Its type, such as `NSUserActivityTypeBrowsingWeb`.
   public let type: String
   /// The page it stands for.
@@ -62,6 +63,7 @@ public struct UserActivity: Sendable, Hashable {
   /// What belongs to it, as text.
   public let info: [String: String]
 
+  /// An activity; what belongs to it is text, so that it can cross actors.
   public init(type: String, webpageURL: URL? = nil, info: [String: String] = [:]) {
     self.type = type
     self.webpageURL = webpageURL
@@ -115,16 +117,21 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 }
 
 /// A notification's content.
-public struct NotificationContent: Sendable, Hashable {
+public struct NotificationContent: Sendable, Equatable {
+  /// What the system tells it from others by.
   public let identifier: String
+  /// The short line at the top; empty where there is none.
   public let title: String
+  /// The text below the title; empty where there is none.
   public let body: String
+  /// Which actions it has; empty where it has none of its own.
   public let category: String
   /// The payload as text.
   public let info: [String: String]
   /// Whether it came from a server.
   public let isRemote: Bool
 
+  /// A notification, as a host's delegate or a test hands it on.
   public init(
     identifier: String, title: String = "", body: String = "", category: String = "",
     info: [String: String] = [:], isRemote: Bool
@@ -150,24 +157,32 @@ extension AsyncApplicationEvent where Payload == NotificationContent, Answer == 
 
 /// How a notification is shown while the application is in the foreground.
 public struct NotificationPresentation: OptionSet, Sendable {
+  /// The options as bits.
   public let rawValue: Int
 
+  /// Options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// At the top of the screen, for a short while.
   public static let banner = NotificationPresentation(rawValue: 1)
+  /// In the list of notifications.
   public static let list = NotificationPresentation(rawValue: 2)
+  /// With its sound.
   public static let sound = NotificationPresentation(rawValue: 4)
+  /// With its number at the icon.
   public static let badge = NotificationPresentation(rawValue: 8)
 }
 
 /// What a person answered to a notification.
-public struct NotificationResponse: Sendable, Hashable {
+public struct NotificationResponse: Sendable, Equatable {
+  /// What was answered.
   public let notification: NotificationContent
   /// Which of its actions was chosen.
   public let action: String
   /// What was written, if the action asks for text.
   public let text: String?
 
+  /// An answer, as a host's delegate or a test hands it on.
   public init(_ notification: NotificationContent, action: String, text: String? = nil) {
     self.notification = notification
     self.action = action
@@ -182,7 +197,12 @@ extension AsyncApplicationEvent where Payload == NotificationResponse, Answer ==
 
 /// What work in the background came to.
 public enum BackgroundResult: Sendable {
-  case noData, newData, failed
+  /// There was nothing new.
+  case noData
+  /// Something new has come.
+  case newData
+  /// It could not be found out.
+  case failed
 
   /// New data from any module counts most, then a failure.
   static let rule = AnswerRule<BackgroundResult>(nobody: .noData) { left, right in

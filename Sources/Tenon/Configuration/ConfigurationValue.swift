@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of a configuration file: what JSON and property lists have in common.
-enum ConfigurationValue: Sendable, Hashable, Codable {
+enum ConfigurationValue: Sendable, Equatable, Codable {
   case null
   case bool(Bool)
   case integer(Int)

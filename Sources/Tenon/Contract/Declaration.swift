@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that a module declares for others, or asks of them.
-public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertible {
+public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertible {
   /// What kind of thing it is; parts have kinds of their own.
   public var kind: Code<Declaration>
   /// The service, action, route, interface or event.
@@ -11,6 +11,7 @@ public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertibl
   public var detail: String?
   /// Whether the module can do without it.
   public var isOptional: Bool
+  /// Where the module declares it.
   public var place: SourcePlace
 
   /// - Parameters:
@@ -76,6 +77,7 @@ public struct ServiceUse: Encodable, Equatable, Sendable {
   public var user: String
   /// The services, its own module's among them, in the order of `with:`.
   public var services: [String]
+  /// Where it is declared.
   public var place: SourcePlace
 
   public func encode(to encoder: any Encoder) throws {

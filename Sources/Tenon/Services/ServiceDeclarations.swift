@@ -14,7 +14,7 @@ struct Requirement: Sendable {
 }
 
 /// A required interface joined to a provided one.
-struct Adapter: Hashable, Sendable {
+struct Adapter: Sendable {
   let provided: ServiceReference
   let required: ServiceReference
   let place: SourcePlace
@@ -29,11 +29,17 @@ struct OpenedScope: Sendable {
 }
 
 extension Code where Subject == Declaration {
+  /// Provides a service, under one of its types.
   public static var provides: Self { Self(rawValue: "provides") }
+  /// Adds one of several implementations of a type.
   public static var contributes: Self { Self(rawValue: "contributes") }
+  /// Wraps a service; as a link, whose it is.
   public static var decorates: Self { Self(rawValue: "decorates") }
+  /// Joins a required interface to a provided one; as a link, whose that is.
   public static var adapts: Self { Self(rawValue: "adapts") }
+  /// Requires a service; as a link, who provides it.
   public static var requires: Self { Self(rawValue: "requires") }
+  /// Opens a scope and brings something into it.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 

@@ -84,6 +84,7 @@ public struct ApplicationIssue: Encodable, Hashable, Sendable, CustomStringConve
   public var module: String
   /// What was being done.
   public var doing: String
+  /// Why it failed, in words.
   public var error: String
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double

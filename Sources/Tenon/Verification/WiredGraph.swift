@@ -127,6 +127,7 @@ public struct ModuleLink: Encodable, Hashable, Sendable {
   public var what: String
   /// Whether the module can do without it.
   public var isOptional: Bool
+  /// Where the module declares it.
   public var place: SourcePlace
 
   public func encode(to encoder: any Encoder) throws {

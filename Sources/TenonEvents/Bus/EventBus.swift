@@ -30,6 +30,12 @@ public final class EventBus: Sendable {
   let onSend: (@Sendable (EventLogEntry) -> Void)?
 
   /// A bus with no module.
+  ///
+  /// ```swift
+  /// let bus = try EventBus(layers: ["shop", "features", "system"], onFailure: { failure in
+  ///   logger.warning("\(failure.observer) failed at \(failure.event): \(failure.error)")
+  /// })
+  /// ```
   /// - Parameters:
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
@@ -57,6 +63,10 @@ public final class EventBus: Sendable {
   }
 
   /// Adds a module, before or while the application runs.
+  ///
+  /// ```swift
+  /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to nobody else
+  /// ```
   /// - Returns: The module's own view, to be given to it and to nobody else.
   /// - Throws: ``EventError`` with the code `notFound`, `duplicate`.
   /// - Complexity: O(1) in the modules.
@@ -74,6 +84,12 @@ public final class EventBus: Sendable {
 
   /// Takes a module off the bus: its observers are cancelled, its sticky values forgotten, its traffic with them, and
   /// whatever still sends from or to it gets an error. The name may be used again.
+  ///
+  /// ```swift
+  /// try bus.remove("Promotion")
+  /// // later, in the module that was removed
+  /// try promotion.post(SaleBegan(), .broadcast)   // throws `removed`
+  /// ```
   /// - Throws: ``EventError`` with the code `notFound`.
   public func remove(_ module: String) throws(EventError) {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
@@ -95,6 +111,10 @@ public final class EventBus: Sendable {
 
   /// Who sent how many events of which kind to whom, for the modules on the bus now: a row for each sender, event and
   /// direction, sorted by these.
+  ///
+  /// ```swift
+  /// for flow in bus.traffic() where flow.received.isEmpty { print("nobody observes \(flow.event) of \(flow.sender)") }
+  /// ```
   public func traffic() -> [EventFlow] {
     let topics = state.withLock(\.topics)
     return topics.flatMap { $0.flows() }.joined()
@@ -102,6 +122,10 @@ public final class EventBus: Sendable {
 
   /// Modules that report to many peers in their own layer, and so probably belong in a lower one: what many peers
   /// need to know is better broadcast from below. TinyPart's rule, counted instead of guessed.
+  ///
+  /// ```swift
+  /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
+  /// ```
   /// - Parameter minimumPeers: How many peers are many.
   /// - Returns: The peers of each such module, by name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {

@@ -2,10 +2,19 @@
 ///
 /// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
 /// means nothing by itself: what is above what is the bus's list alone.
+///
+/// ```swift
+/// extension Layer { static let checkout: Layer = "checkout" }
+///
+/// let layers: [Layer] = [.host, .checkout, .business, .feature, .core]   // for a bus, or `ApplicationOptions.layers`
+/// ```
 public struct Layer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
+  /// The name as text.
   public let rawValue: String
 
+  /// A layer by its name.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// A layer by its name.
   public init(stringLiteral name: String) { rawValue = name }
 }
 

@@ -34,6 +34,10 @@ public struct ActionParameters: Sendable {
   var carried: (any Sendable)? { box?.input }
 
   /// Values of this process.
+  ///
+  /// ```swift
+  /// let parameters = ActionParameters(fields)   // the texts of a form are read as those of a URL are
+  /// ```
   public init(_ values: [String: any Sendable]) {
     self.values = values.mapValues { .value($0) }
   }
@@ -46,9 +50,17 @@ public struct ActionParameters: Sendable {
   }
 
   /// The keys, sorted.
+  ///
+  /// ```swift
+  /// let unknown = parameters.keys.filter { !["product", "count"].contains($0) }
+  /// ```
   public var keys: [String] { Array(values.keys).coldSorted() }
 
   /// The value of a parameter that must be there.
+  ///
+  /// ```swift
+  /// let product: String = try parameters.required("product")   // a missing one is an error that names the key
+  /// ```
   /// - Throws: ``ActionError`` with the code `invalidParameter`.
   @inlinable
   public func required<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
@@ -60,6 +72,10 @@ public struct ActionParameters: Sendable {
   }
 
   /// The value of a parameter that may be missing. One that is there and is of another type is an error all the same.
+  ///
+  /// ```swift
+  /// let count = try parameters.optional("count") ?? 1   // `count=two` is an error, and not 1
+  /// ```
   /// - Throws: ``ActionError`` with the code `invalidParameter`.
   public func optional<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value?

@@ -3,6 +3,12 @@ import TenonDiagnostics
 /// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
 ///
 /// Two errors are equal when they say the same about the same thing; their texts are for people and not compared.
+///
+/// ```swift
+/// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
+///   print("\(error.subject): \(error.message)")   // sign in: the cart is empty
+/// }
+/// ```
 public struct NavigationError: Error, Hashable, Sendable {
   private struct Content: Hashable, Sendable {
     let code: Code<NavigationError>
@@ -91,6 +97,12 @@ extension NavigationError: CustomStringConvertible {
 }
 
 /// Why destinations could not be put together.
+///
+/// ```swift
+/// do { _ = try Navigator(destinations) } catch let error as DestinationTableError {
+///   for problem in error.problems { print(problem) }   // with the place of each registration
+/// }
+/// ```
 public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Everything that is wrong, in the order of registration.
   public let problems: [NavigationError]
@@ -197,6 +209,13 @@ extension NavigationError {
 }
 
 /// What became of an operation.
+///
+/// ```swift
+/// switch await navigator.push(ProductDetail(id: 42)) {
+/// case .done(let entry): print("shown as \(entry!)")
+/// case .failed(let error): print(error.message)   // nothing has changed
+/// }
+/// ```
 public enum NavigationResult: Sendable {
   /// It is done; the entry is the uppermost one that appeared, where one did.
   case done(EntryID?)
@@ -210,6 +229,10 @@ public enum NavigationResult: Sendable {
   public var entry: EntryID? { if case .done(let entry) = self { entry } else { nil } }
 
   /// The entry that appeared.
+  ///
+  /// ```swift
+  /// let page = try await navigator.push(ProductDetail(id: 42)).get()   // for callers that let errors pass
+  /// ```
   /// - Throws: Why it could not be done.
   @discardableResult
   public func get() throws(NavigationError) -> EntryID? {

@@ -48,6 +48,12 @@ public struct RouteError: Error, Hashable, Sendable {
   /// Where the registration is that is wrong.
   public var place: SourcePlace? { content.place }
   /// What else it is about, such as near misses or the hops of a loop; see each code.
+  ///
+  /// ```swift
+  /// do { try await router.open("/prodct/42") } catch let error as RouteError where error.code == .notFound {
+  ///   print("did you mean \(error.related.joined(separator: ", "))?")   // /product/:id
+  /// }
+  /// ```
   /// - Complexity: For `.notFound`, linear in the routes of the table; looked for when asked.
   public var related: [String] { content.search.value?() ?? content.related }
   /// In words: what happened, and what to do.
@@ -164,6 +170,12 @@ extension RouteError: CustomStringConvertible {
 }
 
 /// Everything that keeps routes from being frozen, or rules from being put in force, found in one go.
+///
+/// ```swift
+/// do { _ = try RouteTable(routes) } catch {
+///   for problem in error.problems { print("\(problem.place?.description ?? ""): \(problem.message)") }
+/// }
+/// ```
 public struct RouteTableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong, in the order of registration.
   public let problems: [RouteError]

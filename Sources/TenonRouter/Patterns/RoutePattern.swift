@@ -41,6 +41,12 @@ public struct RoutePattern: Hashable, Sendable {
   var parsed: Result<ParsedPattern, RouteError> { content.parsed }
 
   /// Parses `text`.
+  ///
+  /// ```swift
+  /// do { _ = try RoutePattern(parsing: text) } catch {
+  ///   print("column \(error.column ?? 1): \(error.message)")
+  /// }
+  /// ```
   /// - Throws: ``RouteError`` of the code `.malformedPattern`, which points at the column.
   public init(parsing text: String) throws(RouteError) {
     content = Content(text)
@@ -48,6 +54,11 @@ public struct RoutePattern: Hashable, Sendable {
   }
 
   /// What is wrong with a pattern that was written as a string literal; `nil` for a good one.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "/product/:id<"
+  /// print(pattern.error?.message ?? "sound")
+  /// ```
   public var error: RouteError? {
     if case .failure(let error) = parsed { error } else { nil }
   }

@@ -1,4 +1,9 @@
 /// Which schemes and hosts the outside may use. Empty sets let nobody in.
+///
+/// ```swift
+/// var options = RoutingOptions()
+/// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])   // shop://…, https://shop.example/…
+/// ```
 public struct ExternalAccess: Sendable {
   /// Custom schemes whose host does not matter. Kept in lowercase.
   package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
@@ -28,6 +33,15 @@ public struct ExternalAccess: Sendable {
 }
 
 /// Where a request to open a URL comes from.
+///
+/// ```swift
+/// struct NoSales: RouteInterceptor {
+///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+///     if context.origin == .external { throw RouteDecline("links cannot begin a sale") }
+///     return try await next(context)
+///   }
+/// }
+/// ```
 public enum RouteOrigin: Hashable, Sendable {
   /// Code of the process.
   case `internal`

@@ -1,4 +1,10 @@
 /// Something that happened while opening, for the log: it may say more than the caller is told.
+///
+/// ```swift
+/// let router = try Router(routes) { event in
+///   if case .refused(let url, let reason) = event { logger.warning("\(url) was refused: \(reason)") }
+/// }
+/// ```
 public enum RouteLogEvent: Sendable, CustomStringConvertible {
   /// A URL from outside was refused, for a reason that the caller is not told.
   case refused(url: String, RouteError)

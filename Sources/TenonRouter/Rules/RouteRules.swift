@@ -19,9 +19,9 @@ import TenonDiagnostics
 ///
 /// Rules come before routes. They can only lead to routes that the app has, and whether a route is open to the
 /// outside stays the app's decision: what they lead to is matched anew, with the origin of the first URL.
-public struct RouteRules: Codable, Hashable, Sendable {
+public struct RouteRules: Codable, Equatable, Sendable {
   /// Sends URLs of one pattern to another URL.
-  package struct Redirect: Hashable, Sendable {
+  package struct Redirect: Equatable, Sendable {
     /// A ``RoutePattern``.
     package var from: String
     /// A path or URL in which `:name` stands for the parameter of that name, with a fixed query if need be.
@@ -34,7 +34,7 @@ public struct RouteRules: Codable, Hashable, Sendable {
   }
 
   /// Keeps URLs of a pattern from being opened.
-  package struct Block: Hashable, Sendable {
+  package struct Block: Equatable, Sendable {
     /// A ``RoutePattern``.
     package var pattern: String
     /// For ``RouteError`` with the code `blocked`.
@@ -47,7 +47,7 @@ public struct RouteRules: Codable, Hashable, Sendable {
   }
 
   /// A new pattern for a route that the app has.
-  package struct Alias: Hashable, Sendable {
+  package struct Alias: Equatable, Sendable {
     /// A ``RoutePattern`` with parameters of the same names; those that the route's pattern lacks become query keys.
     package var pattern: String
     /// The pattern under which the app registered the route.
@@ -80,6 +80,11 @@ public struct RouteRules: Codable, Hashable, Sendable {
   package static let maximumSegments = 200_000
 
   /// Reads rules from JSON.
+  ///
+  /// ```swift
+  /// let (json, _) = try await URLSession.shared.data(from: URL(string: "https://shop.example/routes.json")!)
+  /// try router.apply(RouteRules(json: json))
+  /// ```
   /// - Throws: ``RouteTableError`` for text that is no such JSON; an unknown key is an error too, since it is likely a
   ///   misspelt one.
   public init(json: Data) throws(RouteTableError) {

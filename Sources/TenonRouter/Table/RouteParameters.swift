@@ -1,6 +1,11 @@
 /// The path parameters of a match, as texts and as values.
 ///
 /// Nothing is copied from the URL until it is asked for.
+///
+/// ```swift
+/// let id = try context.parameters.value("id", as: Int.self)
+/// context.parameters.forEach { name, text in print("\(name) is \(text)") }
+/// ```
 public struct RouteParameters: Sendable {
   /// `nil` for a route that was opened by value.
   let match: RouteMatch?
@@ -31,6 +36,10 @@ public struct RouteParameters: Sendable {
   var missing: [String] { match.map { $0.storage.index.missing($0.hit.variant) } ?? [] }
 
   /// The decoded text of a parameter; the segments of a tail are joined by `/`.
+  ///
+  /// ```swift
+  /// table.match("/list/shoes/winter")?.parameters["path"]   // "shoes/winter", of the pattern "/list/:path**"
+  /// ```
   public subscript(name: String) -> String? {
     guard let match, let index = index(of: name) else { return nil }
     var reader = ParameterReader(start: match.hit.start)
@@ -38,6 +47,10 @@ public struct RouteParameters: Sendable {
   }
 
   /// The decoded segments of a tail parameter; one text for any other.
+  ///
+  /// ```swift
+  /// table.match("/list/shoes/winter")?.parameters.segments("path")   // ["shoes", "winter"]
+  /// ```
   public func segments(_ name: String) -> [String] {
     guard let match, let index = index(of: name) else { return [] }
     var reader = ParameterReader(start: match.hit.start)
@@ -60,6 +73,10 @@ public struct RouteParameters: Sendable {
   }
 
   /// A parameter as a value, by the one rule for scalars or by its ``RouteConverter``.
+  ///
+  /// ```swift
+  /// let until = try context.parameters.value("until", as: Date.self)   // /offers/2026-12-24
+  /// ```
   /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type

@@ -1,6 +1,12 @@
 /// A URL that passed the decoding rule: taken apart once, nothing left to go wrong.
 ///
 /// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
+///
+/// ```swift
+/// let url = try RouteURL("https://shop.example/list/T-shirts%20%26%20more?size=M&size=L")
+/// print(url.segments)                      // ["list", "T-shirts & more"]
+/// print(url.query.values(for: "size"))     // ["M", "L"]
+/// ```
 public struct RouteURL: Sendable {
   /// Behind one reference, because a URL is handed from step to step and never changes.
   private final class Content: Sendable {
@@ -109,11 +115,19 @@ public struct RouteQuery: Sendable {
   public let items: [(key: String, value: String?)]
 
   /// The value of the first item with that key; empty for a bare key.
+  ///
+  /// ```swift
+  /// let sort = url.query["sort"] ?? "price"   // of `?sort` it is empty, not `nil`
+  /// ```
   public subscript(key: String) -> String? {
     items.first { $0.key == key }.map { $0.value ?? "" }
   }
 
   /// The values of all items with that key, in order. One item gives one value: a repeated key changes no type.
+  ///
+  /// ```swift
+  /// let sizes = url.query.values(for: "size")   // ?size=M&size=L
+  /// ```
   public func values(for key: String) -> [String] {
     items.lazy.filter { $0.key == key }.map { $0.value ?? "" }
   }

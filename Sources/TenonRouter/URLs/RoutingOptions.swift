@@ -1,9 +1,22 @@
 /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+///
+/// ```swift
+/// var options = RoutingOptions()
+/// options.external.schemes = ["shop"]
+/// options.schemesWithHostAsPath = ["shop"]   // shop://product/42 is /product/42
+/// options.maximumURLLength = 2048
+/// ```
 public struct RoutingOptions: Sendable {
   /// Whether `+` in a query is a space, as in forms, and `%2B` a plus; otherwise it is a plus, as in RFC 3986 and in paths.
   public var readsPlusAsSpace = true
   /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
   /// lowercase.
+  ///
+  /// ```swift
+  /// var options = RoutingOptions()
+  /// options.schemesWithHostAsPath = ["shop"]
+  /// print(try RouteURL("shop://product/42", options: options).segments)   // ["product", "42"]
+  /// ```
   public var schemesWithHostAsPath: Set<String> = [] {
     didSet { schemesWithHostAsPath = Set(schemesWithHostAsPath.map { $0.lowercased() }) }
   }

@@ -3,6 +3,10 @@ import TenonDiagnostics
 
 extension ServiceContainer {
   /// Whether a service is provided, here or by a parent. Makes nothing.
+  ///
+  /// ```swift
+  /// let hasGuestCart = container.provides(CartKeys.guest)
+  /// ```
   /// - Parameter service: A key of any kind.
   public func provides(_ service: some ServiceReferring) -> Bool {
     current.find(service.reference.identity) != nil
@@ -10,6 +14,10 @@ extension ServiceContainer {
 
   /// The concrete type behind a service, without making one: that of the instance if there is one, otherwise what
   /// was said at registration. What shares another's instance is asked for that.
+  ///
+  /// ```swift
+  /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart
+  /// ```
   /// - Parameter service: A key of any kind.
   /// - Returns: `nil` if the service is not provided, or its implementation is not known yet.
   public func implementation(of service: some ServiceReferring) -> Any.Type? {
@@ -42,6 +50,10 @@ extension ServiceContainer {
   }
 
   /// All registrations of this container, without its parents', in the order of registration.
+  ///
+  /// ```swift
+  /// let leftOver = container.registrations.filter { !$0.isCreated }.map(\.id.typeName)
+  /// ```
   /// - Complexity: O(n).
   public var registrations: [ServiceRegistrationInfo] {
     let container = current
@@ -60,6 +72,11 @@ extension ServiceContainer {
   }
 
   /// Whether resolutions are counted. Off, it costs nothing; on, every resolution of the process takes the slow path.
+  ///
+  /// ```swift
+  /// container.countsResolutions = true
+  /// let mostUsed = container.registrations.max { $0.resolutions < $1.resolutions }
+  /// ```
   public var countsResolutions: Bool {
     get { current.state.withLock { $0.isCounting } }
     set {

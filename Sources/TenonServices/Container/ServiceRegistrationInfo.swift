@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// What is known of one registration: for graphs, listings and snapshots.
-public struct ServiceRegistrationInfo: Encodable, Equatable, Sendable, Identifiable {
+public struct ServiceRegistrationInfo: Encodable, Sendable, Identifiable {
   /// Which service it is.
   public let id: ServiceReference
   /// How long an instance lives and who shares it; of one that shares another's instance, `transient`.

@@ -26,8 +26,16 @@ public struct ServiceError: Error, Equatable, Sendable {
   /// The service that could not be had.
   public var service: ServiceReference { details.service }
   /// Who needed it: from the service that was asked for first to the one that asked for this, or as ``code`` says.
+  ///
+  /// ```swift
+  /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
+  /// ```
   public var path: [ServiceReference] { details.path }
   /// What is registered and resembles what is missing, the closest first; the description says how.
+  ///
+  /// ```swift
+  /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
+  /// ```
   public var nearMisses: [ServiceReference] { details.nearMisses.map(\.service) }
   /// The scope that the service lives in, or that had been shut down.
   public var scope: ScopeName? { details.scope }

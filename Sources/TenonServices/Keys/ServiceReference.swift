@@ -8,6 +8,12 @@ public struct ServiceReference: Hashable, Encodable, ServiceReferring {
   init(identity: ServiceIdentity) { self.identity = identity }
 
   /// Refers to a service by its type and, where it has one, its name.
+  ///
+  /// ```swift
+  /// registry.register((any OrderService).self, requires: [.service((any CartService).self)]) {
+  ///   LiveOrders(cart: try $0.resolve())
+  /// }
+  /// ```
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name beside the type.
@@ -18,6 +24,11 @@ public struct ServiceReference: Hashable, Encodable, ServiceReferring {
   }
 
   /// Refers to a service that is made from an argument.
+  ///
+  /// ```swift
+  /// let editor = ServiceReference.service(Editor.self, taking: Document.self)
+  /// registry.register((any OrderService).self, requires: [editor]) { _ in PaperOrders() }
+  /// ```
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name beside the type.

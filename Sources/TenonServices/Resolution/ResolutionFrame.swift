@@ -77,7 +77,7 @@ extension ResolutionFrame {
 
   /// What is in the making on this thread; others can wait for what is shared.
   static var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
-    entries.map { WaitForGraph.Step($0.lifetime == .transient ? nil : $0.address, $0.reference) }
+    entries.map { ($0.lifetime == .transient ? nil : $0.address, $0.reference) }
   }
 
   /// How far the stack may be used when the unasked part of it is.

@@ -14,6 +14,7 @@
       super.init()
     }
 
+    /// Asks the modules how to show a notification; see `.willPresentNotification`.
     public func userNotificationCenter(
       _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
       withCompletionHandler reply: @escaping (UNNotificationPresentationOptions) -> Void
@@ -25,6 +26,7 @@
       }
     }
 
+    /// Passes a person's answer on; see `.didReceiveNotificationResponse`.
     public func userNotificationCenter(
       _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
       withCompletionHandler reply: @escaping () -> Void

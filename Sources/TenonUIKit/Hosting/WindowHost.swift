@@ -134,7 +134,9 @@
 
   /// What a popover points at.
   public enum PopoverSource {
+    /// A view that a popover points at.
     case view(UIView)
+    /// A bar button that a popover points at.
     case button(UIBarButtonItem)
   }
 

@@ -1,7 +1,7 @@
 /// What modules hand on to whoever imports them.
 ///
 /// `@_exported import` hands on, and so does a header that includes another module's: C and Objective-C modules export
-/// what their headers include.
+/// what their headers include. A target without any code of its own is there to hand on what it depends on.
 public struct ReExports: Sendable {
   /// What one module hands on.
   public struct Extent: Hashable, Sendable {
@@ -16,6 +16,12 @@ public struct ReExports: Sendable {
   public init(_ graph: ModuleGraph) {
     for edge in graph.edges where Self.handsOn(edge.imports) {
       direct[edge.from, default: Extent()].modules.insert(edge.to)
+    }
+    for module in graph.modules where module.isMarker {
+      for declaration in module.declarations {
+        direct[module.id, default: Extent()].modules.formUnion(declaration.dependencies)
+        direct[module.id, default: Extent()].externals.formUnion(declaration.externals)
+      }
     }
     for use in graph.externals where Self.handsOn(use.imports) {
       direct[use.from, default: Extent()].externals.insert(use.name)

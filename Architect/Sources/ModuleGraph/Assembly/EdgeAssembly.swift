@@ -9,13 +9,14 @@ struct EdgeAssembly {
   private var found: [String: [String: Edge]] = [:]
   private var outside: [String: [String: ExternalUse]] = [:]
 
-  init(modules: [Module], configurations: [BuildConfiguration]) {
+  /// - Parameter headers: The paths of all headers of the repository.
+  init(modules: [Module], configurations: [BuildConfiguration], headers existing: [String]) {
     self.modules = modules
     self.configurations = configurations
     modulesByName = modules.indices.reduce(into: [:]) { result, index in
       for name in modules[index].names { result[name, default: []].append(index) }
     }
-    headers = HeaderIndex(modules)
+    headers = HeaderIndex(modules, existing: existing)
     buildersByFile = Self.sharedFiles(modules)
   }
 

@@ -20,6 +20,8 @@ public struct GraphAssembly: Sendable {
   public var files: [SourceFile]
   public var configurations: [BuildConfiguration]
   public var problems: [ReadingProblem]
+  /// The paths of all headers of the repository, of which targets list only some.
+  public var headers: [String]
 
   /// Creates an assembly.
   /// - Parameters:
@@ -27,14 +29,16 @@ public struct GraphAssembly: Sendable {
   ///   - files: Every source file of their targets, once.
   ///   - configurations: The builds that `#if` is evaluated for; an import is active where one of them compiles it.
   ///   - problems: What could not be read.
+  ///   - headers: The paths of all headers of the repository, of which targets list only some.
   public init(
     projects: [Project], files: [SourceFile], configurations: [BuildConfiguration],
-    problems: [ReadingProblem] = []
+    problems: [ReadingProblem] = [], headers: [String] = []
   ) {
     self.projects = projects
     self.files = files
     self.configurations = configurations
     self.problems = problems
+    self.headers = headers
   }
 
   /// Makes the graph.
@@ -50,7 +54,7 @@ public struct GraphAssembly: Sendable {
       modules[index].tags = assigned.tags
       modules[index].isInterface = assigned.isInterface
     }
-    var edges = EdgeAssembly(modules: modules, configurations: configurations)
+    var edges = EdgeAssembly(modules: modules, configurations: configurations, headers: headers)
     edges.addDeclarations(resolution)
     edges.addImports()
     let unread = files.compactMap { file in

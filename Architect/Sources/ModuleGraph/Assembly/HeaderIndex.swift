@@ -6,6 +6,11 @@ struct HeaderIndex {
   private var paths: [String: [String]] = [:]
   private let ids: [Module.ID]
   private let folders: [[String]]
+  /// Headers that no target lists, as an application's seldom are.
+  private let unlisted: Set<String>
+  private let unlistedNames: [String: [String]]
+  /// The folders of each module's sources other than headers.
+  private let sourceFolders: [Set<String>]
 
   /// What a header in quotes means.
   struct Meaning {
@@ -14,7 +19,14 @@ struct HeaderIndex {
     var isFoundInPlace: Bool
   }
 
-  init(_ modules: [Module]) {
+  /// - Parameter existing: The paths of all headers of the repository.
+  init(_ modules: [Module], existing: [String]) {
+    let listed = Set(modules.flatMap { $0.files.lazy.filter { $0.language == .header }.map(\.path) })
+    unlisted = Set(existing).subtracting(listed)
+    unlistedNames = Dictionary(grouping: unlisted, by: Self.name)
+    sourceFolders = modules.map { module in
+      Set(module.files.lazy.filter { $0.language != .header }.map { Self.folder($0.path) })
+    }
     ids = modules.map(\.id)
     folders = modules.map { module in
       var seen: Set<String> = []
@@ -37,7 +49,10 @@ struct HeaderIndex {
   ) -> Meaning? {
     let own = (isAngled ? [] : [Self.folder(file)]) + folders[module]
     for folder in own {
-      if let found = owners[Self.join(folder, header)] {
+      let path = Self.join(folder, header)
+      if unlisted.contains(path) { return nil }
+      if let found = owners[path] {
+        if isOwn(path, of: module, listedBy: found) { return nil }
         return owner(among: found, besides: module, uses: uses).map {
           Meaning(owner: $0, isFoundInPlace: true)
         }
@@ -46,6 +61,11 @@ struct HeaderIndex {
     let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
     let found = named.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
     guard let owner = owner(among: found, besides: module, uses: uses) else { return nil }
+    // Of several with the name, one that no target lists may well be meant.
+    let others = (unlistedNames[Self.name(header)] ?? []).contains {
+      $0 == header || $0.hasSuffix("/" + header)
+    }
+    if others, !uses(ids[owner]) { return nil }
     // In angle brackets a bare name is the SDK's as often as not.
     if isAngled, !uses(ids[owner]) { return nil }
     return Meaning(owner: owner, isFoundInPlace: false)
@@ -54,6 +74,13 @@ struct HeaderIndex {
   /// Whether two modules build the same header, so that including it by the one's name says nothing about the other.
   func share(_ header: String, _ one: Int, _ other: Int) -> Bool {
     (paths[Self.name(header)] ?? []).contains { owners[$0]?.isSuperset(of: [one, other]) ?? false }
+  }
+
+  /// Whether a header that only others list lies among the module's own sources and not among theirs: a pod's glob may take
+  /// in what belongs to its neighbour.
+  private func isOwn(_ path: String, of module: Int, listedBy found: Set<Int>) -> Bool {
+    let folder = Self.folder(path)
+    return sourceFolders[module].contains(folder) && !found.contains { sourceFolders[$0].contains(folder) }
   }
 
   private func owner(among found: Set<Int>, besides module: Int, uses: (Module.ID) -> Bool) -> Int? {

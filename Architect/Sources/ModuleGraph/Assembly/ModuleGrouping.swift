@@ -89,10 +89,13 @@ struct ModuleGrouping {
     let modules = byName.sorted { $0.key < $1.key }.flatMap { _, members in
       var groups: [[TargetID]] = []
       let withFiles = members.filter { !resolution.target($0).files.isEmpty }
+      let identity = withFiles.reduce(into: [TargetID: Set<String>]()) { sets, member in
+        sets[member] = Set(resolution.target(member).files + resolution.target(member).originals)
+      }
       for member in withFiles {
-        let files = Set(resolution.target(member).files)
+        let files = identity[member] ?? []
         let same = groups.indices.filter { index in
-          groups[index].contains { !files.isDisjoint(with: resolution.target($0).files) }
+          groups[index].contains { !files.isDisjoint(with: identity[$0] ?? []) }
         }
         let joined = same.flatMap { groups[$0] } + [member]
         groups = groups.indices.filter { !same.contains($0) }.map { groups[$0] } + [joined]

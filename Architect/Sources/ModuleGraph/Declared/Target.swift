@@ -40,6 +40,10 @@ public struct Target: Hashable, Sendable {
   public var isOpaque = false
   /// Whether it is linked into whoever uses it, so that two that use it may each have a copy.
   public var isStatic = false
+  /// The files that its links lead to, by which another manifest may know the same target.
+  public var originals: [String] = []
+  /// Whether something that makes no module of its own uses it.
+  public var isUsedUnseen = false
   /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.
   public var headerFolders: [String] = []
   /// The headers that an import of the target reads; nil where nobody can tell, which stands for all.

@@ -38,6 +38,8 @@ public indirect enum Condition: Hashable, Sendable {
   public func guards(_ module: String) -> Bool {
     switch self {
     case .canImport(let path): path.first == module
+    // Whether some header is there says what was built before, and so does what it decides.
+    case .sometimes(let text): text.hasPrefix("__has_include")
     case .and(let left, let right): left.guards(module) || right.guards(module)
     case .or(let left, let right): left.guards(module) || right.guards(module)
     case .not(.not(let inner)): inner.guards(module)

@@ -9,6 +9,8 @@ struct BazelTargets {
   private var order: [String] = []
   /// Labels that only test rules depend on.
   private var tested: Set<String> = []
+  /// Labels that rules without modules depend on.
+  private var usedUnseen: Set<String> = []
   private static let deepest = 16
 
   init(_ workspace: BazelFolders) { self.workspace = workspace }
@@ -48,6 +50,9 @@ struct BazelTargets {
     for label in order {
       guard let rule = rules[label] else { continue }
       let direct = Set(labels(rule, label, "deps"))
+      if Self.kind(rule.type) == nil, !rule.type.hasSuffix("_test"), !Self.groups.contains(rule.type) {
+        usedUnseen.formUnion(direct)
+      }
       if rule.type.hasSuffix("_test") { tested.formUnion(direct) } else { used.formUnion(direct) }
     }
     tested.subtract(used)
@@ -74,6 +79,7 @@ struct BazelTargets {
       files: files.sorted(), roots: [folder],
       dependencies: dependencies(rule, label, isNeededUnimported: isProgram || sources.isEmpty),
       flags: Set(rule.strings("defines").filter { !$0.contains("=") }), hasGeneratedSources: isGenerated)
+    target.isUsedUnseen = usedUnseen.contains(label)
     target.unresolved = unresolved(rule, target.dependencies)
     target.isOpaque = kind == .binary || !target.unresolved.isEmpty
     target.isBuiltFromSources = !isProgram && !sources.isEmpty

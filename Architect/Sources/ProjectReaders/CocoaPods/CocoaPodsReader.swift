@@ -53,7 +53,7 @@ public struct CocoaPodsReader: ProjectReader {
       var specification =
         try manifest.hasSuffix(".json") ? PodSpecification(json: bytes) : PodSpecification(ruby: bytes)
       // CocoaPods wants the file to bear the pod's name.
-      if specification.name == nil, specification.gaps.contains(where: { $0.name == "name" }) {
+      if specification.name == nil, !specification.gaps.isEmpty {
         specification.name = String(FilePath.name(of: manifest).dropLast(".podspec".count))
         specification.gaps.removeAll { $0.name == "name" }
       }

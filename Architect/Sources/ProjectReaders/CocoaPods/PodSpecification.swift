@@ -28,6 +28,8 @@ struct PodSpecification {
   var name: String?
   var moduleName: String?
   var platforms: [Platform: String] = [:]
+  /// The folders in which its own files look for headers in quotes, from the pod's.
+  var headerFolders: [String] = []
   /// The first part is the specification itself.
   var parts = [Part()]
   /// What could not be read.
@@ -73,11 +75,24 @@ struct PodSpecification {
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
     for index in targets.indices {
+      targets[index].headerFolders = headerFolders.map { FilePath.join(folder, $0) }
       targets[index].isOpaque = isOpen || targets[index].kind == .binary
       if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
   }
+
+  /// Takes the folders of a build setting: `"${PODS_TARGET_SRCROOT}/Sources" "other"`; the root is the pod's folder.
+  mutating func addHeaderFolders(_ setting: String) {
+    for word in setting.split(whereSeparator: { $0 == " " || $0 == "\"" }) {
+      for root in ["${PODS_TARGET_SRCROOT}", "$(PODS_TARGET_SRCROOT)"] where word.hasPrefix(root) {
+        let path = word.dropFirst(root.count).drop { $0 == "/" }
+        if !path.contains("$"), !path.contains("*") { headerFolders.append(String(path)) }
+      }
+    }
+  }
+
+  static let headerSettings: Set<String> = ["HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS"]
 
   /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others.
   private func kind(_ library: [Part]) -> Target.Kind {
@@ -127,6 +142,10 @@ extension PodSpecification {
     for scope in [json] + platforms {
       part.isBinary =
         part.isBinary || scope["vendored_frameworks"] != nil || scope["vendored_libraries"] != nil
+      for (setting, value) in scope["pod_target_xcconfig"] as? [String: Any] ?? [:]
+      where Self.headerSettings.contains(setting) {
+        texts(value).forEach { addHeaderFolders($0) }
+      }
       part.sources += texts(scope["source_files"])
       part.excluded += texts(scope["exclude_files"])
       part.dependencies += (scope["dependencies"] as? [String: Any] ?? [:]).keys.sorted().map { ($0, 1, 1) }

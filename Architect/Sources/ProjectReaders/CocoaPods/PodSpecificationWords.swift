@@ -22,7 +22,9 @@ private struct PodSpecificationWords: RubyDialect {
     guard let part = word.part else {
       if word.name == "new", word.hasBlock { return begin(word) }
       // What a method from elsewhere is given it can change: `install_modules_dependencies(s)` does.
-      for case .part in word.arguments where !["puts", "p", "print"].contains(word.name) { note(word) }
+      if word.arguments.contains(where: Self.hasPart), !["puts", "p", "print"].contains(word.name) {
+        note(word)
+      }
       return .unknown
     }
     if word.hasBlock, ["subspec", "test_spec", "app_spec"].contains(word.name) {
@@ -40,6 +42,15 @@ private struct PodSpecificationWords: RubyDialect {
   }
 
   mutating func assign(_ word: RubyWord) { set(word) }
+
+  /// Whether a value is the specification, or hands it on under a label.
+  private static func hasPart(_ value: RubyValue) -> Bool {
+    switch value {
+    case .part: true
+    case .hash(let pairs): pairs.contains { hasPart($0.value) }
+    default: false
+    }
+  }
 
   private mutating func begin(_ word: RubyWord) -> RubyOutcome {
     guard !isBegun else { return .skip }
@@ -84,6 +95,12 @@ private struct PodSpecificationWords: RubyDialect {
     case "exclude_files":
       specification.parts[part].excluded += values
       if !isWhole { note(word) }
+    case "pod_target_xcconfig":
+      for case .hash(let pairs) in word.arguments {
+        for pair in pairs where PodSpecification.headerSettings.contains(pair.key.text ?? "") {
+          pair.value.strings.forEach { specification.addHeaderFolders($0) }
+        }
+      }
     case "vendored_frameworks", "vendored_framework", "vendored_libraries", "vendored_library":
       specification.parts[part].isBinary = true
     case "deployment_target":

@@ -7,7 +7,8 @@ extension PackageManifest {
   init?(literal manifest: LiteralManifest) {
     guard manifest.isWhole, manifest.constants.last?.name == "package",
       let package = manifest.call("Package"),
-      let name = package["name"]?.string
+      // A manifest without targets only keeps a folder out of sight of its neighbours; nothing needs its name.
+      let name = package["name"]?.string ?? (package["targets"]?.array?.isEmpty ?? true ? "" : nil)
     else { return nil }
     self.init(name: name)
     for (argument, value) in package.arguments.map({ ($0.label, $0.value) }) {

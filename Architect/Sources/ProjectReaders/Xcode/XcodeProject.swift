@@ -82,6 +82,7 @@ struct XcodeProject {
       Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
     target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
     target.searchedModules = settings.searchedModules
+    target.unresolved = settings.unresolvedModuleFolders
     let named = Set(target.dependencies.map(\.name))
     target.dependencies += settings.linkedFrameworks.filter {
       !named.contains($0) && !SystemModules.isKnown($0)

@@ -27,6 +27,8 @@ struct ImportJudge {
   private let declaring: [String: Set<String>]
   /// Modules that products from outside are known to hold.
   private let known: Set<String>
+  /// The modules that share a name, by it.
+  private let namesakes: [String: [Module.ID]]
   /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
   private let strays: [String: Int]
 
@@ -44,6 +46,9 @@ struct ImportJudge {
     }
     known = graph.modules.reduce(into: []) { result, module in
       for declaration in module.declarations { result.formUnion(declaration.externalModules) }
+    }
+    namesakes = Dictionary(grouping: graph.modules, by: \.name).filter { $1.count > 1 }.mapValues {
+      $0.map(\.id)
     }
     strays = graph.externals.filter { packages[$0.name] != nil }.reduce(into: [:]) { result, use in
       guard let module = graph[use.from], !module.kind.isTest,
@@ -132,8 +137,11 @@ struct ImportJudge {
   private func judge(_ declaration: Module.Declaration, of module: Module, importing id: Module.ID)
     -> ImportJudgement
   {
-    guard let target = graph[id] else { return .declared }
     let direct = declaration.dependencies
+    guard let target = counterpart(of: id, for: declaration, direct).flatMap({ graph[$0] }) else {
+      return .declared
+    }
+    let id = target.id
     if direct.contains(id) || declaration.contained.contains(id)
       || !target.names.isDisjoint(with: declaration.target.searchedModules)
     {
@@ -150,6 +158,16 @@ struct ImportJudge {
     if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) { return .undeclared }
     let open = declaration.opaqueExternals
     return open.isEmpty ? .undeclared : .undecided(open.sorted())
+  }
+
+  /// The module that an import means in one declaration: where several share its name, each build has its own.
+  private func counterpart(
+    of id: Module.ID, for declaration: Module.Declaration, _ direct: Set<Module.ID>
+  ) -> Module.ID? {
+    guard !direct.contains(id), let name = graph[id]?.name, let others = namesakes[name] else { return id }
+    if let other = others.first(where: direct.contains) { return other }
+    if declaration.reachable.contains(id) { return id }
+    return others.first(where: declaration.reachable.contains) ?? id
   }
 
   /// Judges the import of a module from outside that some manifest of the repository declares a product for.

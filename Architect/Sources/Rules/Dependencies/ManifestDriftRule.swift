@@ -21,7 +21,7 @@ public struct ManifestDriftRule: Rule {
       guard let first = compared.first else { return [] }
       return compared.dropFirst().flatMap { other in
         dependencies(module, first, other, graph) + platforms(module, first, other)
-          + files(module, first, other)
+          + files(module, first, other, graph)
       }
     }
   }
@@ -39,17 +39,25 @@ public struct ManifestDriftRule: Rule {
   ) -> [Finding] {
     func missing(_ has: Module.Declaration, _ lacks: Module.Declaration) -> [Finding] {
       let counted = Set(lacks.target.files)
+      let index = module.declarations.firstIndex(of: lacks) ?? 0
+      let declared = Self.dependencies(of: lacks, withPartsOf: has, graph)
       return has.uses.filter { !$0.dependency.isNeededUnimported }.flatMap { use in
         use.modules.filter { id in
-          guard let used = graph[id], !lacks.dependencies.contains(id), !used.kind.isTest, !used.files.isEmpty
+          guard let used = graph[id], !declared.contains(id), !used.kind.isTest, !used.files.isEmpty
           else {
             return false
           }
           let isPart = used.files.allSatisfy { counted.contains($0.path) }
           let isKnownThere = used.declarations.contains { $0.format == lacks.format }
           return !isPart && isKnownThere
-        }.map { id in
-          let isImported = graph.edge(from: module.id, to: id)?.imports.isEmpty == false
+        }.compactMap { id -> Finding? in
+          let imports = graph.edge(from: module.id, to: id)?.imports ?? []
+          let isImported = !imports.isEmpty
+          // What only the other's build compiles, or compiles where it is there, is missing nowhere.
+          guard !isImported || imports.contains(where: { $0.activeIn.contains(index) && !$0.isGuarded })
+          else {
+            return nil
+          }
           return Finding(
             rule: self.id, place: use.dependency.place,
             message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', \(lacks.manifest) does not; "
@@ -60,6 +68,24 @@ public struct ManifestDriftRule: Rule {
       }
     }
     return missing(first, second) + missing(second, first)
+  }
+
+  /// What a declaration depends on, by itself and by helper targets whose files the other declaration counts to the module.
+  private static func dependencies(
+    of lacks: Module.Declaration, withPartsOf has: Module.Declaration, _ graph: ModuleGraph
+  ) -> Set<Module.ID> {
+    let counted = Set(has.target.files)
+    var found = lacks.dependencies
+    var pending = Array(found)
+    while let current = pending.popLast() {
+      guard let part = graph[current], !part.files.isEmpty,
+        part.files.allSatisfy({ $0.language == .header || counted.contains($0.path) })
+      else { continue }
+      for declaration in part.declarations where declaration.manifest == lacks.manifest {
+        for id in declaration.dependencies where found.insert(id).inserted { pending.append(id) }
+      }
+    }
+    return found
   }
 
   private func platforms(
@@ -92,22 +118,29 @@ public struct ManifestDriftRule: Rule {
     return numbers
   }
 
-  private func files(_ module: Module, _ first: Module.Declaration, _ second: Module.Declaration) -> [Finding]
-  {
+  private func files(
+    _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, _ graph: ModuleGraph
+  ) -> [Finding] {
     func sources(_ declaration: Module.Declaration) -> Set<String> {
       Set(declaration.target.files.filter { $0.hasSuffix(".swift") })
     }
-    func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding {
-      Finding(
+    func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
+      let other = graph.modules.first { other in
+        other.id != module.id
+          && other.declarations.contains { $0.manifest == lacks.manifest && $0.target.files.contains(file) }
+      }
+      if let other, lacks.reachable.contains(other.id) { return nil }
+      let there =
+        other.map { "builds it into '\($0.id)'; let both agree whose it is" } ?? "does not; add it there"
+      return Finding(
         rule: id, place: Place(file: file),
-        message:
-          "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) does not; add it there",
+        message: "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) \(there)",
         from: module.id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
         evidence: [has.target.place, lacks.target.place])
     }
     let left = sources(first)
     let right = sources(second)
-    return left.subtracting(right).sorted().map { finding($0, in: first, not: second) }
-      + right.subtracting(left).sorted().map { finding($0, in: second, not: first) }
+    return left.subtracting(right).sorted().compactMap { finding($0, in: first, not: second) }
+      + right.subtracting(left).sorted().compactMap { finding($0, in: second, not: first) }
   }
 }

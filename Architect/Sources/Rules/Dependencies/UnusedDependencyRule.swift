@@ -110,6 +110,7 @@ public struct UnusedDependencyRule: Rule {
   ) -> Bool {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
+    let includes = IncludedText(declaration, of: module, in: graph)
     let isUnimported = use.modules.allSatisfy { id in
       guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name) else { return false }
       // Of a file that both build nobody can tell whose imports it has.
@@ -119,7 +120,13 @@ public struct UnusedDependencyRule: Rule {
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
       // An Xcode target also lists what the frameworks it embeds need.
       if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
-      return graph.edge(from: module.id, to: id)?.imports.contains { files.contains($0.place.file) } != true
+      if includes.need(used) { return false }
+      return !graph.edges(from: module.id).contains { edge in
+        (edge.to == id || graph[edge.to]?.name == used.name)
+          && edge.imports.contains {
+            files.contains($0.place.file) || includes.headers.contains($0.place.file)
+          }
+      }
     }
     guard isUnimported else { return false }
     let handedOn = reExports.extent(of: use.modules).modules

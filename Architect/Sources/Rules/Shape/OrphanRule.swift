@@ -21,6 +21,10 @@ public struct OrphanRule: Rule {
       guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module) else {
         return false
       }
+      // A program of the same name may be what its sources are built for.
+      if module.declarations.contains(where: { $0.target.kind.isProgram || $0.target.isUsedUnseen }) {
+        return false
+      }
       if policy.offersProducts,
         module.isOffered
           || module.declarations.contains(where: {

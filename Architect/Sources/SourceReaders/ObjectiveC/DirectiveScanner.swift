@@ -5,23 +5,30 @@ struct DirectiveScanner {
   private var cursor: ByteCursor
   private var imports: [ImportStatement] = []
   private var conditions = ConditionStack()
+  /// Whether it says anything besides conditions, messages and includes of the system's.
+  private var isBlank = true
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes, isC: true) }
 
-  /// The imports, or nil where the conditions around them are too much to evaluate.
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement]? {
+  /// The imports, and whether there is nothing else; nil where the conditions around them are too much to evaluate.
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> (imports: [ImportStatement], isBlank: Bool)? {
     var scanner = DirectiveScanner(bytes)
     scanner.run()
-    return scanner.conditions.isTooLarge ? nil : scanner.imports
+    return scanner.conditions.isTooLarge ? nil : (scanner.imports, scanner.isBlank)
   }
 
   private mutating func run() {
     while !conditions.isTooLarge, cursor.skipBlank(), let byte = cursor.peek {
       switch byte {
       case UInt8(ascii: "#"): directive()
-      case UInt8(ascii: "@"): moduleImport()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): skipLiteral(byte)
+      case UInt8(ascii: "@"):
+        isBlank = false
+        moduleImport()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        isBlank = false
+        skipLiteral(byte)
       default:
+        isBlank = false
         if cursor.word() == nil { cursor.offset += 1 }
       }
     }
@@ -48,7 +55,11 @@ struct DirectiveScanner {
     case "elif": conditions.next(ConditionParser.parse(macros: restOfLine().utf8))
     case "else": conditions.next(.always)
     case "endif": conditions.pop()
-    default: _ = restOfLine()
+    case "error", "warning", "pragma":
+      while restOfLine().hasSuffix("\\") { skipLineEnd() }
+    default:
+      isBlank = false
+      _ = restOfLine()
     }
   }
 
@@ -75,6 +86,11 @@ struct DirectiveScanner {
     return String(decoding: cursor.bytes[start..<end], as: UTF8.self)
   }
 
+  private mutating func skipLineEnd() {
+    if cursor.peek == 13 { cursor.offset += 1 }
+    if cursor.peek == 10 { cursor.offset += 1 }
+  }
+
   private mutating func skipSpace() {
     while cursor.peek == 32 || cursor.peek == 9 { cursor.offset += 1 }
   }
@@ -95,6 +111,7 @@ struct DirectiveScanner {
     if path.hasSuffix("-Swift.h") {
       module = String(path.split(separator: "/").last?.dropLast("-Swift.h".count) ?? "")
     }
+    if !module.isEmpty || open != UInt8(ascii: "<") { isBlank = false }
     imports.append(
       ImportStatement(
         module: module, form: .header(path), attributes: open == UInt8(ascii: "<") ? .angled : [], line: line,
