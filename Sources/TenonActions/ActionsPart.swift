@@ -14,7 +14,7 @@ final class ActionsPart: ApplicationPart {
   }
 
   struct Options: Sendable {
-    var schemes: Set<String> = []
+    var schemes = Set<String>()
     var log: (@Sendable (ActionLogEntry) -> Void)?
   }
 

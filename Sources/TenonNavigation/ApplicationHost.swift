@@ -29,8 +29,8 @@ public final class ApplicationHost {
   private var kept: [@MainActor () -> Void] = []
   private var openings = ColdDictionary<Int, Task<Void, Never>>()
   private var opened = 0
-  private var activeScenes: Set<String> = []
-  private var foregroundScenes: Set<String> = []
+  private var activeScenes = Set<String>()
+  private var foregroundScenes = Set<String>()
 
   /// Takes an application that has not been launched.
   public init(_ application: Application) { self.application = application }

@@ -17,9 +17,9 @@ package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendabl
   }
 
   /// For each node what it waits for, with the labels from the node itself to the one before what it waits for.
-  private var edges: [Node: [(wait: Int, target: Node, labels: [Label])]] = [:]
+  private var edges = [Node: [(wait: Int, target: Node, labels: [Label])]]()
   /// The nodes that a wait has edges at.
-  private var origins: [Int: [Node]] = [:]
+  private var origins = [Int: [Node]]()
   private var count = 0
 
   package init() {}
@@ -59,7 +59,7 @@ package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendabl
   /// The first of some nodes that waiting leads to, and the labels on the way, without that node's.
   private func way(from start: Node, to ends: Set<Node>) -> (end: Node, labels: [Label])? {
     if ends.contains(start) { return (start, []) }
-    var visited: Set<Node> = []
+    var visited = Set<Node>()
     var pending: [(node: Node, labels: [Label])] = [(start, [])]
     while let (node, labels) = pending.popLast() {
       guard visited.insert(node).inserted else { continue }

@@ -30,7 +30,7 @@ public struct MissingDoubles: Error, Hashable, CustomStringConvertible {
   init?(_ error: WiringError, module: String) {
     guard error.findings.allSatisfy({ Self.double(for: $0) != nil }) else { return nil }
     self.module = module
-    var seen: Set<String> = []
+    var seen = Set<String>()
     findings = error.findings.filter { seen.insert("\($0.code.rawValue) \($0.subject ?? "")").inserted }
   }
 }

@@ -88,6 +88,7 @@ extension ApplicationPart {
 }
 
 extension ApplicationPart where Options == Void {
+  /// Nothing, for a part that has no options.
   public static var defaultOptions: Void { () }
 }
 

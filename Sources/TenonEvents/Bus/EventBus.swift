@@ -20,7 +20,7 @@ public final class EventBus: Sendable {
     var modules = ColdDictionary<String, RegisteredModule>()
     /// In the order in which they were first sent or observed.
     var topics: [any AnyTopic] = []
-    var topicByKey: [TopicKey: any AnyTopic] = [:]
+    var topicByKey = [TopicKey: any AnyTopic]()
   }
 
   /// The layers, the uppermost first.

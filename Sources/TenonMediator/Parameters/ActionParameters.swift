@@ -24,7 +24,7 @@ public struct ActionParameters: Sendable {
     init(_ input: any Sendable) { self.input = input }
   }
 
-  @usableFromInline var values: [String: Stored] = [:]
+  @usableFromInline var values = [String: Stored]()
   private var box: Carried?
 
   /// What a call by reference passes, for a fallback to hand on.
@@ -44,7 +44,7 @@ public struct ActionParameters: Sendable {
 
   /// Texts, to be converted when they are read; a key that occurs more than once has several.
   package init(texts: [(key: String, text: String)]) {
-    var lists: [String: [String]] = [:]
+    var lists = [String: [String]]()
     for (key, text) in texts { lists[key, default: []].append(text) }
     values = lists.mapValues { .texts($0) }
   }

@@ -206,7 +206,7 @@ extension Navigator {
 /// An operation on its way, with the destinations that are made for it.
 struct NavigationRequest {
   var operation: NavigationOperation
-  var made: [EntryID: LiveDestination] = [:]
+  var made = [EntryID: LiveDestination]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
 

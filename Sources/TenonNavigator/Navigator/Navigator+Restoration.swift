@@ -58,7 +58,7 @@ extension Navigator {
 @MainActor
 private struct Restoration {
   let navigator: Navigator
-  var made: [EntryID: LiveDestination] = [:]
+  var made = [EntryID: LiveDestination]()
   var dropped: [NavigationError] = []
 
   init(navigator: Navigator) { self.navigator = navigator }

@@ -52,7 +52,7 @@ public protocol RouteValueKey {
 /// try await router.open("/address/pick", with: RouteValues(OnPick.self) { address in print("send to \(address)") })
 /// ```
 public struct RouteValues: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private var values = [ObjectIdentifier: any Sendable]()
 
   /// No values.
   public init() {}

@@ -16,7 +16,7 @@ final class RouteFreezer {
     verifyConverters()
     var kinds: [[String: ParameterKind]] = []
     kinds.reserveCapacity(registry.entries.count)
-    var byType: [ObjectIdentifier: [Int]] = [:]
+    var byType = [ObjectIdentifier: [Int]]()
     for index in registry.entries.indices {
       let entry = registry.entries[index]
       let shape = entry.endpoint.type.map(RouteShape.init)
@@ -92,7 +92,7 @@ final class RouteFreezer {
   }
 
   private func verifyConverters() {
-    var names: Set<String> = []
+    var names = Set<String>()
     for name in registry.converters.map(\.name) {
       let canStand = !name.isEmpty && name.utf8.allSatisfy { ASCII.isNameByte($0) || $0 == UInt8(ascii: "-") }
       let isCustom = ParameterKind(name: name) == .custom(name)

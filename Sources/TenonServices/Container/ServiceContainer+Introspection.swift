@@ -82,7 +82,7 @@ extension ServiceContainer {
     set {
       let changed = current.state.withLock { state in
         defer { state.isCounting = newValue }
-        if !newValue { state.resolutions = [:] }
+        if !newValue { state.resolutions = IdentityMap() }
         return state.isCounting != newValue
       }
       guard changed else { return }

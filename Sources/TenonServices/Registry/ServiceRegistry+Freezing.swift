@@ -105,7 +105,7 @@ extension ServiceRegistry {
     guard mayNeedNumbers else { return self }
     var result = self
     let own = IdentityMap(registrations.lazy.filter(\.isNumbered).map(\.identity))
-    var next: IdentityMap = [:]
+    var next = IdentityMap()
     for index in registrations.indices where !registrations[index].isNumbered {
       let type = registrations[index].identity
       var identity: ServiceIdentity

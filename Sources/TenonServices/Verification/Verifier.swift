@@ -25,7 +25,7 @@ final class Verifier {
   /// How many of the nodes are registered here, and how many are there at all before a scope brings more.
   private var ownCount = 0
   private var presentCount = 0
-  private var numbers: IdentityMap = [:]
+  private var numbers = IdentityMap()
   /// The nodes of each type of which somebody takes all.
   private var collected: [(type: Any.Type, links: [Link])] = []
 
