@@ -120,7 +120,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// The URL schemes by which actions with the exposure ``ActionExposure/remote`` can be called; none by default.
+  /// The URL schemes by which actions with the exposure `.external` can be called; none by default.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -21,7 +21,7 @@ extension ModuleContract {
   ///   - body: Gets the input and what it is given, and returns the output. What it throws reaches the caller, and is
   ///     among the application's issues.
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
-    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (Input, repeat each Value) async throws -> Output
@@ -41,7 +41,7 @@ extension ModuleContract {
   /// contract.performs(.cartCount, with: cart) { _, cart in cart.count }   // callers may say `immediately`
   /// ```
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
-    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     run body: @escaping @Sendable (Input, repeat each Value) throws -> Output
@@ -60,7 +60,7 @@ extension ModuleContract {
   /// contract.performs(.cartCount, onMainActor: { _ in badge.count })
   /// ```
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
-    _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ action: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
     onMainActor body: @escaping @MainActor @Sendable (Input, repeat each Value) throws -> Output
@@ -138,7 +138,7 @@ extension ModuleContract {
   }
 
   private mutating func addAsyncAction<Input, Output, Failure, Given>(
-    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: Exposure,
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) async throws -> Output
   ) {
@@ -150,7 +150,7 @@ extension ModuleContract {
   }
 
   private mutating func addAction<Input, Output, Failure, Given>(
-    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: Exposure,
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) throws -> Output
   ) {
@@ -160,7 +160,7 @@ extension ModuleContract {
   }
 
   private mutating func addMainActorAction<Input, Output, Failure, Given>(
-    _ action: ActionReference<Input, Output, Failure>, _ exposure: ActionExposure,
+    _ action: ActionReference<Input, Output, Failure>, _ exposure: Exposure,
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Input, Given) throws -> Output
   ) {

@@ -22,7 +22,7 @@ extension ModuleContract {
   ///   - make: Makes the view controller, view, page or whatever the host shows. Gets the route, the appearance with
   ///     which the destination closes itself and gives back a value, and what it is given.
   public mutating func destination<Value: Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     make:
@@ -47,7 +47,7 @@ extension ModuleContract {
   /// }
   /// ```
   public mutating func destination<Value: Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     make:
@@ -230,7 +230,7 @@ extension ModuleContract {
   }
 
   private mutating func addDestination<Value: Route, Given>(
-    _ route: Value.Type, _ exposure: RouteExposure, _ presentation: Presentation,
+    _ route: Value.Type, _ exposure: Exposure, _ presentation: Presentation,
     _ interceptors: [any RouteInterceptor], _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, Given) throws -> Any
   ) {
@@ -245,7 +245,7 @@ extension ModuleContract {
   }
 
   private mutating func addAsyncDestination<Value: Route, Given>(
-    _ route: Value.Type, _ exposure: RouteExposure, _ presentation: Presentation,
+    _ route: Value.Type, _ exposure: Exposure, _ presentation: Presentation,
     _ interceptors: [any RouteInterceptor], _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body:
       @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, Given) async throws -> Any

@@ -21,7 +21,7 @@ extension ModuleContract {
   ///   - handler: Gets the route, what is known of the opening, and what it is given. What it throws reaches who opens
   ///     the route, and is among the application's issues. It may redirect to what the module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, interceptors: [any RouteInterceptor] = [],
+    _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Value, RouteContext, repeat each Given) async throws -> Value.Output
   ) {
@@ -42,7 +42,7 @@ extension ModuleContract {
   /// }
   /// ```
   public mutating func routes<each Given: Sendable>(
-    _ pattern: RoutePattern, exposure: RouteExposure = .internal, interceptors: [any RouteInterceptor] = [],
+    _ pattern: RoutePattern, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (RouteContext, repeat each Given) async throws -> any Sendable
   ) {
@@ -153,7 +153,7 @@ extension ModuleContract {
   }
 
   private mutating func addRoute<Value: Route, Given>(
-    _ route: Value.Type, _ exposure: RouteExposure, _ interceptors: [any RouteInterceptor],
+    _ route: Value.Type, _ exposure: Exposure, _ interceptors: [any RouteInterceptor],
     _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Value, RouteContext, Given) async throws -> Value.Output
   ) {
@@ -172,7 +172,7 @@ extension ModuleContract {
   }
 
   private mutating func addPattern<Given>(
-    _ pattern: RoutePattern, _ exposure: RouteExposure, _ interceptors: [any RouteInterceptor],
+    _ pattern: RoutePattern, _ exposure: Exposure, _ interceptors: [any RouteInterceptor],
     _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (RouteContext, Given) async throws -> any Sendable
   ) {

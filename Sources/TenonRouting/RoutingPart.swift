@@ -59,10 +59,10 @@ package final class RoutingPart: ApplicationPart {
 
   /// Notes where nothing answered a URL, or one from outside was refused.
   private static func note(_ event: RouteLogEvent, in issues: IssueLog) {
-    switch event.kind {
-    case .unanswered(let error): issues.note(IssueLog.nobody, "open \(event.url)", error)
-    case .refused(let reason):
-      issues.note(IssueLog.nobody, "open \(event.url) from outside", reason)
+    switch event {
+    case .unanswered(let url, let error): issues.note(IssueLog.nobody, "open \(url)", error)
+    case .refused(let url, let reason):
+      issues.note(IssueLog.nobody, "open \(url) from outside", reason)
     case .redirected, .declined: break
     }
   }

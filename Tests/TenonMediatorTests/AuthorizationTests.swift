@@ -10,7 +10,8 @@ struct AuthorizationTests {
   static func registry(_ paid: Recorder<String>) -> ActionRegistry {
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("Payment", "pay"), exposure: .remote, authorization: .signedIn) { parameters, _ in
+    registry.action(.named("Payment", "pay"), exposure: .external, authorization: .signedIn) {
+      parameters, _ in
       paid.record(try parameters.required("order"))
       return true
     }

@@ -10,7 +10,7 @@ struct DeclaredActionTests {
       .paymentCharge, authorization: "signedIn", fileID: "Payment/Module.swift", line: 3
     ) { _, _ in PaymentResult(receipt: "") }
     registry.owner = "Cart"
-    registry.action(.named("Cart", "clear"), exposure: .remote) { _, _ in }
+    registry.action(.named("Cart", "clear"), exposure: .external) { _, _ in }
     registry.action(.cartCount) { _, _ in 1 }
     registry.authorize("signedIn") { _ in true }
     registry.authorize("paid") { _ in true }
@@ -31,7 +31,7 @@ struct DeclaredActionTests {
       declared.map { ObjectIdentifier($0.output) } == [
         ObjectIdentifier(PaymentResult.self), ObjectIdentifier(Void.self), ObjectIdentifier(Int.self),
       ])
-    #expect(declared.map(\.exposure) == [.local, .remote, .local])
+    #expect(declared.map(\.exposure) == [.internal, .external, .internal])
     #expect(declared.map(\.authorization) == ["signedIn", nil, nil])
     #expect(Self.registry().authorizers == ["signedIn", "paid"])
   }

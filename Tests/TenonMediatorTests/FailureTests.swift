@@ -11,15 +11,16 @@ struct FailureTests {
   static func mediator(_ failures: Recorder<Failure>) throws -> Mediator {
     var registry = ActionRegistry(owner: "Shop")
     registry.allowScheme("shop")
-    registry.action(.cartCount, exposure: .remote) { _, _ in throw Boom() }
+    registry.action(.cartCount, exposure: .external) { _, _ in throw Boom() }
     registry.action(.paymentCharge) { _, _ in
       await Task.yield()
       throw Boom()
     }
-    registry.action(.named("Cart", "fail"), exposure: .remote) { _, _ -> Int in throw Boom() }
-    registry.action(.named("Cart", "cancel"), exposure: .remote) { _, _ -> Int in throw CancellationError() }
-    registry.action(.named("Cart", "pay"), exposure: .remote, authorization: "denied") { _, _ in 1 }
-    registry.action(.named("Cart", "go"), exposure: .remote) { _, _ in 1 }
+    registry.action(.named("Cart", "fail"), exposure: .external) { _, _ -> Int in throw Boom() }
+    registry.action(.named("Cart", "cancel"), exposure: .external) { _, _ -> Int in throw CancellationError()
+    }
+    registry.action(.named("Cart", "pay"), exposure: .external, authorization: "denied") { _, _ in 1 }
+    registry.action(.named("Cart", "go"), exposure: .external) { _, _ in 1 }
     registry.action(.named("Cart", "local")) { _, _ in 1 }
     registry.action(.double, authorization: "denied") { number, _ in number }
     registry.authorize("denied") { _ in false }

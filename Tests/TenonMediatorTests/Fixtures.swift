@@ -25,7 +25,7 @@ final class Target_Payment: ConventionTarget {
   static func declare(in actions: inout TargetActions<Target_Payment>) {
     actions.action("pay") { _, parameters, _ in try parameters.required("orderID", as: String.self) == "42" }
     actions.action("identity") { target, _, _ in target.id }
-    actions.action("status", exposure: .remote) { _, _, _ in "open" }
+    actions.action("status", exposure: .external) { _, _, _ in "open" }
     actions.notFound { _, _, context in "no \(context.action.action)" }
   }
 }

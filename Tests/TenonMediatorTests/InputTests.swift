@@ -25,8 +25,8 @@ struct InputTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.cartAdd, exposure: .remote) { addition, _ in "\(addition.count) \(addition.product)" }
-    registry.action(.cartCount, exposure: .remote) { _, _ in 3 }
+    registry.action(.cartAdd, exposure: .external) { addition, _ in "\(addition.count) \(addition.product)" }
+    registry.action(.cartCount, exposure: .external) { _, _ in 3 }
     registry.action(.double) { number, _ in number * 2 }
     return try Mediator(registry)
   }
@@ -89,7 +89,8 @@ struct InputTests {
   @Test("an action that URLs may call and cannot give the input of is refused, with its place")
   func unreadableRemoteInput() throws {
     var registry = ActionRegistry()
-    registry.action(.double, exposure: .remote, fileID: "Shop/Double.swift", line: 7) { number, _ in number }
+    registry.action(.double, exposure: .external, fileID: "Shop/Double.swift", line: 7) { number, _ in number
+    }
     let mediator = try Mediator()
     for error in [
       #expect(throws: ActionError.self) { try Mediator(registry) },

@@ -8,7 +8,7 @@ struct LogTests {
     let log = Recorder<String>()
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("Cart", "add"), exposure: .remote) { parameters, _ in
+    registry.action(.named("Cart", "add"), exposure: .external) { parameters, _ in
       try parameters.required("count", as: Int.self)
     }
     registry.notFound { _, context in "no \(context.action)" }

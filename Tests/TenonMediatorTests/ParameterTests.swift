@@ -76,7 +76,7 @@ struct ParameterTests {
     typealias Progress = @Sendable (Double) -> Void
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("Upload", "start"), exposure: .remote) { parameters, _ in
+    registry.action(.named("Upload", "start"), exposure: .external) { parameters, _ in
       let progress = try parameters.optional("progress", as: Progress.self)
       progress?(0.5)
       progress?(1)

@@ -109,7 +109,7 @@ struct RegistryTests {
   func enumeration() async throws {
     var registry = ActionRegistry(owner: "Shop")
     registry.action(
-      .named("B", "b"), exposure: .remote, authorization: "login", fileID: "Shop/B.swift", line: 7
+      .named("B", "b"), exposure: .external, authorization: "login", fileID: "Shop/B.swift", line: 7
     ) {
       _, _ in 1
     }
@@ -123,7 +123,7 @@ struct RegistryTests {
     let last = try #require(mediator.actions.last)
     #expect(last.owner == "Shop")
     #expect(last.place == SourcePlace(fileID: "Shop/B.swift", line: 7))
-    #expect(last.exposure == .remote)
+    #expect(last.exposure == .external)
     #expect(last.authorization == "login")
     #expect(last.result == "Swift.Int")
     #expect(mediator.actions[0].place.fileID == "TenonMediatorTests/Fixtures.swift")
@@ -131,7 +131,7 @@ struct RegistryTests {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     #expect(
       String(decoding: try encoder.encode(last), as: UTF8.self)
-        == #"{"authorization":"login","exposure":"remote","name":{"action":"b","target":"B"},"owner":"Shop","#
+        == #"{"authorization":"login","exposure":"external","name":{"action":"b","target":"B"},"owner":"Shop","#
         + #""place":{"fileID":"Shop/B.swift","line":7},"result":"Swift.Int"}"#)
     _ =
       try await mediator.perform(.named("Screen", "show", module: "TenonMediatorTests"), [:]) as any Sendable

@@ -7,7 +7,7 @@ struct RemoteTests {
   static func mediator(_ reached: Recorder<String> = Recorder()) throws -> Mediator {
     var registry = ActionRegistry()
     registry.allowScheme("Shop")
-    registry.action(.named("Cart", "show"), exposure: .remote) { parameters, context in
+    registry.action(.named("Cart", "show"), exposure: .external) { parameters, context in
       try parameters.keys.map {
         "\($0)=\(try parameters.required($0, as: [String].self).joined(separator: ","))"
       }
@@ -87,7 +87,7 @@ struct RemoteTests {
     let error = await #expect(throws: ActionError.self) {
       try await Self.mediator().perform(url: "shop://Cart/clear")
     }
-    #expect(error?.description.contains("declare it with exposure: .remote") == true)
+    #expect(error?.description.contains("declare it with exposure: .external") == true)
   }
 
   @Test("near misses for a URL are remote actions only")
@@ -106,7 +106,7 @@ struct RemoteTests {
     }
     #expect(error?.description.contains("allowed are shop") == true)
     var registry = ActionRegistry()
-    registry.action(.named("Cart", "show"), exposure: .remote) { _, _ in }
+    registry.action(.named("Cart", "show"), exposure: .external) { _, _ in }
     let closed = try Mediator(registry)
     await #expect(throws: ActionError.self) { try await closed.perform(url: "shop://Cart/show") }
   }
@@ -115,7 +115,7 @@ struct RemoteTests {
   func origin() async throws {
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("Cart", "show"), exposure: .remote) { _, context in
+    registry.action(.named("Cart", "show"), exposure: .external) { _, context in
       context.url == "shop://Cart/show"
     }
     let mediator = try Mediator(registry)
@@ -126,9 +126,9 @@ struct RemoteTests {
   func fallbacks() async throws {
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("Cart", "show"), exposure: .remote) { _, _ in "show" }
+    registry.action(.named("Cart", "show"), exposure: .external) { _, _ in "show" }
     registry.notFound(target: "Cart") { _, _ in "local fallback of Cart" }
-    registry.notFound(exposure: .remote) { _, context in "lost: \(context.action)" }
+    registry.notFound(exposure: .external) { _, context in "lost: \(context.action)" }
     let mediator = try Mediator(registry)
     #expect(try await mediator.perform(url: "shop://Cart/x", as: String.self) == "lost: Cart.x")
     #expect(try await mediator.perform(.named("Cart", "x"), [:]) == "local fallback of Cart")
@@ -138,13 +138,13 @@ struct RemoteTests {
   @Test("remote targets that differ by case alone are refused, because hosts know no case")
   func caseOfHosts() {
     var registry = ActionRegistry()
-    registry.action(.named("Cart", "a"), exposure: .remote) { _, _ in }
+    registry.action(.named("Cart", "a"), exposure: .external) { _, _ in }
     registry.action(.named("cart", "b")) { _, _ in }
     #expect(throws: Never.self) { try Mediator(registry) }
     var fallback = registry
-    fallback.notFound(target: "cart", exposure: .remote) { _, _ in }
+    fallback.notFound(target: "cart", exposure: .external) { _, _ in }
     #expect(throws: ActionError.self) { try Mediator(fallback) }
-    registry.action(.named("cart", "c"), exposure: .remote) { _, _ in }
+    registry.action(.named("cart", "c"), exposure: .external) { _, _ in }
     #expect(throws: ActionError.self) { try Mediator(registry) }
   }
 
@@ -166,7 +166,7 @@ struct RemoteTests {
     #expect(result.utf8.count == 2 * repeats + 1)
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("Cart", "show"), exposure: .remote) { parameters, _ in
+    registry.action(.named("Cart", "show"), exposure: .external) { parameters, _ in
       try parameters.required("a", as: Int.self)
     }
     let mediator = try Mediator(registry)

@@ -8,8 +8,8 @@ struct SeedFaultTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()
     registry.allowScheme("tinypart")
-    registry.action(.named("host", "action1"), exposure: .remote, authorization: "login") { _, _ in true }
-    registry.action(.named("host", "open"), exposure: .remote) { parameters, _ in parameters.keys.count }
+    registry.action(.named("host", "action1"), exposure: .external, authorization: "login") { _, _ in true }
+    registry.action(.named("host", "open"), exposure: .external) { parameters, _ in parameters.keys.count }
     registry.action(.named("host", "price")) { _, _ in (1.5 as Float, 2 as Int16) == (1.5, 2) }
     registry.action(.named("host", "nothing")) { _, _ in }
     return try Mediator(registry)
@@ -98,7 +98,7 @@ struct SeedFaultTests {
   func textForClosure() async throws {
     var registry = ActionRegistry()
     registry.allowScheme("a")
-    registry.action(.named("A", "showAlert"), exposure: .remote) { parameters, _ in
+    registry.action(.named("A", "showAlert"), exposure: .external) { parameters, _ in
       try parameters.required("cancelAction", as: (@Sendable () -> Void).self)()
     }
     let mediator = try Mediator(registry)

@@ -37,7 +37,7 @@ struct DecodingRuleTests {
     #expect(url.query["q"] == "a b")
     #expect(url.query["r"] == "a+b")
     var options = RoutingOptions()
-    options.plusInQuery = .plus
+    options.readsPlusAsSpace = false
     #expect(try query("/?q=a+b", options)["q"] == "a+b")
   }
 

@@ -6,6 +6,12 @@ extension ApplicationEvent where Payload == String, Answer == Int {
   fileprivate static var howMany: Self { Self(AnswerRule(nobody: 0) { $0 + $1 }) }
 }
 
+private func asked<Answer>(_ rule: AnswerRule<Answer>, in file: StaticString) -> ApplicationEvent<
+  Void, Answer
+> {
+  ApplicationEvent(rule, name: "asked", fileID: file)
+}
+
 @Suite("Application events", .timeLimit(.minutes(5)))
 @MainActor
 struct ApplicationEventTests {
@@ -125,6 +131,21 @@ struct ApplicationEventTests {
       TestModule(Order.self) { $0.handles(.howMany) { _ in 10 } },
     ])
     #expect(application.send(.howMany, "abc") == 13)
+    await application.stop()
+  }
+
+  @Test(
+    "events of one name are told apart by what comes with them, what is answered, and where they are declared"
+  )
+  func namesakes() async throws {
+    let application = try await running([
+      TestModule(Cart.self) { contract in
+        contract.handles(asked(.any, in: "Cart/Events.swift")) { _ in true }
+      }
+    ])
+    #expect(application.send(asked(.any, in: "Cart/Events.swift")))
+    #expect(!application.send(asked(.any, in: "Cart/Others.swift")))
+    #expect(application.send(asked(AnswerRule(nobody: 0, join: +), in: "Cart/Events.swift")) == 0)
     await application.stop()
   }
 

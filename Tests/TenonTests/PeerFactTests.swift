@@ -83,7 +83,7 @@ struct PeerFactTests {
     options.actionSchemes = ["shop"]
     let module = TestModule(Payment.self) { contract in
       contract.authorizes("signedIn") { _ in false }
-      contract.performs(Query("Payment", "pay"), exposure: .remote, authorization: "signedIn") { _ in
+      contract.performs(Query("Payment", "pay"), exposure: .external, authorization: "signedIn") { _ in
         paid.update { $0 += 1 }
         return true
       }

@@ -59,7 +59,7 @@ private enum Targets {
   private static func registry() throws -> ActionRegistry {
     var registry = ActionRegistry()
     registry.allowScheme("shop")
-    registry.action(.named("cart", "show"), exposure: .remote) { parameters, _ in
+    registry.action(.named("cart", "show"), exposure: .external) { parameters, _ in
       for key in parameters.keys {
         _ = try? parameters.required(key, as: [Int].self)
         _ = try? parameters.optional(key, as: URL.self)
@@ -69,10 +69,11 @@ private enum Targets {
     }
     registry.action(.named("cart", "clear")) { _, _ -> String in fatalError("a URL reached a local action") }
     registry.action(.named("admin", "reset")) { _, _ -> String in fatalError("a URL reached a local target") }
-    registry.action(.named("cart", "pay"), exposure: .remote, authorization: "login") { _, _ -> String in
+    registry.action(.named("cart", "pay"), exposure: .external, authorization: "login") { _, _ -> String in
       fatalError("a URL got around an authorisation that was denied")
     }
-    registry.action(.named("cart", "refund"), exposure: .remote, authorization: "nobody") { _, _ -> String in
+    registry.action(.named("cart", "refund"), exposure: .external, authorization: "nobody") {
+      _, _ -> String in
       fatalError("a URL got around an authorisation that nobody can give")
     }
     registry.authorize("login") { _ in false }
@@ -92,6 +93,6 @@ private struct Hidden: ActionTarget {
 /// Nothing names this class but a caller in code.
 final class Target_cart: ConventionTarget {
   static func declare(in actions: inout TargetActions<Target_cart>) {
-    actions.action("show", exposure: .remote) { _, _, _ -> String in fatalError("a URL named a class") }
+    actions.action("show", exposure: .external) { _, _, _ -> String in fatalError("a URL named a class") }
   }
 }

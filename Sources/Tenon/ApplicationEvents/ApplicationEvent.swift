@@ -14,7 +14,7 @@
 public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
-  package var name: String { String(identity.name) }
+  package var name: String { identity.name }
   /// Whether an application gets it once in its life; whoever sends it again gets the first answer. A module that is
   /// set up after it came gets it then.
   var isOnce = false
@@ -22,10 +22,10 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// An event that is named after the property that makes it.
   /// - Parameters:
   ///   - rule: What becomes of several answers.
-  ///   - name: Its name, unique among the events with this payload in the module.
+  ///   - name: Its name, unique among the events of these types in the file.
   ///   - fileID: The file that declares it.
   public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
-    identity = ApplicationEventIdentity(name, fileID, Payload.self)
+    identity = ApplicationEventIdentity(name, fileID, (Payload, Answer).self)
     self.rule = rule
   }
 
@@ -48,34 +48,34 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
 public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
-  package var name: String { String(identity.name) }
+  package var name: String { identity.name }
 
   /// An event that is named after the property that makes it.
   /// - Parameters:
   ///   - rule: What becomes of several answers.
-  ///   - name: Its name, unique among the events with this payload in the module.
+  ///   - name: Its name, unique among the events of these types in the file.
   ///   - fileID: The file that declares it.
   public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
-    identity = ApplicationEventIdentity(name, fileID, Payload.self)
+    identity = ApplicationEventIdentity(name, fileID, (Payload, Answer).self)
     self.rule = rule
   }
 }
 
-/// What tells events apart.
+/// What tells events apart: where they are declared, their name, and the types of payload and answer.
 struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
+  private let fileID: String
+  let name: String
+  private let types: ObjectIdentifier
+
+  /// - Parameter types: The pair of both.
+  init(_ name: StaticString, _ fileID: StaticString, _ types: Any.Type) {
+    self.fileID = "\(fileID)"
+    self.name = "\(name)"
+    self.types = ObjectIdentifier(types)
+  }
+
   /// Its module and its name, such as `Tenon.openURL`.
-  let description: String
-  private let payload: ObjectIdentifier
-
-  init(_ name: StaticString, _ fileID: StaticString, _ payload: Any.Type) {
-    description = "\(fileID)".prefix { $0 != "/" } + ".\(name)"
-    self.payload = ObjectIdentifier(payload)
-  }
-
-  /// The name alone.
-  var name: Substring {
-    description[(description.lastIndex(of: ".").map(description.index(after:)) ?? description.startIndex)...]
-  }
+  var description: String { "\(fileID.prefix { $0 != "/" }).\(name)" }
 }
 
 /// What becomes of the answers of several modules.

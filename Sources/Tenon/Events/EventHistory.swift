@@ -52,7 +52,7 @@ final class EventHistory: Sendable {
 /// One event that was sent, as a snapshot shows it.
 public struct EventRecord: Encodable, Equatable, Sendable {
   /// The most characters of ``content``.
-  public static let contentLimit = 500
+  package static let contentLimit = 500
 
   /// The module that sent it.
   public var sender: String

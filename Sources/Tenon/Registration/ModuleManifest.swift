@@ -14,7 +14,7 @@ public struct ModuleManifest: Codable, Equatable, Sendable {
   public var modules: [String]
 
   /// A manifest of these modules.
-  public init(modules: [String]) { self.modules = modules }
+  package init(modules: [String]) { self.modules = modules }
 
   /// Reads a manifest: JSON, or a property list where the name ends so.
   ///
@@ -93,7 +93,7 @@ public struct ModuleCatalog: Sendable {
   }
 
   /// The names, sorted.
-  public var names: [String] { makers.keys.coldSorted() }
+  package var names: [String] { makers.keys.coldSorted() }
 }
 
 extension ApplicationError {

@@ -56,7 +56,8 @@ extension ActionError {
   }
 
   static func notExposed(_ name: ActionName) -> ActionError {
-    ActionError(.notExposed, of: name, "no URL can reach it; declare it with exposure: .remote if one should")
+    ActionError(
+      .notExposed, of: name, "no URL can reach it; declare it with exposure: .external if one should")
   }
 
   static func unreadableRemoteInput(_ name: ActionName, _ input: Any.Type, at place: SourcePlace)
@@ -65,7 +66,7 @@ extension ActionError {
     ActionError(
       .unreadableInput, of: name, at: place,
       "URLs may call what is declared at \(place), but its input \(String(reflecting: input)) cannot be read from one"
-        + "; conform it to ActionInput, or declare the action without exposure: .remote")
+        + "; conform it to ActionInput, or declare the action without exposure: .external")
   }
 
   static func unreadableInput(_ name: ActionName, _ input: Any.Type) -> ActionError {

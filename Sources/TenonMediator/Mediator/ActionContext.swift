@@ -1,7 +1,7 @@
 /// What an action learns beside its input.
 ///
 /// ```swift
-/// actions.action(.named("Order", "place"), exposure: .remote) { parameters, context in
+/// actions.action(.named("Order", "place"), exposure: .external) { parameters, context in
 ///   if context.url != nil { try await context.mediator.perform(.named("Order", "confirm"), parameters) as Void }
 ///   return "placed"
 /// }

@@ -98,7 +98,7 @@ extension Mediator {
   /// try await mediator.perform(url: "shop://cart/add?product=tea")
   /// ```
   ///
-  /// Only an allowed scheme and an action with the exposure ``ActionExposure/remote`` are taken. Nothing in the URL
+  /// Only an allowed scheme and an action with the exposure `.external` are taken. Nothing in the URL
   /// can name a class or a module, or switch a check off: its query is parameters for the action, and nothing else
   /// reads it.
   /// - Parameters:

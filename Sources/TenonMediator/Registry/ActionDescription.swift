@@ -13,7 +13,7 @@ public struct ActionDescription: Equatable, Sendable, Encodable {
   /// Where it was declared, as `Module/File.swift:line`.
   public let place: SourcePlace
   /// Whether URLs may call it.
-  public let exposure: ActionExposure
+  public let exposure: Exposure
   /// What a caller must be allowed first.
   public let authorization: ActionAuthorization?
   /// The printed name of the type of its input; `nil` if it is declared by name and reads its parameters by key.
@@ -23,7 +23,7 @@ public struct ActionDescription: Equatable, Sendable, Encodable {
 
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(
-      ("name", name), ("owner", owner), ("place", place), ("exposure", exposure),
+      ("name", name), ("owner", owner), ("place", place), ("exposure", "\(exposure)"),
       ("authorization", authorization), ("input", input), ("result", result))
   }
 }

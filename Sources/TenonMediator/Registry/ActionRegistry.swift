@@ -5,7 +5,7 @@ import TenonDiagnostics
 /// ```swift
 /// var registry = ActionRegistry(owner: "Cart")
 /// registry.action(.cartCount) { _, _ in cart.count }              // by reference: name and types are written once
-/// registry.action(.named("Cart", "add"), exposure: .remote) { parameters, _ in
+/// registry.action(.named("Cart", "add"), exposure: .external) { parameters, _ in
 ///   try await cart.add(parameters.required("product"), count: parameters.optional("count") ?? 1)
 /// }
 /// let mediator = try Mediator(registry)
@@ -37,7 +37,7 @@ public struct ActionRegistry: Sendable {
   ///   - perform: Gets the input and what is known of the call. It may throw anything: callers receive it as the
   ///     reference's `Failure`.
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
-    _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Input, ActionContext) throws -> Output
   ) {
@@ -51,7 +51,7 @@ public struct ActionRegistry: Sendable {
   /// actions.action(.paymentCharge, authorization: .signedIn) { request, _ in try await desk.charge(request) }
   /// ```
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
-    _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Input, ActionContext) async throws -> Output
   ) {
@@ -65,7 +65,7 @@ public struct ActionRegistry: Sendable {
   /// actions.action(.cartCount, onMainActor: { _, _ in badge.count })
   /// ```
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
-    _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
+    _ reference: ActionReference<Input, Output, Failure>, exposure: Exposure = .internal,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
     onMainActor perform: @escaping @MainActor @Sendable (Input, ActionContext) throws -> Output
   ) {
@@ -100,7 +100,7 @@ public struct ActionRegistry: Sendable {
   /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
   /// ```
   public mutating func notFound<Output: Sendable>(
-    target: String? = nil, exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
+    target: String? = nil, exposure: Exposure = .internal, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Output
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
@@ -139,7 +139,7 @@ public struct ActionRegistry: Sendable {
   }
 
   mutating func declare(
-    _ name: ActionName, _ exposure: ActionExposure, _ authorization: ActionAuthorization?,
+    _ name: ActionName, _ exposure: Exposure, _ authorization: ActionAuthorization?,
     _ place: SourcePlace, _ body: any ActionBody
   ) {
     let action = DeclaredAction(

@@ -20,7 +20,7 @@ struct Declaration: Sendable {
   /// Whether URLs reach what is declared.
   var isRemote: Bool {
     switch kind {
-    case .action(let action), .fallback(_, let action): action.exposure == .remote
+    case .action(let action), .fallback(_, let action): action.exposure == .external
     default: false
     }
   }
@@ -65,7 +65,7 @@ extension [Declaration] {
       if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
         throw .invalidScheme(scheme, at: declaration.place)
       }
-      if let action = declaration.action, action.exposure == .remote, !action.body.canReadInput {
+      if let action = declaration.action, action.exposure == .external, !action.body.canReadInput {
         throw .unreadableRemoteInput(action.name, action.body.input, at: action.place)
       }
       guard let target = declaration.remoteTarget else { continue }

@@ -3,14 +3,14 @@ package final class DeclaredAction: Sendable {
   let call: ActionCall
   let body: any ActionBody
   package let place: SourcePlace
-  package let exposure: ActionExposure
+  package let exposure: Exposure
   package let authorization: ActionAuthorization?
   private let inputIdentity: ObjectIdentifier
   private let outputIdentity: ObjectIdentifier
 
   init(
     _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace,
-    exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil
+    exposure: Exposure = .internal, authorization: ActionAuthorization? = nil
   ) {
     call = ActionCall(name, owner: owner)
     self.body = body

@@ -1,4 +1,4 @@
-/// The table in which a target declares its actions. Every form takes an exposure (``ActionExposure/local`` unless
+/// The table in which a target declares its actions. Every form takes an exposure (`.internal` unless
 /// said otherwise) and an authorisation (none unless said otherwise).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
@@ -19,12 +19,12 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   /// Declares a synchronous action.
   ///
   /// ```swift
-  /// actions.action("count", exposure: .remote) { stock, parameters, _ in
+  /// actions.action("count", exposure: .external) { stock, parameters, _ in
   ///   try stock.count(of: parameters.required("product"))
   /// }
   /// ```
   public mutating func action<Output: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    _ action: String, exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) throws -> Output
   ) {
@@ -41,7 +41,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   /// }
   /// ```
   public mutating func action<Output: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    _ action: String, exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output
   ) {
@@ -56,7 +56,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   /// actions.action("show", onMainActor: { stock, _, _ in stock.show() })
   /// ```
   public mutating func action<Output: Sendable>(
-    _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
+    _ action: String, exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
     onMainActor perform:
       @escaping @MainActor @Sendable (Target, ActionParameters, ActionContext) throws -> Output
@@ -73,7 +73,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   /// actions.notFound { stock, parameters, context in "the stock cannot \(context.action.action)" }
   /// ```
   public mutating func notFound<Output: Sendable>(
-    exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
+    exposure: Exposure = .internal, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output
   ) {
     registry.notFound(target: target, exposure: exposure, fileID: fileID, line: line) { [cache] in
@@ -86,7 +86,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   private mutating func declare(
-    _ action: String, _ exposure: ActionExposure, _ authorization: ActionAuthorization?, _ place: SourcePlace,
+    _ action: String, _ exposure: Exposure, _ authorization: ActionAuthorization?, _ place: SourcePlace,
     _ body: any ActionBody
   ) {
     registry.declare(

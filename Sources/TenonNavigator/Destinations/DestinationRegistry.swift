@@ -39,7 +39,7 @@ public struct DestinationRegistry: Sendable {
   ///   - line: The place of declaration.
   ///   - make: Makes the view controller, view, page or whatever the host shows.
   public mutating func destination<Value: Route>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
@@ -58,7 +58,7 @@ public struct DestinationRegistry: Sendable {
   /// }
   /// ```
   public mutating func destination<Value: Route>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+    _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {

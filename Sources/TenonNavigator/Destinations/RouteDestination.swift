@@ -71,7 +71,7 @@ final class RouteDestination: Sendable {
 
   init<Value: Route>(
     _ route: Value.Type, owner: String?, place: SourcePlace, presentation: Presentation,
-    exposure: RouteExposure,
+    exposure: Exposure,
     interceptors: [any RouteInterceptor], maker: Making
   ) {
     type = ObjectIdentifier(route)

@@ -5,12 +5,12 @@
 /// extension WindowID { static var checkout: WindowID { "checkout" } }
 /// ```
 public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The text.
-  public let name: String
+  package let name: String
 
   /// A name by its text.
   public init(_ name: String) { self.name = name }
   public init(stringLiteral name: String) { self.name = name }
+  /// The text.
   public var description: String { name }
 
   /// The name of the only window of an application that has one, and of the only tab of a window without a tab bar.

@@ -139,7 +139,7 @@ extension RouteTable: CustomStringConvertible {
   public var description: String {
     let rows = routes.map { route in
       [
-        route.pattern, route.exposure.rawValue, route.owner ?? "-", route.type ?? "-",
+        route.pattern, "\(route.exposure)", route.owner ?? "-", route.type ?? "-",
         route.place.description,
       ]
     }

@@ -6,7 +6,7 @@
 /// ```
 public struct RouteConverter: Sendable {
   /// The name between `<` and `>` in patterns.
-  public let name: String
+  package let name: String
   let convert: @Sendable (String) -> (any Sendable)?
 
   /// Creates a converter.

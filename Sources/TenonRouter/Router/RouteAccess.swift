@@ -6,10 +6,10 @@
 /// ```
 public struct ExternalAccess: Sendable {
   /// Custom schemes whose host does not matter. Kept in lowercase.
-  public var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
+  package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
   /// Hosts of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
   /// canonical form, without those that are no hosts.
-  public var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
+  package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
   /// Lets in the given schemes with any host, and the given hosts over `https`.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
@@ -32,19 +32,6 @@ public struct ExternalAccess: Sendable {
   }
 }
 
-/// Who may open a route by URL.
-///
-/// ```swift
-/// routes.route(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }   // for mails
-/// routes.route(Checkout.self) { _, _ in CheckoutScreen() }                                            // for us
-/// ```
-public enum RouteExposure: String, Encodable, Hashable, Sendable {
-  /// Only code of the process.
-  case `internal`
-  /// URLs from outside too, on the schemes and hosts of ``RoutingOptions/external``.
-  case external
-}
-
 /// Where a request to open a URL comes from.
 ///
 /// ```swift
@@ -55,7 +42,7 @@ public enum RouteExposure: String, Encodable, Hashable, Sendable {
 ///   }
 /// }
 /// ```
-public enum RouteOrigin: String, Hashable, Sendable {
+public enum RouteOrigin: Hashable, Sendable {
   /// Code of the process.
   case `internal`
   /// Another app, a web page, a notification.
@@ -84,7 +71,7 @@ struct RouteAccess: Sendable {
   func answer(_ error: any Error, about url: String, log: (RouteLogEvent) -> Void) -> any Error {
     guard origin == .external, let error = error as? RouteError else { return error }
     // Where a handler opened another URL from outside, that one is in the log already.
-    if error.code != .refused { log(RouteLogEvent(url: url, kind: .refused(error))) }
+    if error.code != .refused { log(.refused(url: url, error)) }
     return RouteError(.refused, url, "\(url) cannot be opened")
   }
 }

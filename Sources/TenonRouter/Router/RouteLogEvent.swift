@@ -2,33 +2,25 @@
 ///
 /// ```swift
 /// let router = try Router(routes) { event in
-///   if case .refused(let reason) = event.kind { logger.warning("\(event.url) was refused: \(reason)") }
+///   if case .refused(let url, let reason) = event { logger.warning("\(url) was refused: \(reason)") }
 /// }
 /// ```
-public struct RouteLogEvent: Sendable, CustomStringConvertible {
-  /// What can happen.
-  public enum Kind: Sendable {
-    /// A URL from outside was refused, for a reason that the caller is not told.
-    case refused(RouteError)
-    /// A rule or handler sent the request elsewhere.
-    case redirected(to: String)
-    /// A candidate declined.
-    case declined(pattern: String, reason: String)
-    /// Nothing answered a URL or route of the application's own.
-    case unanswered(RouteError)
-  }
-
-  /// The URL.
-  public let url: String
-  /// What happened.
-  public let kind: Kind
+public enum RouteLogEvent: Sendable, CustomStringConvertible {
+  /// A URL from outside was refused, for a reason that the caller is not told.
+  case refused(url: String, RouteError)
+  /// A rule or handler sent the request elsewhere.
+  case redirected(url: String, to: String)
+  /// A candidate declined.
+  case declined(url: String, pattern: String, reason: String)
+  /// Nothing answered a URL or route of the application's own.
+  case unanswered(url: String, RouteError)
 
   public var description: String {
-    switch kind {
-    case .refused(let error): "refused \(url) from outside: \(error.message)"
-    case .redirected(let target): "redirected \(url) to \(target)"
-    case .unanswered(let error): error.description
-    case .declined(let pattern, let reason): "\(pattern) declined \(url): \(reason)"
+    switch self {
+    case .refused(let url, let error): "refused \(url) from outside: \(error.message)"
+    case .redirected(let url, let target): "redirected \(url) to \(target)"
+    case .declined(let url, let pattern, let reason): "\(pattern) declined \(url): \(reason)"
+    case .unanswered(_, let error): error.description
     }
   }
 }

@@ -7,9 +7,9 @@ import TenonDiagnostics
 /// ```
 public struct RouteRedirect: Error, NoFailure, Sendable {
   /// Where to go.
-  public let url: String
+  package let url: String
   /// As whom; `nil` keeps the origin, so that what came from outside reaches external routes only.
-  public let origin: RouteOrigin?
+  package let origin: RouteOrigin?
 
   /// Redirects to a URL.
   /// - Parameters:
@@ -46,7 +46,7 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
 /// ```
 public struct RouteDecline: Error, NoFailure, Sendable {
   /// Why, for the error that is thrown when all decline.
-  public let reason: String
+  package let reason: String
 
   /// - Parameter reason: Why.
   public init(_ reason: String) { self.reason = reason }

@@ -25,8 +25,8 @@ struct RouteRequest: Sendable {
 
   private var options: RoutingOptions { snapshot.table.options }
 
-  private func log(_ url: String, _ kind: RouteLogEvent.Kind) {
-    if isLogged { router.log(RouteLogEvent(url: url, kind: kind)) }
+  private func log(_ event: RouteLogEvent) {
+    if isLogged { router.log(event) }
   }
 
   // MARK: - Resolving
@@ -73,7 +73,7 @@ struct RouteRequest: Sendable {
   }
 
   private func note(redirect target: String, of url: RouteURL, _ hops: inout [String]) throws(RouteError) {
-    log(url.text, .redirected(to: target))
+    log(.redirected(url: url.text, to: target))
     hops.append(url.text)
     if hops.contains(target) || hops.count > options.maximumRedirects {
       throw .tooManyRedirects(hops + [target])
@@ -146,7 +146,7 @@ struct RouteRequest: Sendable {
   /// Runs `body`, and tells the caller no more of an error than they may know.
   private func answering<Result>(_ text: String, _ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch {
-      throw access.answer(error, about: text) { log($0.url, $0.kind) }
+      throw access.answer(error, about: text) { log($0) }
     }
   }
 
@@ -168,7 +168,7 @@ struct RouteRequest: Sendable {
   }
 
   private func logged(_ error: RouteError, _ url: RouteURL) -> RouteError {
-    log(url.text, .unanswered(error))
+    log(.unanswered(url: url.text, error))
     return error
   }
 
@@ -213,7 +213,7 @@ struct RouteRequest: Sendable {
       do {
         return .output(try await RouteNext(interceptors: chain, run: candidate.prepared.run)(context))
       } catch let decline as RouteDecline {
-        log(url.text, .declined(pattern: entry.patterns[0].text, reason: decline.reason))
+        log(.declined(url: url.text, pattern: entry.patterns[0].text, reason: decline.reason))
         reasons.append("\(entry.patterns[0]): \(decline.reason)")
       } catch let redirect as RouteRedirect {
         return .output(try await follow(redirect, from: url, hops: hops))

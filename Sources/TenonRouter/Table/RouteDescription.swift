@@ -32,7 +32,7 @@ public struct RouteDescription: Encodable, Equatable, Sendable {
   /// The module that registered it, where it said so.
   public var owner: String?
   /// Whether URLs from outside the process reach it.
-  public var exposure: RouteExposure
+  public var exposure: Exposure
   /// The explicit priority.
   public var priority: Int
   /// Where it was registered.
@@ -42,7 +42,7 @@ public struct RouteDescription: Encodable, Equatable, Sendable {
     try encoder.encode(
       ("pattern", pattern), ("aliases", aliases), ("parameters", parameters), ("type", type),
       ("owner", owner),
-      ("exposure", exposure), ("priority", priority), ("place", place))
+      ("exposure", "\(exposure)"), ("priority", priority), ("place", place))
   }
 }
 

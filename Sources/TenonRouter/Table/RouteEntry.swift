@@ -6,14 +6,14 @@ final class RouteEntry: Sendable {
   /// The canonical pattern, then the aliases.
   let patterns: [RoutePattern]
   let owner: String?
-  let exposure: RouteExposure
+  let exposure: Exposure
   let priority: Int
   let place: SourcePlace
   let interceptors: [any RouteInterceptor]
   let endpoint: any RouteEndpoint
 
   init(
-    token: RouteToken, patterns: [RoutePattern], owner: String?, exposure: RouteExposure, priority: Int,
+    token: RouteToken, patterns: [RoutePattern], owner: String?, exposure: Exposure, priority: Int,
     place: SourcePlace, interceptors: [any RouteInterceptor], endpoint: any RouteEndpoint
   ) {
     self.token = token

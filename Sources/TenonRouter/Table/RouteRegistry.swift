@@ -68,7 +68,7 @@ public struct RouteRegistry: Sendable {
   /// - Returns: What ``remove(_:)-(RouteToken)`` takes.
   @discardableResult
   public mutating func route<Value: Route>(
-    _ type: Value.Type, exposure: RouteExposure = .internal, priority: Int = 0, owner: String? = nil,
+    _ type: Value.Type, exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
     interceptors: [any RouteInterceptor] = [], accepting: (@Sendable (Value) -> Bool)? = nil,
     fileID: String = #fileID, line: Int = #line,
     handler: @escaping @Sendable (Value, RouteContext) async throws -> Value.Output
@@ -82,7 +82,7 @@ public struct RouteRegistry: Sendable {
   /// that: a navigator that only asks which routes a URL leads to.
   @discardableResult
   package mutating func route<Value: Route>(
-    _ type: Value.Type, exposure: RouteExposure, priority: Int = 0, owner: String?,
+    _ type: Value.Type, exposure: Exposure, priority: Int = 0, owner: String?,
     interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
     erased handler: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
   ) -> RouteToken {
@@ -110,7 +110,7 @@ public struct RouteRegistry: Sendable {
   /// - Returns: What ``remove(_:)-(RouteToken)`` takes.
   @discardableResult
   public mutating func on(
-    _ patterns: RoutePattern..., exposure: RouteExposure = .internal, priority: Int = 0, owner: String? = nil,
+    _ patterns: RoutePattern..., exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     handler: @escaping @Sendable (RouteContext) async throws -> any Sendable
   ) -> RouteToken {

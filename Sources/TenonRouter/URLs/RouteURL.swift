@@ -40,7 +40,7 @@ public struct RouteURL: Sendable {
         return .success(
           Content(
             text: text, scheme: scheme, host: try layout.host(in: bytes, scheme: scheme), layout: layout,
-            plusIsSpace: options.plusInQuery == .space))
+            plusIsSpace: options.readsPlusAsSpace))
       } catch {
         return .failure(error)
       }

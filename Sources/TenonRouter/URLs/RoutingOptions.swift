@@ -7,16 +7,8 @@
 /// options.maximumURLLength = 2048
 /// ```
 public struct RoutingOptions: Sendable {
-  /// What `+` means in a query; in a path it is always a plus.
-  public enum PlusInQuery: Sendable {
-    /// As in forms: a space. `%2B` is a plus.
-    case space
-    /// As in RFC 3986: a plus.
-    case plus
-  }
-
-  /// What `+` means in a query.
-  public var plusInQuery = PlusInQuery.space
+  /// Whether `+` in a query is a space, as in forms, and `%2B` a plus; otherwise it is a plus, as in RFC 3986 and in paths.
+  public var readsPlusAsSpace = true
   /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
   /// lowercase.
   ///

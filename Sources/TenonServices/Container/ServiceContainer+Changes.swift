@@ -116,7 +116,7 @@ extension ServiceContainer {
   ///   - services: What cannot be had. Those that this container does not provide are passed over.
   ///   - reason: Why.
   /// - Complexity: O(registrations of this container).
-  public func withdraw(_ services: [ServiceReference], because reason: any Error) {
+  package func withdraw(_ services: [ServiceReference], because reason: any Error) {
     let withdrawn = IdentityMap(services.lazy.map(\.identity))
     current.withdrawEntries(because: reason) { withdrawn.contains($0.identity) }
   }

@@ -18,10 +18,10 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   @usableFromInline nonisolated(unsafe) let published: UnsafeMutablePointer<UInt>
 
   /// The container that is asked for what this one does not have.
-  public let parent: ServiceContainer?
+  package let parent: ServiceContainer?
 
   /// The scope this container was opened as, if it is one.
-  public let scope: ScopeName?
+  package let scope: ScopeName?
 
   /// How many parents there are.
   let depth: Int

@@ -35,13 +35,11 @@ public enum Lifetime: Hashable, Sendable {
 /// ```
 public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name as text.
-  public let rawValue: String
+  public let description: String
 
   /// The name of the text.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
-  public init(stringLiteral value: String) { rawValue = value }
-
-  public var description: String { rawValue }
+  public init(_ name: String) { description = name }
+  public init(stringLiteral name: String) { description = name }
 }
 
 extension Lifetime: CustomStringConvertible, Encodable {

@@ -44,7 +44,7 @@
     ///   - content: Makes the view. Gets the route, the appearance with which the view closes itself and gives back a
     ///     value, and what it is given.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
-      _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
+      _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
       interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
       fileID: String = #fileID, line: Int = #line,
       content:

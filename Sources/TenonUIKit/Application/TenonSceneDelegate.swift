@@ -18,7 +18,7 @@
     /// What shows the navigator's window.
     public private(set) var windowHost: WindowHost?
     /// What is done when the scene connects, until it is over.
-    public private(set) var connecting: Task<Void, Never>?
+    package private(set) var connecting: Task<Void, Never>?
 
     /// The application that is told; a subclass gives it. Without one, nothing is shown.
     ///

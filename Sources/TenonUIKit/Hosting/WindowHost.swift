@@ -15,10 +15,8 @@
   /// time; what changes meanwhile is shown when it has ended.
   @MainActor
   public final class WindowHost: NavigationHost {
-    /// What is shown.
-    public let navigator: Navigator
-    /// Which of its windows.
-    public let window: WindowID
+    let navigator: Navigator
+    let window: WindowID
     /// What the system's window shows; stays the same for the host's life.
     public let root = RootController()
     /// Whether transitions are animated.
@@ -146,7 +144,7 @@
   @MainActor
   public final class RootController: UIViewController {
     /// What is shown.
-    public private(set) var content: UIViewController?
+    package private(set) var content: UIViewController?
 
     func show(_ controller: UIViewController) {
       guard controller !== content else { return }

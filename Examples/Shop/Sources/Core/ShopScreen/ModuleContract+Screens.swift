@@ -11,7 +11,7 @@ extension ModuleContract {
   ///   - line: The line of the call, for errors and listings.
   ///   - show: Makes the screen. Gets the route, for whom it is, and what it is given.
   public mutating func screen<Value: ScreenRoute & Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, with needs: repeat Needed<each Given>,
+    _ route: Value.Type, exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     show: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination
   ) where Value.Output == any Sendable {
@@ -33,7 +33,7 @@ extension ModuleContract {
   ///   - show: Makes the screen. Gets the route, for whom it is, and what it is given.
   ///   - submit: Does what a form asks for; gets the same.
   public mutating func screen<Value: ScreenRoute & Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: RouteExposure = .internal, with needs: repeat Needed<each Given>,
+    _ route: Value.Type, exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     show: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination,
     submit: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination

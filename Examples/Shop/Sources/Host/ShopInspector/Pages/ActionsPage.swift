@@ -24,7 +24,7 @@ struct ActionsPage: Component {
         [
           .code("\(action.name.target).\(action.name.action)"), Markup(text: action.owner ?? ""),
           .code(ShortName.of(action.result)),
-          action.exposure == .remote
+          action.exposure == .external
             ? .label(language("URLs too", "含网址"), .accent) : .label(language("code only", "仅代码")),
           Markup(text: action.authorization?.rawValue ?? ""), .code("\(action.place)"),
         ]

@@ -1,0 +1,12 @@
+/// Who may open a route, or call an action, by a URL.
+///
+/// ```swift
+/// routes.route(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }   // for mails
+/// routes.route(Checkout.self) { _, _ in CheckoutScreen() }                                            // for us
+/// ```
+public enum Exposure: Hashable, Sendable {
+  /// Only code of this process. The default.
+  case `internal`
+  /// Whoever opens a URL from outside too, where the options let its scheme or host in.
+  case external
+}
