@@ -14,7 +14,7 @@ final class ActionsPart: ApplicationPart {
   }
 
   struct Options: Sendable {
-    var schemes: Set<String> = []
+    var schemes = Set<String>()
     var log: (@Sendable (ActionLogEntry) -> Void)?
   }
 
@@ -64,13 +64,11 @@ struct CalledAction: Sendable {
   let output: Any.Type
 }
 
-extension Declaration.Kind {
-  public static let performs = Self(rawValue: "performs")
-  public static let calls = Self(rawValue: "calls")
-}
-
-extension ModuleLink.Kind {
-  public static let calls = Self(rawValue: "calls")
+extension Code where Subject == Declaration {
+  /// Performs an action that others call by its reference.
+  public static var performs: Self { Self(rawValue: "performs") }
+  /// Calls an action of another module; as a link, who calls whose.
+  public static var calls: Self { Self(rawValue: "calls") }
 }
 
 extension ActionsPart.Declarations {
@@ -91,15 +89,15 @@ extension ActionsPart.Declarations {
   }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// The actions cannot be frozen.
-  public static let action = Self(rawValue: "action")
+  public static var action: Self { Self(rawValue: "action") }
   /// No module performs an action that a module calls.
-  public static let missingAction = Self(rawValue: "missing-action")
+  public static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with other types than it is performed with.
-  public static let differentAction = Self(rawValue: "different-action")
+  public static var differentAction: Self { Self(rawValue: "different-action") }
   /// Nobody knows how to get an authorisation that an action needs.
-  public static let missingAuthorization = Self(rawValue: "missing-authorization")
+  public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 
 extension WiringError {
@@ -114,17 +112,31 @@ extension WiringError {
 
 extension Application {
   /// Performs the actions of all modules.
+  ///
+  /// ```swift
+  /// let count = try await application.mediator.perform(.cartCount)   // in the host; a module says `calls`
+  /// ```
   public var mediator: Mediator { self[ActionsPart.self].mediator }
 }
 
 extension ApplicationOptions {
   /// The URL schemes by which actions with the exposure ``ActionExposure/remote`` can be called; none by default.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.actionSchemes = ["shop"]   // shop://cart/add calls the action, if it is exposed
+  /// ```
   public var actionSchemes: Set<String> {
     get { self[ActionsPart.self].schemes }
     set { self[ActionsPart.self].schemes = newValue }
   }
 
   /// Is told of every action that is performed. Called on the caller's thread.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.actionLog = { call in print("\(call.action) of \(call.owner ?? "nobody")") }
+  /// ```
   public var actionLog: (@Sendable (ActionLogEntry) -> Void)? {
     get { self[ActionsPart.self].log }
     set { self[ActionsPart.self].log = newValue }
@@ -133,5 +145,9 @@ extension ApplicationOptions {
 
 extension ApplicationSnapshot {
   /// The actions of all modules.
+  ///
+  /// ```swift
+  /// let exposed = application.snapshot().actions.filter { $0.exposure == .remote }
+  /// ```
   public var actions: [ActionDescription] { part("actions") ?? [] }
 }

@@ -4,6 +4,13 @@ import TenonMediator
 
 extension ModuleContract {
   /// Performs an action, which others call by its reference.
+  ///
+  /// ```swift
+  /// let desk = contract.requires((any PaymentDesk).self)
+  /// contract.performs(.paymentCharge, authorization: .signedIn, with: desk) { request, desk in
+  ///   try await desk.charge(request)
+  /// }
+  /// ```
   /// - Parameters:
   ///   - action: The reference, which stands in an interface module.
   ///   - exposure: Whether URLs may call it; local when not said.
@@ -28,6 +35,11 @@ extension ModuleContract {
   }
 
   /// Performs an action at once, so that callers that cannot await may call it, too; otherwise as the asynchronous form.
+  ///
+  /// ```swift
+  /// let cart = contract.provides(LiveCart.self) { LiveCart() }
+  /// contract.performs(.cartCount, with: cart) { _, cart in cart.count }   // callers may say `immediately`
+  /// ```
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
@@ -43,6 +55,10 @@ extension ModuleContract {
   }
 
   /// Performs an action on the main actor; otherwise as the synchronous form.
+  ///
+  /// ```swift
+  /// contract.performs(.cartCount, onMainActor: { _ in badge.count })
+  /// ```
   public mutating func performs<Input: Sendable, Output: Sendable, Failure: Error, each Value: Sendable>(
     _ action: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
     authorization: ActionAuthorization? = nil, with needs: repeat Needed<each Value>,
@@ -59,6 +75,11 @@ extension ModuleContract {
 
   /// Says how an authorisation is had that actions need. The code is asked at each call of such an action, and may
   /// take its time and ask the user. Only `true` allows the call.
+  ///
+  /// ```swift
+  /// let session = contract.requires((any Session).self)
+  /// contract.authorizes(.signedIn, with: session) { action, session in await session.signIn(because: "\(action)") }
+  /// ```
   /// - Parameters:
   ///   - authorization: The authorisation.
   ///   - needs: What the code is given.
@@ -79,6 +100,11 @@ extension ModuleContract {
 
   /// Calls an action of another module: that one performs it, and is not in a layer above, is verified before anything
   /// starts.
+  ///
+  /// ```swift
+  /// let charge = contract.calls(.paymentCharge)
+  /// contract.observes(OrderPlaced.self) { order in _ = try await charge(PaymentRequest(amount: order.total)) }
+  /// ```
   /// - Parameters:
   ///   - action: The reference.
   ///   - fileID: The file of the call, for errors.
@@ -91,6 +117,11 @@ extension ModuleContract {
   }
 
   /// Calls an action that need not be there; see ``ActionCaller/isPresent``.
+  ///
+  /// ```swift
+  /// let redeem = contract.calls(ifPresent: .giftCardRedeem)
+  /// contract.starts { if redeem.isPresent { try await redeem("WELCOME") } }
+  /// ```
   public mutating func calls<Input: Sendable, Output: Sendable, Failure: Error>(
     ifPresent action: ActionReference<Input, Output, Failure>, fileID: String = #fileID, line: Int = #line
   ) -> ActionCaller<Input, Output, Failure> {

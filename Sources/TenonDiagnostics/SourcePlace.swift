@@ -1,10 +1,16 @@
 /// A place in source code, such as where a service was registered.
+///
+/// ```swift
+/// let place = SourcePlace(fileID: #fileID, line: #line)
+/// print(place)   // CartModule/CartModule.swift:12
+/// ```
 public struct SourcePlace: Encodable, Hashable, Sendable, CustomStringConvertible {
   /// `Module/File.swift`.
   public let fileID: String
   /// The line, from 1.
   public let line: Int
 
+  /// A place by its file and line, as a rule those of `#fileID` and `#line`.
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line

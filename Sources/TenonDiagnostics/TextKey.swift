@@ -1,16 +1,11 @@
 /// A key of encoded data that is known by its text only: one type for all that is encoded, instead of one for each.
 package struct TextKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
-  package var intValue: Int? { Int(stringValue) }
+  package var intValue: Int? { nil }
 
   package init(stringValue: String) { self.stringValue = stringValue }
   package init(stringLiteral text: String) { stringValue = text }
   package init(intValue: Int) { stringValue = String(intValue) }
-
-  /// The keys of names joined by dots.
-  package static func path(_ text: String) -> [any CodingKey] {
-    text.split(separator: ".").map { TextKey(stringValue: String($0)) }
-  }
 }
 
 extension Encoder {

@@ -9,6 +9,12 @@ import TenonRouting
 ///
 /// Events that come before the launch is over are kept, and passed on in order when it is; the system gets the answer
 /// `true` at once. Uses no `UIApplication.shared`, so that it works in app extensions.
+///
+/// ```swift
+/// let host = ApplicationHost(application)
+/// host.onLaunchFailure = { error in show("The shop cannot start: \(error)") }
+/// await host.launch()   // once, however often it is called
+/// ```
 @MainActor
 public final class ApplicationHost {
   /// The modules.
@@ -23,9 +29,10 @@ public final class ApplicationHost {
   private var kept: [@MainActor () -> Void] = []
   private var openings = ColdDictionary<Int, Task<Void, Never>>()
   private var opened = 0
-  private var activeScenes: Set<String> = []
-  private var foregroundScenes: Set<String> = []
+  private var activeScenes = Set<String>()
+  private var foregroundScenes = Set<String>()
 
+  /// Takes an application that has not been launched.
   public init(_ application: Application) { self.application = application }
 
   /// Launches the application, once however often it is called.
@@ -34,7 +41,7 @@ public final class ApplicationHost {
   public func launch() async -> Bool { await launchTask().value }
 
   /// Begins to launch.
-  public func beginLaunch() { _ = launchTask() }
+  package func beginLaunch() { _ = launchTask() }
 
   private func launchTask() -> Task<Bool, Never> {
     if let launching { return launching }
@@ -57,7 +64,7 @@ public final class ApplicationHost {
   }
 
   /// Returns when everything that was begun because of the system's callbacks is over.
-  public func settled() async {
+  package func settled() async {
     _ = await launching?.value
     while let task = openings.values.first { await task.value }
   }
@@ -65,31 +72,46 @@ public final class ApplicationHost {
   // MARK: - Events
 
   /// Passes an event on; before the launch is over, later.
+  ///
+  /// ```swift
+  /// let isWelcome = host.send(.willContinueUserActivity, "shop.product", early: true)
+  /// ```
   /// - Parameters:
   ///   - event: The event.
+  ///   - payload: What comes with it.
   ///   - early: The answer where there is none yet.
   @discardableResult
-  public func send<Event: ApplicationEvent>(_ event: Event, early: Event.Answer) -> Event.Answer {
-    if isLaunched { return application.send(event) }
-    kept.append { [application] in _ = application.send(event) }
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload, early: Answer
+  ) -> Answer {
+    if isLaunched { return application.send(event, payload) }
+    kept.append { [application] in _ = application.send(event, payload) }
     return early
   }
 
-  public func send<Event: ApplicationEvent>(_ event: Event) where Event.Answer == Void {
-    send(event, early: ())
+  package func send<Payload: Sendable>(_ event: ApplicationEvent<Payload, Void>, _ payload: Payload) {
+    send(event, payload, early: ())
   }
 
+  package func send(_ event: ApplicationEvent<Void, Void>) { send(event, ()) }
+
   /// Passes an event on whose modules may take their time, and calls the system's handler with their answer, once.
+  ///
+  /// ```swift
+  /// host.send(.performBackgroundFetch, (), otherwise: .failed) { result in reply(result) }
+  /// ```
   /// - Parameters:
   ///   - event: The event.
+  ///   - payload: What comes with it.
   ///   - otherwise: The answer where the application cannot be launched.
   ///   - reply: Gets the answer.
-  public func send<Event: AsyncApplicationEvent>(
-    _ event: Event, otherwise: Event.Answer, _ reply: @escaping @MainActor (Event.Answer) -> Void
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload, otherwise: Answer,
+    _ reply: @escaping @MainActor (Answer) -> Void
   ) {
     begin { host in
       guard await host.launch() else { return reply(otherwise) }
-      reply(await host.application.send(event))
+      reply(await host.application.send(event, payload))
     }
   }
 
@@ -104,8 +126,12 @@ public final class ApplicationHost {
 
   // MARK: - URLs
 
-  /// Opens a URL from outside: the module that answers ``OpenURL`` first handles it, and else the navigator shows
+  /// Opens a URL from outside: the module that answers `openURL` first handles it, and else the navigator shows
   /// what it leads to.
+  ///
+  /// ```swift
+  /// if !host.open(url, source: nil, in: "2") { print("\(url) is not ours") }
+  /// ```
   /// - Parameters:
   ///   - url: The URL.
   ///   - source: Who asks, if the system says so.
@@ -117,7 +143,7 @@ public final class ApplicationHost {
       kept.append { [weak self] in self?.open(url, source: source, in: window) }
       return true
     }
-    if application.send(OpenURL(url, source: source)) { return true }
+    if application.send(.openURL, OpenedURL(url, source: source)) { return true }
     return show(url, in: window)
   }
 
@@ -128,7 +154,7 @@ public final class ApplicationHost {
       kept.append { [weak self] in self?.open(activity, in: window) }
       return true
     }
-    if application.send(ContinueUserActivity(activity)) { return true }
+    if application.send(.continueUserActivity, activity) { return true }
     return activity.webpageURL.map { show($0, in: window) } ?? false
   }
 
@@ -149,24 +175,24 @@ public final class ApplicationHost {
   // the first scene becomes active, and when the last one stops to be.
 
   /// A scene has become active.
-  public func sceneBecameActive(_ scene: String) {
+  package func sceneBecameActive(_ scene: String) {
     let isFirst = activeScenes.isEmpty
-    if activeScenes.insert(scene).inserted, isFirst { send(DidBecomeActive()) }
+    if activeScenes.insert(scene).inserted, isFirst { send(.didBecomeActive) }
   }
 
   /// A scene is about to become inactive.
-  public func sceneResignsActive(_ scene: String) {
-    if activeScenes.remove(scene) != nil, activeScenes.isEmpty { send(WillResignActive()) }
+  package func sceneResignsActive(_ scene: String) {
+    if activeScenes.remove(scene) != nil, activeScenes.isEmpty { send(.willResignActive) }
   }
 
   /// A scene is about to come to the foreground.
-  public func sceneEntersForeground(_ scene: String) {
+  package func sceneEntersForeground(_ scene: String) {
     let isFirst = foregroundScenes.isEmpty
-    if foregroundScenes.insert(scene).inserted, isFirst { send(WillEnterForeground()) }
+    if foregroundScenes.insert(scene).inserted, isFirst { send(.willEnterForeground) }
   }
 
   /// A scene has entered the background.
-  public func sceneEnteredBackground(_ scene: String) {
-    if foregroundScenes.remove(scene) != nil, foregroundScenes.isEmpty { send(DidEnterBackground()) }
+  package func sceneEnteredBackground(_ scene: String) {
+    if foregroundScenes.remove(scene) != nil, foregroundScenes.isEmpty { send(.didEnterBackground) }
   }
 }

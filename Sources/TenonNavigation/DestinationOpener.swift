@@ -3,6 +3,11 @@ import TenonNavigator
 
 /// A module's way to a destination of another module, by an interface that it has. A module gets it by
 /// ``ModuleContract/requiresDestination(conformingTo:fileID:line:)``.
+///
+/// ```swift
+/// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
+/// contract.performs(.askAccount, onMainActor: { name in _ = try login { $0.name = name } })
+/// ```
 public struct DestinationOpener<Interface>: Sendable {
   let navigation: PartHandle<NavigationPart>
 
@@ -20,6 +25,10 @@ public struct DestinationOpener<Interface>: Sendable {
   }
 
   /// Shows a destination; see ``Navigator/open(conformingTo:named:as:in:transition:configure:)``.
+  ///
+  /// ```swift
+  /// await login.show(named: "passkey", as: .sheet) { $0.name = "Ann" }
+  /// ```
   @MainActor
   @discardableResult
   public func show(
@@ -33,6 +42,10 @@ public struct DestinationOpener<Interface>: Sendable {
   }
 
   /// Gives a destination that somebody else made, such as a storyboard, what its module and the caller give it.
+  ///
+  /// ```swift
+  /// try login.prepare(page) { $0.name = "Ann" }   // in a storyboard's `prepare(for:sender:)`
+  /// ```
   /// - Parameters:
   ///   - existing: The destination.
   ///   - name: Which of several registrations prepares it.

@@ -39,6 +39,13 @@ extension ModuleContract {
   }
 
   /// Shows the destination of a route that takes time to be made; otherwise as the immediate form.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.destination(ProductDetail.self, with: products) { route, _, products in
+  ///   ProductScreen(try await products.product(route.id))   // it appears when the product is there
+  /// }
+  /// ```
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
@@ -57,6 +64,10 @@ extension ModuleContract {
   }
 
   /// Shows a destination to callers who know no route, by an interface that it has.
+  ///
+  /// ```swift
+  /// contract.destination(conformingTo: (any LoginViewInput).self, named: "passkey") { _ in LoginScreen() }
+  /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols.
   ///   - name: Tells several destinations with one interface apart.
@@ -82,6 +93,10 @@ extension ModuleContract {
   }
 
   /// Chooses among several destinations with one interface; see ``DestinationRegistry/choose(_:fileID:line:by:)``.
+  ///
+  /// ```swift
+  /// contract.chooses((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
+  /// ```
   public mutating func chooses<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
     by choose: @escaping @MainActor @Sendable () -> String
@@ -91,6 +106,10 @@ extension ModuleContract {
 
   /// Joins the interface of a destination that callers require to one that a destination has. Lives in the host;
   /// see ``DestinationRegistry/adapts(_:to:fileID:line:_:)``.
+  ///
+  /// ```swift
+  /// contract.adaptsDestination((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
+  /// ```
   public mutating func adaptsDestination<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?
@@ -100,6 +119,11 @@ extension ModuleContract {
 
   /// Requires a destination of another module by an interface that it has: whether there is one is verified before
   /// anything starts.
+  ///
+  /// ```swift
+  /// let login = contract.requiresDestination(conformingTo: (any LoginViewInput).self)
+  /// contract.performs(.signIn, onMainActor: { name in Task { await login.show(as: .sheet) { $0.name = name } } })
+  /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols.
   ///   - fileID: The file of the call, for errors.
@@ -113,6 +137,14 @@ extension ModuleContract {
   }
 
   /// Guards what is shown, for as long as the module is there.
+  ///
+  /// ```swift
+  /// let session = contract.requires((any Session).self)
+  /// contract.guards("sign in", with: session) { change, session in
+  ///   guard change.appearing.contains(where: { $0 is Checkout }), await !session.isActive else { return .allow }
+  ///   return .redirect(Login())
+  /// }
+  /// ```
   /// - Parameters:
   ///   - name: What results call it.
   ///   - scope: What it is asked about.
@@ -134,6 +166,11 @@ extension ModuleContract {
 
   /// Shows the destination of a route of another module: that one has a destination for it, and is not in a layer above,
   /// is verified before anything starts.
+  ///
+  /// ```swift
+  /// let detail = contract.shows(ProductDetail.self)
+  /// contract.observes(BannerTapped.self) { banner in await detail.show(ProductDetail(id: banner.product)) }
+  /// ```
   /// - Parameters:
   ///   - route: The route.
   ///   - fileID: The file of the call, for errors.
@@ -147,6 +184,11 @@ extension ModuleContract {
   }
 
   /// Shows the destination of a route that need not be there; see ``RoutePresenter/isPresent(_:)``.
+  ///
+  /// ```swift
+  /// let chat = contract.shows(ifPresent: SupportChat.self)
+  /// contract.readies { if chat.isPresent(SupportChat()) { await chat.show(SupportChat(), as: .sheet) } }
+  /// ```
   public mutating func shows<Value: Route>(
     ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RoutePresenter<Value> {

@@ -49,8 +49,9 @@ final class NavigationPart: ApplicationPart {
   func withdraw(_ module: PartModule<NavigationPart>) async { await navigator.uninstall(owner: module.name) }
 }
 
-extension Declaration.Kind {
-  public static let requiresDestination = Self(rawValue: "requires a destination")
+extension Code where Subject == Declaration {
+  /// Requires a destination of another module by an interface.
+  public static var requiresDestination: Self { Self(rawValue: "requires a destination") }
 }
 
 extension NavigationPart.Declarations {
@@ -118,9 +119,9 @@ private struct ShownInterfaces {
   }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
-  public static let destination = Self(rawValue: "destination")
+  public static var destination: Self { Self(rawValue: "destination") }
 }
 
 extension WiringError {
@@ -134,11 +135,20 @@ extension WiringError {
 
 extension Application {
   /// Shows the destinations of all modules.
+  ///
+  /// ```swift
+  /// await application.navigator.openWindow(tabs: ["shop": Home(), "cart": CartRoute()])
+  /// ```
   public var navigator: Navigator { self[NavigationPart.self].navigator }
 }
 
 extension ApplicationOptions {
   /// What the navigator is made with. In debug builds, leaks are among the issues where nothing else is said.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.navigation.maximumDepth = 20
+  /// ```
   public var navigation: NavigatorOptions {
     get { self[NavigationPart.self] }
     set { self[NavigationPart.self] = newValue }

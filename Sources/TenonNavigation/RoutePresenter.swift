@@ -15,6 +15,10 @@ public struct RoutePresenter<Value: Route>: Sendable {
   let navigation: PartHandle<NavigationPart>
 
   /// Shows the route's destination; see ``Navigator/open(_:as:in:transition:)``.
+  ///
+  /// ```swift
+  /// if await !detail.show(ProductDetail(id: 42), as: .sheet).isDone { print("a guard was against it") }
+  /// ```
   /// - Parameters:
   ///   - route: The route.
   ///   - presentation: How; as its module registered it, when not said.
@@ -33,6 +37,10 @@ public struct RoutePresenter<Value: Route>: Sendable {
 
   /// Shows the route's destination, and waits for the value that it gives back; see
   /// ``Navigator/result(of:as:in:transition:)``.
+  ///
+  /// ```swift
+  /// if let address = try await pickAddress.result(of: PickAddress()) { print("send to \(address.city)") }
+  /// ```
   @MainActor
   public func result(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
@@ -42,6 +50,10 @@ public struct RoutePresenter<Value: Route>: Sendable {
   }
 
   /// Puts the route's destination into a screen; see ``Presentation/child(of:)``.
+  ///
+  /// ```swift
+  /// await recommendations.addChild(Recommendations(), to: page)   // the page's module does not know who makes them
+  /// ```
   @MainActor
   @discardableResult
   public func addChild(_ route: Value, to parent: EntryID) async -> NavigationResult {

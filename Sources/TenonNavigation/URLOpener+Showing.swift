@@ -3,6 +3,10 @@ import TenonRouting
 
 extension URLOpener {
   /// Shows what a URL leads to, with the screens that lie below it; see ``Navigator/open(_:origin:as:in:)``.
+  ///
+  /// ```swift
+  /// await links.show("/home/-/product/42", origin: .external)
+  /// ```
   @MainActor
   @discardableResult
   public func show(

@@ -4,6 +4,13 @@ import TenonRouter
 
 extension ModuleContract {
   /// Answers a typed route.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.routes(ProductName.self, with: products) { route, _, products in
+  ///   try await products.product(route.id).name   // a route may answer with a value: its Output is String
+  /// }
+  /// ```
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
@@ -28,6 +35,12 @@ extension ModuleContract {
 
   /// Answers a pattern without a type; the handler reads its parameters from what is known of the opening. Otherwise
   /// as the typed form.
+  ///
+  /// ```swift
+  /// contract.routes("/help/:topic", exposure: .external) { context in
+  ///   HelpScreen(context.parameters["topic"] ?? "start")
+  /// }
+  /// ```
   public mutating func routes<each Given: Sendable>(
     _ pattern: RoutePattern, exposure: RouteExposure = .internal, interceptors: [any RouteInterceptor] = [],
     with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
@@ -42,6 +55,11 @@ extension ModuleContract {
   }
 
   /// Answers the URLs that no route answers. They do not count as routes.
+  ///
+  /// ```swift
+  /// let links = contract.opensURLs()
+  /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
+  /// ```
   /// - Parameters:
   ///   - scheme: Of which scheme; of any that has no answer of its own, when not said.
   ///   - needs: What the handler is given.
@@ -62,6 +80,10 @@ extension ModuleContract {
   }
 
   /// Sends URLs of one pattern to another. That is to open URLs by their text, as ``opensURLs(fileID:line:)`` is.
+  ///
+  /// ```swift
+  /// contract.redirects("/p/:id", to: "/product/:id?ref=short")
+  /// ```
   public mutating func redirects(
     _ pattern: RoutePattern, to target: String, fileID: String = #fileID, line: Int = #line
   ) {
@@ -71,6 +93,11 @@ extension ModuleContract {
 
   /// Opens a route of another module: that one answers it, and is not in a layer above, is verified before anything
   /// starts.
+  ///
+  /// ```swift
+  /// let name = contract.opens(ProductName.self)
+  /// contract.observes(ProductSoldOut.self) { event in print("\(try await name(ProductName(id: 42))) is sold out") }
+  /// ```
   /// - Parameters:
   ///   - route: The route.
   ///   - fileID: The file of the call, for errors.
@@ -84,6 +111,11 @@ extension ModuleContract {
   }
 
   /// Opens a route that need not be there; see ``RouteOpener/isPresent(_:)``.
+  ///
+  /// ```swift
+  /// let chat = contract.opens(ifPresent: SupportChat.self)
+  /// contract.starts { print(chat.isPresent(SupportChat()) ? "chat" : "mail") }
+  /// ```
   public mutating func opens<Value: Route>(
     ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
@@ -93,6 +125,11 @@ extension ModuleContract {
 
   /// Opens URLs that it gets as text, and so whatever they lead to. This is one coarse power, which nothing verifies;
   /// the snapshot shows who has it.
+  ///
+  /// ```swift
+  /// let links = contract.opensURLs()
+  /// contract.observes(BannerTapped.self) { banner in try await links.open(external: banner.link) }
+  /// ```
   /// - Returns: What opens them.
   public mutating func opensURLs(fileID: String = #fileID, line: Int = #line) -> URLOpener {
     noteAnyURL(SourcePlace(fileID: fileID, line: line))

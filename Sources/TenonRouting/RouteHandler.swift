@@ -58,18 +58,16 @@ struct RouteHandler<Given>: Sendable {
 }
 
 /// A module's handler redirected to what the module has not declared that it opens.
-public struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The module.
-  public let module: String
-  /// Where it redirected to.
-  public let url: String
+package struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
+  package let module: String
+  package let url: String
 
   package init(module: String, url: String) {
     self.module = module
     self.url = url
   }
 
-  public var description: String {
+  package var description: String {
     "\(module) redirects to \(url), which it has not declared that it opens"
       + "; declare `opens` with the type of the route, or `opensURLs()`"
   }

@@ -25,10 +25,20 @@ public struct RouteOpener<Value: Route>: Sendable {
   }
 
   /// The URL of a route.
+  ///
+  /// ```swift
+  /// let detail = contract.opens(ProductDetail.self)
+  /// contract.performs(.shareLink) { id in "https://shop.example" + (try detail.url(for: ProductDetail(id: id))) }
+  /// ```
   /// - Throws: ``RouteError`` if it has none.
   public func url(for route: Value) throws(RouteError) -> String { try route.url() }
 
   /// Whether a module answers the route now; of interest after ``ModuleContract/opens(ifPresent:fileID:line:)``.
+  ///
+  /// ```swift
+  /// let chat = contract.opens(ifPresent: SupportChat.self)
+  /// contract.readies { if chat.isPresent(SupportChat()) { try await chat(SupportChat()) } }
+  /// ```
   public func isPresent(_ route: Value) -> Bool {
     guard let router = try? routing().router, let url = try? route.url() else { return false }
     return router.canOpen(url)

@@ -120,18 +120,15 @@ struct OpenedRoute: Sendable {
   let identity: ObjectIdentifier
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Answers a route with no destination.
-  public static let routes = Self(rawValue: "routes")
+  public static var routes: Self { Self(rawValue: "routes") }
   /// Shows a destination for a route or an interface.
-  public static let destination = Self(rawValue: "destination")
-  public static let opens = Self(rawValue: "opens")
+  public static var destination: Self { Self(rawValue: "destination") }
+  /// Opens a route of another module; as a link, who opens or shows whose.
+  public static var opens: Self { Self(rawValue: "opens") }
   /// Opens URLs that it gets as text, and so whatever they lead to.
-  public static let opensURLs = Self(rawValue: "opens URLs")
-}
-
-extension ModuleLink.Kind {
-  public static let opens = Self(rawValue: "opens")
+  public static var opensURLs: Self { Self(rawValue: "opens URLs") }
 }
 
 extension RoutingPart.Declarations {
@@ -151,15 +148,15 @@ extension RoutingPart.Declarations {
   }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// The routes cannot be frozen: malformed, or ambiguous.
-  public static let route = Self(rawValue: "route")
+  public static var route: Self { Self(rawValue: "route") }
   /// No module answers a route that a module opens.
-  public static let missingRoute = Self(rawValue: "missing-route")
+  public static var missingRoute: Self { Self(rawValue: "missing-route") }
   /// A module shows a route that another one answers with no destination.
-  public static let notADestination = Self(rawValue: "not-a-destination")
+  public static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// Unmatched URLs of one scheme, or of any, are answered twice.
-  public static let answeredTwice = Self(rawValue: "answered-twice")
+  public static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }
 
 extension WiringError {
@@ -173,9 +170,17 @@ extension WiringError {
 
 extension Application {
   /// Opens the routes of all modules.
+  ///
+  /// ```swift
+  /// try await application.router.open("/product/42")   // in the host; a module says `opens`
+  /// ```
   public var router: Router { self[RoutingPart.self].router }
 
   /// Opens a typed route and gives back what its handler returns.
+  ///
+  /// ```swift
+  /// try await application.open(ProductDetail(id: 42))
+  /// ```
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult
   public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
@@ -183,6 +188,10 @@ extension Application {
   }
 
   /// Opens a URL that comes from outside the process: only what is exposed, on the schemes and hosts that are allowed.
+  ///
+  /// ```swift
+  /// do { try await application.open(external: url.absoluteString) } catch { showHome() }
+  /// ```
   /// - Throws: ``RouteError``, which tells the caller less than the log.
   @discardableResult
   public func open(external url: String) async throws -> any Sendable {
@@ -192,18 +201,33 @@ extension Application {
 
 extension ApplicationOptions {
   /// How URLs are read, and who may come in from outside.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.routing.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])
+  /// ```
   public var routing: RoutingOptions {
     get { self[RoutingPart.self].routing }
     set { self[RoutingPart.self].routing = newValue }
   }
 
   /// What stands around every route's handler, the first outermost.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.interceptors = [SignInFirst()]   // around the routes of all modules
+  /// ```
   public var interceptors: [any RouteInterceptor] {
     get { self[RoutingPart.self].interceptors }
     set { self[RoutingPart.self].interceptors = newValue }
   }
 
   /// Is told what callers are not, such as why an external URL was refused. Called on any thread.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.routeLog = { event in logger.info("\(event)") }
+  /// ```
   public var routeLog: @Sendable (RouteLogEvent) -> Void {
     get { self[RoutingPart.self].log }
     set { self[RoutingPart.self].log = newValue }
@@ -212,5 +236,9 @@ extension ApplicationOptions {
 
 extension ApplicationSnapshot {
   /// The routes of all modules.
+  ///
+  /// ```swift
+  /// let links = application.snapshot().routes.filter { $0.exposure == .external }.map(\.pattern)
+  /// ```
   public var routes: [RouteDescription] { part("routes") ?? [] }
 }

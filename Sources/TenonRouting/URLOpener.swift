@@ -2,6 +2,13 @@ import Tenon
 import TenonRouter
 
 /// A module's way to open URLs that it gets as text. A module gets it by ``ModuleContract/opensURLs(fileID:line:)``.
+///
+/// ```swift
+/// let links = contract.opensURLs()
+/// contract.observes(BannerTapped.self) { banner in
+///   if links.canOpen(banner.link, origin: .external) { try await links.open(external: banner.link) }
+/// }
+/// ```
 public struct URLOpener: Sendable {
   package let routing: PartHandle<RoutingPart>
 

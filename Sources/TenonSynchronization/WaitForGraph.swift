@@ -6,17 +6,8 @@
 ///
 /// Kept under a lock by whoever waits, and touched only when somebody is about to sleep.
 package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendable {
-  /// Something in the making.
-  package struct Step: Sendable {
-    /// What others can wait for; `nil` for what is made for one taker only.
-    let node: Node?
-    let label: Label
-
-    package init(_ node: Node?, _ label: Label) {
-      self.node = node
-      self.label = label
-    }
-  }
+  /// Something in the making: what others can wait for, or `nil` for what is made for one taker only, and its label.
+  package typealias Step = (node: Node?, label: Label)
 
   package enum Outcome: Sendable {
     /// Waiting is safe, and noted under this number.
@@ -25,16 +16,10 @@ package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendabl
     case cycle([Label])
   }
 
-  private struct Edge: Sendable {
-    let wait: Int
-    let target: Node
-    /// From the edge's own node to the one before the target.
-    let labels: [Label]
-  }
-
-  private var edges: [Node: [Edge]] = [:]
+  /// For each node what it waits for, with the labels from the node itself to the one before what it waits for.
+  private var edges = [Node: [(wait: Int, target: Node, labels: [Label])]]()
   /// The nodes that a wait has edges at.
-  private var origins: [Int: [Node]] = [:]
+  private var origins = [Int: [Node]]()
   private var count = 0
 
   package init() {}
@@ -55,7 +40,7 @@ package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendabl
     origins[count] = own
     for (node, next) in zip(own, own.dropFirst() + [target]) {
       let labels = stack.drop { $0.node != node }.prefix { $0.node == nil || $0.node == node }.map(\.label)
-      edges[node, default: []].append(Edge(wait: count, target: next, labels: labels))
+      edges[node, default: []].append((count, next, labels))
     }
     return .waits(count)
   }
@@ -74,7 +59,7 @@ package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendabl
   /// The first of some nodes that waiting leads to, and the labels on the way, without that node's.
   private func way(from start: Node, to ends: Set<Node>) -> (end: Node, labels: [Label])? {
     if ends.contains(start) { return (start, []) }
-    var visited: Set<Node> = []
+    var visited = Set<Node>()
     var pending: [(node: Node, labels: [Label])] = [(start, [])]
     while let (node, labels) = pending.popLast() {
       guard visited.insert(node).inserted else { continue }

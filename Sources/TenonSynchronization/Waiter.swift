@@ -1,6 +1,6 @@
 /// One result on its way to one task that waits for it; either may come first, and only the first result counts.
 package final class Waiter<Value: Sendable>: Sendable {
-  private enum State {
+  private indirect enum State {
     case open
     case waiting(CheckedContinuation<Value, any Error>)
     case given(Result<Value, any Error>)

@@ -1,4 +1,10 @@
 /// What a module needs of others and the test does not have: everything, by name.
+///
+/// ```swift
+/// do { try await withTestApplication(of: OrderModule(), test: { _ in }) } catch let missing as MissingDoubles {
+///   for finding in missing.findings { print(finding.subject ?? "", finding.message) }   // what to write doubles for
+/// }
+/// ```
 public struct MissingDoubles: Error, Hashable, CustomStringConvertible {
   /// The module that is tested.
   public let module: String
@@ -24,7 +30,7 @@ public struct MissingDoubles: Error, Hashable, CustomStringConvertible {
   init?(_ error: WiringError, module: String) {
     guard error.findings.allSatisfy({ Self.double(for: $0) != nil }) else { return nil }
     self.module = module
-    var seen: Set<String> = []
+    var seen = Set<String>()
     findings = error.findings.filter { seen.insert("\($0.code.rawValue) \($0.subject ?? "")").inserted }
   }
 }

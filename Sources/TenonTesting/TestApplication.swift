@@ -24,6 +24,10 @@ public struct TestApplication: Sendable {
   let above: ModuleEvents
 
   /// Resolves a service of the module or of the doubles.
+  ///
+  /// ```swift
+  /// let orders = try shop.resolve((any OrderService).self)   // the module's own, made with the doubles
+  /// ```
   /// - Throws: ``ServiceError``.
   public func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service
   {
@@ -31,6 +35,10 @@ public struct TestApplication: Sendable {
   }
 
   /// Opens a route; it is recorded as any other.
+  ///
+  /// ```swift
+  /// #expect(try await shop.open(ProductName(id: 42)) == "tea")
+  /// ```
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult
   public func open<Value: Route>(_ route: Value) async throws -> Value.Output {
@@ -38,6 +46,10 @@ public struct TestApplication: Sendable {
   }
 
   /// Calls an action of the module or of the doubles.
+  ///
+  /// ```swift
+  /// let result = try await shop.perform(.paymentCharge, PaymentRequest(amount: 42))
+  /// ```
   /// - Throws: The action's error.
   @discardableResult
   public func perform<Input, Output, Failure>(
@@ -47,6 +59,10 @@ public struct TestApplication: Sendable {
   }
 
   /// Calls an action that takes nothing.
+  ///
+  /// ```swift
+  /// #expect(try await shop.perform(.cartCount) == 0)
+  /// ```
   @discardableResult
   public func perform<Output, Failure>(
     _ action: ActionReference<Void, Output, Failure>
@@ -55,31 +71,56 @@ public struct TestApplication: Sendable {
   }
 
   /// Sends an event from below, and returns when the module has received it.
+  ///
+  /// ```swift
+  /// try await shop.broadcast(ProductSoldOut(id: "42"))
+  /// #expect(try await shop.perform(.cartCount) == 0)   // the module has received it by now
+  /// ```
   /// - Throws: ``EventError``.
   public func broadcast<Event: Sendable>(_ event: Event) async throws(EventError) {
     try await below.send(event, .broadcast)
   }
 
   /// Reports an event to the module from above, and returns when it has received it.
+  ///
+  /// ```swift
+  /// try await shop.report(OrderPlaced(total: 42))
+  /// ```
   /// - Throws: ``EventError``.
   public func report<Event: Sendable>(_ event: Event) async throws(EventError) {
     try await above.send(event, .report(to: module))
   }
 
   /// The events of a type that the module has sent so far, in order.
+  ///
+  /// ```swift
+  /// #expect(shop.sent(CartChanged.self).map(\.count) == [1, 2])
+  /// ```
   public func sent<Event: Sendable>(_ type: Event.Type) -> [Event] {
     record.events.filter { $0.sender == module }.compactMap { $0.event as? Event }
   }
 
   /// The routes of a type that were opened so far, in order.
+  ///
+  /// ```swift
+  /// #expect(shop.opened(ProductDetail.self) == [ProductDetail(id: 42)])
+  /// ```
   public func opened<Value: Route>(_ type: Value.Type) -> [Value] {
     record.openings.compactMap { $0.value as? Value }
   }
 
   /// The URLs that were opened so far, in order.
+  ///
+  /// ```swift
+  /// #expect(shop.openedURLs == ["/product/42"])
+  /// ```
   public var openedURLs: [String] { record.openings.map(\.url.description) }
 
   /// The inputs with which an action was performed so far, in order.
+  ///
+  /// ```swift
+  /// #expect(shop.performed(.paymentCharge).map(\.amount) == [42])
+  /// ```
   public func performed<Input, Output, Failure>(
     _ action: ActionReference<Input, Output, Failure>
   ) -> [Input] {
@@ -95,6 +136,15 @@ public struct TestApplication: Sendable {
 ///
 /// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(_:run:)-swift.method`` of the
 /// application's services; other tests that run at the same time do not see it.
+///
+/// ```swift
+/// try await withTestApplication(of: CartModule()) { doubles in
+///   doubles.provides((any ProductService).self) { FewProducts() }
+/// } test: { shop in
+///   try await shop.broadcast(ProductSoldOut(id: "42"))
+///   #expect(shop.sent(CartChanged.self).map(\.count) == [0])
+/// }
+/// ```
 /// - Parameters:
 ///   - module: The module.
 ///   - options: What the application is assembled with; for the environment ``ApplicationEnvironment/test`` if left out.
@@ -123,6 +173,14 @@ public func withTestApplication<Result>(
 
 extension ApplicationOptions {
   /// The environment ``ApplicationEnvironment/test``, and otherwise what an application has by default.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions.test
+  /// options.configuration = try Configuration(["catalogue": ["pageSize": 2]])
+  /// try await withTestApplication(of: CatalogueModule(), options: options) { shop in
+  ///   print(try await shop.open(ProductName(id: 42)))   // read from pages of two
+  /// }
+  /// ```
   public static var test: ApplicationOptions {
     var options = ApplicationOptions()
     options.environment = .test

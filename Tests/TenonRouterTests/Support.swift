@@ -17,9 +17,18 @@ struct SeededGenerator: RandomNumberGenerator {
 /// Expects a ``RouteError`` of a code.
 @discardableResult
 func expect<Result>(
-  _ code: RouteError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+  _ code: Code<RouteError>, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) -> RouteError? {
   let error = #expect(throws: RouteError.self, sourceLocation: sourceLocation) { try body() }
   #expect(error?.code == code, sourceLocation: sourceLocation)
   return error
+}
+
+extension RouteParameters {
+  /// The decoded texts, in the order of the path.
+  var texts: [String] {
+    var texts: [String] = []
+    forEach { texts.append($1) }
+    return texts
+  }
 }

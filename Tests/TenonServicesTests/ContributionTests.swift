@@ -32,7 +32,7 @@ struct ContributionTests {
       #expect(try container.resolveAll((any Greeting).self).map(\.text) == ["a", "b", "c"])
       #expect(
         container.registrations.map(\.id.name) == ["1", "2", "3"]
-          && container.registrations.allSatisfy(\.isContribution))
+          && container.registrations.allSatisfy(\.id.isContribution))
       await container.uninstall(one)
       await container.uninstall(two)
     }

@@ -19,14 +19,14 @@ struct IntrospectionTests {
     let all = container.registrations
     #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped("login"), .transient, .singleton])
     #expect(all.map(\.isAlias) == [false, false, false, true, false])
-    #expect(all.map(\.id.kind) == [.plain, .plain, .plain, .plain, .async])
+    #expect(all.map(\.id.kind) == ["plain", "plain", "plain", "plain", "async"])
     #expect(all.map(\.isCreated) == [true, false, false, false, false])
     #expect(all[0].place == SourcePlace(fileID: "Shop/Hello.swift", line: 7))
     #expect(all[0].implementation == "TenonServicesTests.Hello")
     #expect(all[1].implementation == "TenonServicesTests.MadeA")
     #expect(all[1].dependencies == [all[0].id])
     #expect(all[1].id.name == "x")
-    #expect(all[4].id.type == "Swift.Int")
+    #expect(all[4].id.typeName == "Swift.Int")
   }
 
   @Test("the listing is encoded as JSON")

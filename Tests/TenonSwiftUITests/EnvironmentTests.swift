@@ -58,10 +58,10 @@ import Testing
       let heard: Heard
       func declare(in contract: inout ModuleContract) {
         let heard = heard
-        contract.handles(DidBecomeActive.self) { _ in heard.events.append("active") }
-        contract.handles(WillResignActive.self) { _ in heard.events.append("resigns") }
-        contract.handles(DidEnterBackground.self) { _ in heard.events.append("background") }
-        contract.handles(WillEnterForeground.self) { _ in heard.events.append("foreground") }
+        contract.handles(.didBecomeActive) { _ in heard.events.append("active") }
+        contract.handles(.willResignActive) { _ in heard.events.append("resigns") }
+        contract.handles(.didEnterBackground) { _ in heard.events.append("background") }
+        contract.handles(.willEnterForeground) { _ in heard.events.append("foreground") }
       }
     }
     let heard = Heard()
@@ -80,8 +80,8 @@ import Testing
       let heard: Heard
       func declare(in contract: inout ModuleContract) {
         let heard = heard
-        contract.handles(DidBecomeActive.self) { _ in heard.events.append("active") }
-        contract.handles(WillResignActive.self) { _ in heard.events.append("resigns") }
+        contract.handles(.didBecomeActive) { _ in heard.events.append("active") }
+        contract.handles(.willResignActive) { _ in heard.events.append("resigns") }
       }
     }
     let heard = Heard()

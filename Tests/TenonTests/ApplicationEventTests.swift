@@ -2,6 +2,10 @@ import Foundation
 import Tenon
 import Testing
 
+extension ApplicationEvent where Payload == String, Answer == Int {
+  fileprivate static var howMany: Self { Self(AnswerRule(nobody: 0) { $0 + $1 }) }
+}
+
 @Suite("Application events", .timeLimit(.minutes(5)))
 @MainActor
 struct ApplicationEventTests {
@@ -16,19 +20,19 @@ struct ApplicationEventTests {
     let journal = Journal([])
     let application = try await running([
       TestModule(Cart.self) {
-        $0.handles(DidEnterBackground.self) { _ in journal.note("Cart") }
+        $0.handles(.didEnterBackground) { _ in journal.note("Cart") }
       },
       TestModule(User.self) {
-        $0.handles(DidEnterBackground.self) { _ in journal.note("User") }
+        $0.handles(.didEnterBackground) { _ in journal.note("User") }
       },
       TestModule(Network.self) {
-        $0.handles(DidEnterBackground.self) { _ in journal.note("Network") }
+        $0.handles(.didEnterBackground) { _ in journal.note("Network") }
       },
     ])
-    application.send(DidEnterBackground())
+    application.send(.didEnterBackground)
     #expect(journal.value == ["Network", "User", "Cart"])
     await application.stop()
-    application.send(DidEnterBackground())
+    application.send(.didEnterBackground)
     #expect(journal.value.count == 3)
   }
 
@@ -38,23 +42,23 @@ struct ApplicationEventTests {
     let application = try await running(
       [
         TestModule(User.self) {
-          $0.handles(OpenURL.self) { _ in
+          $0.handles(.openURL) { _ in
             journal.note("User"); return false
           }
         },
         TestModule(Message.self) {
-          $0.handles(OpenURL.self) { _ in
+          $0.handles(.openURL) { _ in
             journal.note("Message"); return true
           }
         },
         TestModule(Cart.self) {
-          $0.handles(OpenURL.self) { _ in
+          $0.handles(.openURL) { _ in
             journal.note("Cart"); return true
           }
         },
       ])
     let url = try #require(URL(string: "shop://cart"))
-    #expect(application.send(OpenURL(url)))
+    #expect(application.send(.openURL, OpenedURL(url)))
     #expect(journal.value == ["User", "Message"])
     await application.stop()
   }
@@ -64,17 +68,17 @@ struct ApplicationEventTests {
     let journal = Journal([])
     let application = try await running([
       TestModule(Cart.self) { contract in
-        contract.handles(WillFinishLaunching.self) { _ in
+        contract.handles(.willFinishLaunching) { _ in
           journal.note("will"); return true
         }
-        contract.handles(DidFinishLaunching.self) { _ in
+        contract.handles(.didFinishLaunching) { _ in
           journal.note("did"); return false
         }
       }
     ])
-    #expect(application.send(WillFinishLaunching()))
-    #expect(!application.send(DidFinishLaunching()))
-    #expect(!application.send(DidFinishLaunching()))
+    #expect(application.send(.willFinishLaunching))
+    #expect(!application.send(.didFinishLaunching))
+    #expect(!application.send(.didFinishLaunching))
     #expect(journal.value == ["will", "did"])
     await application.stop()
   }
@@ -82,22 +86,22 @@ struct ApplicationEventTests {
   @Test("answers are joined by the event's rule")
   func joined() async throws {
     let application = try await running([
-      TestModule(User.self) { $0.handles(PerformBackgroundFetch.self) { _ in .failed } },
-      TestModule(Message.self) { $0.handles(PerformBackgroundFetch.self) { _ in .newData } },
+      TestModule(User.self) { $0.handles(.performBackgroundFetch) { _ in .failed } },
+      TestModule(Message.self) { $0.handles(.performBackgroundFetch) { _ in .newData } },
       TestModule(Cart.self) { contract in
-        contract.handles(PerformBackgroundFetch.self) { _ in .noData }
-        contract.handles(HandleWatchRequest.self) { _ in ["cart": "2"] }
-        contract.handles(WillPresentNotification.self) { _ in [.banner, .badge] }
+        contract.handles(.performBackgroundFetch) { _ in .noData }
+        contract.handles(.handleWatchRequest) { _ in ["cart": "2"] }
+        contract.handles(.willPresentNotification) { _ in [.banner, .badge] }
       },
       TestModule(Order.self) { contract in
-        contract.handles(HandleWatchRequest.self) { _ in ["cart": "9", "orders": "1"] }
-        contract.handles(WillPresentNotification.self) { _ in .sound }
+        contract.handles(.handleWatchRequest) { _ in ["cart": "9", "orders": "1"] }
+        contract.handles(.willPresentNotification) { _ in .sound }
       },
     ])
-    #expect(await application.send(PerformBackgroundFetch()) == .newData)
-    #expect(await application.send(HandleWatchRequest([:])) == ["cart": "2", "orders": "1"])
+    #expect(await application.send(.performBackgroundFetch) == .newData)
+    #expect(await application.send(.handleWatchRequest, [:]) == ["cart": "2", "orders": "1"])
     let notification = NotificationContent(identifier: "1", isRemote: false)
-    #expect(await application.send(WillPresentNotification(notification)) == [.banner, .badge, .sound])
+    #expect(await application.send(.willPresentNotification, notification) == [.banner, .badge, .sound])
     await application.stop()
   }
 
@@ -105,10 +109,10 @@ struct ApplicationEventTests {
   func throwing() async throws {
     let journal = Journal([])
     let application = try await running([
-      TestModule(User.self) { $0.handles(DidBecomeActive.self) { _ in throw Broken() } },
-      TestModule(Cart.self) { $0.handles(DidBecomeActive.self) { _ in journal.note("Cart") } },
+      TestModule(User.self) { $0.handles(.didBecomeActive) { _ in throw Broken() } },
+      TestModule(Cart.self) { $0.handles(.didBecomeActive) { _ in journal.note("Cart") } },
     ])
-    application.send(DidBecomeActive())
+    application.send(.didBecomeActive)
     #expect(journal.value == ["Cart"])
     #expect(application.snapshot().issues.map(\.module) == ["User"])
     await application.stop()
@@ -116,15 +120,11 @@ struct ApplicationEventTests {
 
   @Test("a typed event of one's own has a typed answer")
   func custom() async throws {
-    struct HowMany: ApplicationEvent {
-      static var combine: AnswerRule<Int> { AnswerRule(nobody: 0) { $0 + $1 } }
-      let of: String
-    }
     let application = try await running([
-      TestModule(Cart.self) { $0.handles(HowMany.self) { event in event.of.count } },
-      TestModule(Order.self) { $0.handles(HowMany.self) { _ in 10 } },
+      TestModule(Cart.self) { $0.handles(.howMany) { what in what.count } },
+      TestModule(Order.self) { $0.handles(.howMany) { _ in 10 } },
     ])
-    #expect(application.send(HowMany(of: "abc")) == 13)
+    #expect(application.send(.howMany, "abc") == 13)
     await application.stop()
   }
 
@@ -132,9 +132,9 @@ struct ApplicationEventTests {
   func nobody() async throws {
     let application = try await running([])
     let url = try #require(URL(string: "shop://cart"))
-    #expect(!application.send(OpenURL(url)))
-    #expect(application.send(DidFinishLaunching()))
-    #expect(await application.send(PerformBackgroundFetch()) == .noData)
+    #expect(!application.send(.openURL, OpenedURL(url)))
+    #expect(application.send(.didFinishLaunching))
+    #expect(await application.send(.performBackgroundFetch) == .noData)
     await application.stop()
   }
 }

@@ -292,7 +292,7 @@ struct DynamicTests {
     let application = try Application([
       network,
       TestModule(Cart.self) { contract in
-        contract.handles(DidBecomeActive.self) { _ in
+        contract.handles(.didBecomeActive) { _ in
           let application = running.value
           installed.update { $0 = Task { try await application?.install(TestModule(Payment.self)) } }
         }
@@ -300,7 +300,7 @@ struct DynamicTests {
     ])
     running.update { $0 = application }
     try await application.launch()
-    application.send(DidBecomeActive())
+    application.send(.didBecomeActive)
     try await installed.value?.value
     #expect(application.snapshot().modules.map(\.name).contains("Payment"))
     running.update { $0 = nil }

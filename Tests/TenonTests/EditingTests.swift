@@ -129,7 +129,7 @@ struct EditingTests {
       contract.provides(String.self) { "" }
       contract.decorates(String.self) { $0 + "!" }
       contract.observes(Int.self) { _ in }
-      contract.handles(DidBecomeActive.self) { _ in }
+      contract.handles(.didBecomeActive) { _ in }
     }
     let declarations = ModuleContract(of: module).declarations.filter { $0.kind != .provides }
     #expect(declarations.map(\.kind) == [.contributes, .decorates, .observes, .handles])
@@ -138,6 +138,6 @@ struct EditingTests {
     #expect(try application.services.resolve(String.self) == (index == 1 ? "" : "!"))
     let row = application.snapshot().modules[0]
     #expect(row.names(.observes) == (index == 2 ? [] : ["Swift.Int"]))
-    #expect(row.names(.handles) == (index == 3 ? [] : ["Tenon.DidBecomeActive"]))
+    #expect(row.names(.handles) == (index == 3 ? [] : ["Tenon.didBecomeActive"]))
   }
 }

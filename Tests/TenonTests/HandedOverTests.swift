@@ -3,6 +3,10 @@ import TenonActions
 import TenonNavigation
 import Testing
 
+extension AsyncApplicationEvent where Payload == Void, Answer == Void {
+  fileprivate static var howIsIt: Self { Self(.all) }
+}
+
 /// Who is given something: every kind of code in a contract, with one handle that reads the service itself and one
 /// that goes another way.
 enum CodeKind: String, CaseIterable {
@@ -15,7 +19,6 @@ enum CodeKind: String, CaseIterable {
     typealias Output = Bool
     static let pattern: RoutePattern = "/answer"
   }
-  struct HowIsIt: AsyncApplicationEvent {}
   @MainActor protocol Shown: AnyObject {}
   final class Screen: Shown {}
 
@@ -100,9 +103,9 @@ enum CodeKind: String, CaseIterable {
         return .allow
       }
     case .event:
-      contract.handles(DidBecomeActive.self, with: product, network) { _, one, other in note(one, other) }
+      contract.handles(.didBecomeActive, with: product, network) { _, one, other in note(one, other) }
     case .asyncEvent:
-      contract.handles(HowIsIt.self, with: product, network) { _, one, other async in note(one, other) }
+      contract.handles(.howIsIt, with: product, network) { _, one, other async in note(one, other) }
     }
   }
 
@@ -117,8 +120,8 @@ enum CodeKind: String, CaseIterable {
     case .pattern, .unmatched: _ = try await application.router.open("/answer")
     case .destination, .asyncDestination, .guard: await application.navigator.openWindow(root: Page())
     case .interface: _ = try application.navigator.destination(conformingTo: (any Shown).self)
-    case .event: application.send(DidBecomeActive())
-    case .asyncEvent: await application.send(HowIsIt())
+    case .event: application.send(.didBecomeActive)
+    case .asyncEvent: await application.send(.howIsIt)
     }
   }
 }

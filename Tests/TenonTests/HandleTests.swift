@@ -30,7 +30,7 @@ struct HandleTests {
     var options = ApplicationOptions()
     options.environment = .stage
     options.launchOptions[Launcher.self] = Launcher(name: "icon")
-    options.configuration = Configuration(["size": .integer(7)])
+    options.configuration = try Configuration(["size": 7])
     let application = try Application(
       [Self.product, Self.share, TestModule(Cart.self) { declare(&$0, journal) }], options: options)
     try await application.launch()

@@ -8,8 +8,8 @@ import Testing
 struct HostTests {
   private func listener(_ journal: Journal) -> TestModule<Cart> {
     TestModule(Cart.self) { contract in
-      contract.handles(DidBecomeActive.self) { _ in journal.note("active") }
-      contract.handles(WillTerminate.self) { _ in journal.note("ends") }
+      contract.handles(.didBecomeActive) { _ in journal.note("active") }
+      contract.handles(.willTerminate) { _ in journal.note("ends") }
     }
   }
 
@@ -19,11 +19,11 @@ struct HostTests {
   func send() async throws {
     let journal = Journal([])
     let host = ApplicationHost(try Application([listener(journal)]))
-    host.send(DidBecomeActive())
+    host.send(.didBecomeActive)
     #expect(journal.value.isEmpty)
     #expect(await host.launch())
     #expect(journal.value == ["active"])
-    host.send(WillTerminate())
+    host.send(.willTerminate)
     #expect(journal.value == ["active", "ends"])
     await host.application.stop()
   }
@@ -65,28 +65,24 @@ struct HostTests {
   }
 }
 
+extension ApplicationEvent where Payload == Void, Answer == Bool {
+  fileprivate static var question: Self { Self(.any) }
+  fileprivate static var objection: Self { Self(.unanimous) }
+  fileprivate static var search: Self { Self(.first) }
+}
+
 @Suite("Answers of several modules", .timeLimit(.minutes(5)))
 @MainActor
 struct AnswerRuleTests {
-  struct Question: ApplicationEvent {
-    static var combine: AnswerRule<Bool> { .any }
-  }
-  struct Objection: ApplicationEvent {
-    static var combine: AnswerRule<Bool> { .unanimous }
-  }
-  struct Search: ApplicationEvent {
-    static var combine: AnswerRule<Bool> { .first }
-  }
-
   /// What an event's answer is, and how many modules were asked.
-  private func ask<Event: ApplicationEvent>(
-    _ event: Event, _ answers: [Bool]
-  ) async throws -> (answer: Bool, asked: Int) where Event.Answer == Bool {
+  private func ask(
+    _ event: ApplicationEvent<Void, Bool>, _ answers: [Bool]
+  ) async throws -> (answer: Bool, asked: Int) {
     let asked = Box(0)
     let application = try Application([
       TestModule(Cart.self) { contract in
         for answer in answers {
-          contract.handles(Event.self) { _ in
+          contract.handles(event) { _ in
             asked.update { $0 += 1 }
             return answer
           }
@@ -103,7 +99,7 @@ struct AnswerRuleTests {
     "any: all are asked, and one that says so is enough, whichever it is",
     arguments: [([true, false], true), ([false, true, false], true), ([false, false], false), ([], false)])
   func any(_ answers: [Bool], _ expected: Bool) async throws {
-    let (answer, asked) = try await ask(Question(), answers)
+    let (answer, asked) = try await ask(.question, answers)
     #expect(answer == expected)
     #expect(asked == answers.count)
   }
@@ -112,7 +108,7 @@ struct AnswerRuleTests {
     "unanimous: all are asked, and one that objects is enough",
     arguments: [([true, false, true], false), ([true, true], true), ([], true)])
   func unanimous(_ answers: [Bool], _ expected: Bool) async throws {
-    let (answer, asked) = try await ask(Objection(), answers)
+    let (answer, asked) = try await ask(.objection, answers)
     #expect(answer == expected)
     #expect(asked == answers.count)
   }
@@ -121,7 +117,7 @@ struct AnswerRuleTests {
     "first: those after the one that says so are not asked",
     arguments: [([false, true, false], true, 2), ([false, false], false, 2), ([true, true], true, 1)])
   func first(_ answers: [Bool], _ expected: Bool, _ count: Int) async throws {
-    let (answer, asked) = try await ask(Search(), answers)
+    let (answer, asked) = try await ask(.search, answers)
     #expect(answer == expected)
     #expect(asked == count)
   }

@@ -26,7 +26,7 @@ enum Trouble: String, CaseIterable {
     case .refusedURL: ("the application", "open shop:///answer from outside")
     case .destination, .asyncDestination: ("Cart", "show Page")
     case .interface: ("Cart", "show Shown")
-    case .event: ("Cart", "handle DidBecomeActive")
+    case .event: ("Cart", "handle didBecomeActive")
     case .stop: ("Cart", "stop")
     case .start: ("Cart", "start")
     }
@@ -54,7 +54,7 @@ enum Trouble: String, CaseIterable {
     case .destination: contract.destination(Page.self) { _, _ in throw error }
     case .asyncDestination: contract.destination(Page.self) { _, _ async throws in throw error }
     case .interface: contract.destination(conformingTo: (any Shown).self) { _ in throw error }
-    case .event: contract.handles(DidBecomeActive.self) { _ in throw error }
+    case .event: contract.handles(.didBecomeActive) { _ in throw error }
     case .stop:
       let broken = contract.provides(Int.self) { throw error }
       contract.stops(with: broken) { _ in }
@@ -76,7 +76,7 @@ enum Trouble: String, CaseIterable {
     case .refusedURL: _ = try? await application.open(external: "shop:///answer")
     case .destination, .asyncDestination: await application.navigator.openWindow(root: Page())
     case .interface: _ = try? application.navigator.destination(conformingTo: (any Shown).self)
-    case .event: application.send(DidBecomeActive())
+    case .event: application.send(.didBecomeActive)
     case .stop, .start: break
     }
   }

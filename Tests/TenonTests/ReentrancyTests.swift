@@ -195,22 +195,22 @@ struct LifeBoundTests {
     func noting<Identity>(_ module: Identity.Type) -> TestModule<Identity> {
       TestModule(module) { contract in
         let name = contract.module
-        contract.handles(DidFinishLaunching.self) { _ in
+        contract.handles(.didFinishLaunching) { _ in
           journal.note("\(name) did")
           return true
         }
-        contract.handles(WillFinishLaunching.self) { _ in
+        contract.handles(.willFinishLaunching) { _ in
           journal.note("\(name) will")
           return true
         }
       }
     }
     let application = try Application([noting(Cart.self), noting(Recommendations.self)])
-    application.send(WillFinishLaunching())
-    application.send(DidFinishLaunching())
+    application.send(.willFinishLaunching)
+    application.send(.didFinishLaunching)
     try await application.launch()
     #expect(journal.value == ["Cart will", "Cart did"])
-    application.send(DidFinishLaunching())
+    application.send(.didFinishLaunching)
     await application.firstScreenAppeared()
     #expect(journal.value.suffix(2) == ["Recommendations will", "Recommendations did"])
     #expect(journal.value.count == 4)

@@ -131,7 +131,7 @@ struct ConfigurationTests {
     var options = ApplicationOptions()
     options.environment = .stage
     options.launchOptions[Referrer.self] = Referrer(text: "ad")
-    options.configuration = Configuration(["size": .integer(7)])
+    options.configuration = try Configuration(["size": 7])
     let seen = Box<(ApplicationEnvironment, Referrer?, Int)?>(nil)
     let module = TestModule(Cart.self) { contract in
       let size = contract.needs(ConfigurationKey<Int>("size"))

@@ -20,7 +20,7 @@ struct SnapshotTests {
         contract.performs(Query("Cart", "count")) { _ in 1 }
         contract.observes(Int.self) { _ in }
         _ = contract.sends(Int.self, .report(to: "Network"))
-        contract.handles(DidBecomeActive.self) { _ in }
+        contract.handles(.didBecomeActive) { _ in }
       },
     ])
   }
@@ -35,7 +35,7 @@ struct SnapshotTests {
     #expect(snapshot.modules[0].names(.provides) == ["TenonTests.NetworkService"])
     #expect(snapshot.links.filter { $0.kind == .requires }.map(\.to) == ["Network"])
     #expect(snapshot.modules[1].names(.observes) == ["Swift.Int"])
-    #expect(snapshot.modules[1].names(.handles) == ["Tenon.DidBecomeActive"])
+    #expect(snapshot.modules[1].names(.handles) == ["Tenon.didBecomeActive"])
     #expect(snapshot.routes.map(\.pattern) == ["/detail/:id"])
     #expect(snapshot.routes.map(\.owner) == ["Cart"])
     #expect(snapshot.actions.map(\.owner) == ["Cart"])
@@ -176,12 +176,12 @@ struct WatchdogTests {
     }
     let application = try Application([
       TestModule(Stalling.self) { contract in
-        contract.handles(DidBecomeActive.self) { _ in isReported.wait() }
+        contract.handles(.didBecomeActive) { _ in isReported.wait() }
       }
     ])
     try await application.launch()
     watchdog.start()
-    application.send(DidBecomeActive())
+    application.send(.didBecomeActive)
     var reports: [MainThreadWatchdog.Stall] = []
     for await stall in stalls.stream {
       reports.append(stall)
@@ -211,17 +211,17 @@ struct WatchdogTests {
     }
     let application = try Application([
       TestModule(Blocking.self) { contract in
-        contract.handles(DidBecomeActive.self) { _ in isReported.wait() }
+        contract.handles(.didBecomeActive) { _ in isReported.wait() }
       }
     ])
     try await application.launch()
     watchdog.start()
-    application.send(DidBecomeActive())
+    application.send(.didBecomeActive)
     // Its report that the stall is over is the last thing that it does before it looks whether to go on.
     watchdog.stop()
     for await stall in first.stream where stall.isOver { break }
     other.start()
-    application.send(DidBecomeActive())
+    application.send(.didBecomeActive)
     other.stop()
     #expect(count.value == 2)
     await application.stop()

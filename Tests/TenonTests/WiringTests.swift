@@ -233,7 +233,7 @@ struct WiringTests {
   @Test("configuration that is missing or of the wrong type is found")
   func configuration() throws {
     var options = ApplicationOptions()
-    options.configuration = Configuration(["page": .object(["size": .string("many")])])
+    options.configuration = try Configuration(["page": ["size": "many"]])
     let all = try findings(
       [
         TestModule(Cart.self) {
@@ -249,7 +249,7 @@ struct WiringTests {
   @Test("a factory is given configuration and services")
   func factories() async throws {
     var options = ApplicationOptions()
-    options.configuration = Configuration(["title": .string("tenon")])
+    options.configuration = try Configuration(["title": "tenon"])
     let application = try Application(
       [
         TestModule(Product.self) {

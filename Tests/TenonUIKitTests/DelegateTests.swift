@@ -19,50 +19,51 @@ struct EarModule: Module {
     let ear = ear
     contract.destination(Home.self) { _, _ in Page("home") }
     contract.destination(Product.self, exposure: .external) { route, _ in Page("product \(route.id)") }
-    func hear<Event: ApplicationEvent>(
-      _ event: Event.Type, _ answer: @escaping @MainActor @Sendable (Event) -> Event.Answer
+    func hear<Payload, Answer>(
+      _ event: ApplicationEvent<Payload, Answer>,
+      _ answer: @escaping @MainActor @Sendable (Payload) -> Answer
     ) {
-      contract.handles(event) { event in
-        ear.heard.append("\(Event.self)")
-        return answer(event)
+      contract.handles(event) { payload in
+        ear.heard.append(event.name)
+        return answer(payload)
       }
     }
-    func hear<Event: AsyncApplicationEvent>(
-      _ event: Event.Type, _ answer: @escaping @Sendable (Event) -> Event.Answer
+    func hear<Payload, Answer>(
+      _ event: AsyncApplicationEvent<Payload, Answer>, _ answer: @escaping @Sendable (Payload) -> Answer
     ) {
-      contract.handles(event) { event async in
-        await MainActor.run { ear.heard.append("\(Event.self)") }
-        return answer(event)
+      contract.handles(event) { payload async in
+        await MainActor.run { ear.heard.append(event.name) }
+        return answer(payload)
       }
     }
-    hear(WillFinishLaunching.self) { _ in true }
-    hear(DidFinishLaunching.self) { _ in true }
-    hear(DidBecomeActive.self) { _ in }
-    hear(WillResignActive.self) { _ in }
-    hear(DidEnterBackground.self) { _ in }
-    hear(WillEnterForeground.self) { _ in }
-    hear(WillTerminate.self) { _ in }
-    hear(DidReceiveMemoryWarning.self) { _ in }
-    hear(SignificantTimeChange.self) { _ in }
-    hear(ProtectedDataDidBecomeAvailable.self) { _ in }
-    hear(ProtectedDataWillBecomeUnavailable.self) { _ in }
-    hear(DidDiscardScenes.self) { _ in }
-    hear(SceneDidConnect.self) { _ in }
-    hear(SceneDidDisconnect.self) { _ in }
-    hear(OpenURL.self) { _ in ear.handlesURLs }
-    hear(WillContinueUserActivity.self) { _ in true }
-    hear(ContinueUserActivity.self) { _ in ear.handlesURLs }
-    hear(DidFailToContinueUserActivity.self) { _ in }
-    hear(DidUpdateUserActivity.self) { _ in }
-    hear(DidRegisterForRemoteNotifications.self) { _ in }
-    hear(DidFailToRegisterForRemoteNotifications.self) { _ in }
-    hear(PerformQuickAction.self) { _ in true }
-    hear(DidReceiveRemoteNotification.self) { $0.notification.info["id"] == "7" ? .newData : .noData }
-    hear(PerformBackgroundFetch.self) { _ in .noData }
-    hear(HandleBackgroundURLSession.self) { _ in }
-    hear(HandleWatchRequest.self) { $0.request }
-    hear(WillPresentNotification.self) { _ in [.banner, .badge] }
-    hear(DidReceiveNotificationResponse.self) { _ in }
+    hear(.willFinishLaunching) { _ in true }
+    hear(.didFinishLaunching) { _ in true }
+    hear(.didBecomeActive) { _ in }
+    hear(.willResignActive) { _ in }
+    hear(.didEnterBackground) { _ in }
+    hear(.willEnterForeground) { _ in }
+    hear(.willTerminate) { _ in }
+    hear(.didReceiveMemoryWarning) { _ in }
+    hear(.significantTimeChange) { _ in }
+    hear(.protectedDataDidBecomeAvailable) { _ in }
+    hear(.protectedDataWillBecomeUnavailable) { _ in }
+    hear(.didDiscardScenes) { _ in }
+    hear(.sceneDidConnect) { _ in }
+    hear(.sceneDidDisconnect) { _ in }
+    hear(.openURL) { _ in ear.handlesURLs }
+    hear(.willContinueUserActivity) { _ in true }
+    hear(.continueUserActivity) { _ in ear.handlesURLs }
+    hear(.didFailToContinueUserActivity) { _ in }
+    hear(.didUpdateUserActivity) { _ in }
+    hear(.didRegisterForRemoteNotifications) { _ in }
+    hear(.didFailToRegisterForRemoteNotifications) { _ in }
+    hear(.performQuickAction) { _ in true }
+    hear(.didReceiveRemoteNotification) { $0.info["id"] == "7" ? .newData : .noData }
+    hear(.performBackgroundFetch) { _ in .noData }
+    hear(.handleBackgroundURLSession) { _ in }
+    hear(.handleWatchRequest) { $0 }
+    hear(.willPresentNotification) { _ in [.banner, .badge] }
+    hear(.didReceiveNotificationResponse) { _ in }
   }
 }
 
@@ -113,7 +114,7 @@ extension UIKitTests {
       delegate.applicationDidBecomeActive(system)
       #expect(ear.heard.isEmpty)
       await host.settled()
-      #expect(ear.heard == ["WillFinishLaunching", "DidFinishLaunching", "DidBecomeActive"])
+      #expect(ear.heard == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
     }
 
     @Test("every callback of the application's delegate reaches the modules once")
@@ -138,12 +139,12 @@ extension UIKitTests {
       app.applicationWillTerminate(system)
       #expect(
         ear.heard == [
-          "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
-          "DidReceiveMemoryWarning",
-          "SignificantTimeChange", "ProtectedDataDidBecomeAvailable", "ProtectedDataWillBecomeUnavailable",
-          "DidDiscardScenes", "WillContinueUserActivity", "DidFailToContinueUserActivity",
-          "DidUpdateUserActivity",
-          "DidRegisterForRemoteNotifications", "DidFailToRegisterForRemoteNotifications", "WillTerminate",
+          "willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive",
+          "didReceiveMemoryWarning",
+          "significantTimeChange", "protectedDataDidBecomeAvailable", "protectedDataWillBecomeUnavailable",
+          "didDiscardScenes", "willContinueUserActivity", "didFailToContinueUserActivity",
+          "didUpdateUserActivity",
+          "didRegisterForRemoteNotifications", "didFailToRegisterForRemoteNotifications", "willTerminate",
         ])
     }
 
@@ -167,9 +168,9 @@ extension UIKitTests {
       #expect(answers == ["true", "newData", "noData", "session", "b"])
       #expect(
         ear.heard == [
-          "PerformQuickAction", "DidReceiveRemoteNotification", "PerformBackgroundFetch",
-          "HandleBackgroundURLSession",
-          "HandleWatchRequest",
+          "performQuickAction", "didReceiveRemoteNotification", "performBackgroundFetch",
+          "handleBackgroundURLSession",
+          "handleWatchRequest",
         ])
     }
 
@@ -239,8 +240,8 @@ extension UIKitTests {
       #expect(again.topMost?.title == "product 4")
       #expect(next.report?.dropped.isEmpty == true)
       #expect(
-        ear.heard.filter { $0.hasPrefix("Scene") } == [
-          "SceneDidConnect", "SceneDidDisconnect", "SceneDidConnect",
+        ear.heard.filter { $0.hasPrefix("scene") } == [
+          "sceneDidConnect", "sceneDidDisconnect", "sceneDidConnect",
         ])
     }
 
@@ -268,11 +269,11 @@ extension UIKitTests {
       two.sceneDidBecomeActive(second)
       one.sceneWillResignActive(first)
       one.sceneDidEnterBackground(first)
-      #expect(ear.heard == ["WillEnterForeground", "DidBecomeActive"])
+      #expect(ear.heard == ["willEnterForeground", "didBecomeActive"])
       two.sceneWillResignActive(second)
       two.sceneDidEnterBackground(second)
       #expect(
-        ear.heard == ["WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground"])
+        ear.heard == ["willEnterForeground", "didBecomeActive", "willResignActive", "didEnterBackground"])
     }
 
     @Test("the other callbacks of a scene's delegate reach the modules")
@@ -290,9 +291,9 @@ extension UIKitTests {
       #expect(answer == true)
       #expect(
         ear.heard == [
-          "WillContinueUserActivity", "ContinueUserActivity", "DidFailToContinueUserActivity",
-          "DidUpdateUserActivity",
-          "PerformQuickAction",
+          "willContinueUserActivity", "continueUserActivity", "didFailToContinueUserActivity",
+          "didUpdateUserActivity",
+          "performQuickAction",
         ])
     }
 
@@ -314,7 +315,7 @@ extension UIKitTests {
           UNUserNotificationCenter(), didReceive: UNNotificationResponse(stub: notification, action: "open")
         ) { continuation.resume() }
       }
-      #expect(ear.heard == ["WillPresentNotification", "DidReceiveNotificationResponse"])
+      #expect(ear.heard == ["willPresentNotification", "didReceiveNotificationResponse"])
     }
   }
 }

@@ -22,11 +22,13 @@ extension Coverage {
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
     }
-    hostDependent = repository.projects.filter { !$0.hosts.isEmpty }.map {
+    hostDependent = repository.projects.filter { !$0.hosts.isEmpty && $0.unreadHosts.isEmpty }.map {
       Gap(path: $0.manifest, reason: "read for \($0.hosts.joined(separator: " and "))")
     }
-    oneHost = repository.projects.compactMap { project in
-      project.otherHostsProblem.map { Gap(path: project.manifest, reason: $0) }
+    hostGaps = repository.projects.filter { !$0.unreadHosts.isEmpty }.map { project in
+      HostGap(
+        path: project.manifest, read: project.hosts, unread: project.unreadHosts.map(\.name),
+        reasons: project.unreadHosts.map(\.reason))
     }
     undecided = UndecidedImports(graph).entries.map { entry in
       Gap(

@@ -36,8 +36,12 @@ enum DoctorCommand {
     section(
       "manifests that differ by host", coverage.hostDependent.map { "\($0.path): \($0.reason)" }, terminal)
     section(
-      "manifests that were read for this host only, and may differ on others",
-      coverage.oneHost.map { "\($0.path): \($0.reason)" }, terminal)
+      "manifests that could not be read for every host that counts",
+      coverage.hostGaps.flatMap { gap in
+        zip(gap.unread, gap.reasons).map { host, reason in
+          "\(gap.path): read for \(gap.read.joined(separator: " and ")), not for \(host): \(reason)"
+        }
+      }, terminal)
     section(
       "imports that are not judged", coverage.undecided.map { "\($0.path): \($0.reason)" }, terminal)
     let problems = architecture.graph.problems

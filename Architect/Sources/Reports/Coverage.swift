@@ -27,8 +27,26 @@ public struct Coverage: Hashable, Sendable {
   public var withoutPodfile: [String] = []
   /// Manifests that declare other things on other hosts, with the hosts they were read for.
   public var hostDependent: [Gap] = []
-  /// Manifests that may declare other things on other hosts, and could be read for this one only, with the reason.
-  public var oneHost: [Gap] = []
+  /// A manifest that asks for its host, and could not be read for all that count.
+  public struct HostGap: Hashable, Sendable {
+    public var path: String
+    /// The hosts that it was read for.
+    public var read: [String]
+    /// The hosts that it could not be read for.
+    public var unread: [String]
+    /// Why, for each of those.
+    public var reasons: [String]
+
+    public init(path: String, read: [String], unread: [String], reasons: [String]) {
+      self.path = path
+      self.read = read
+      self.unread = unread
+      self.reasons = reasons
+    }
+  }
+
+  /// Manifests that declare other things on hosts that they could not be read for.
+  public var hostGaps: [HostGap] = []
   /// Imports that were not judged, because what they rest on was not resolved: the place, and why.
   public var undecided: [Gap] = []
 
@@ -43,14 +61,24 @@ public struct Coverage: Hashable, Sendable {
     if !withoutPodfile.isEmpty {
       result.append("imports of \(Self.count(withoutPodfile, "target")) whose Podfile was not found")
     }
-    if !oneHost.isEmpty {
-      result.append("\(oneHost.count) manifest\(oneHost.count == 1 ? "" : "s") on other hosts")
-    }
+    result += hostGapTexts
     if !undecided.isEmpty {
       result.append(
-        "\(undecided.count) import\(undecided.count == 1 ? "" : "s") that rest on what was not resolved")
+        undecided.count == 1
+          ? "1 import that rests on what was not resolved"
+          : "\(undecided.count) imports that rest on what was not resolved")
     }
     return result
+  }
+
+  /// For each set of hosts what was read, and how to get the rest.
+  private var hostGapTexts: [String] {
+    Dictionary(grouping: hostGaps) { [$0.read, $0.unread] }.sorted { $0.value[0].path < $1.value[0].path }
+      .map { hosts, gaps in
+        let (read, unread) = (hosts[0].joined(separator: " and "), hosts[1].joined(separator: " and "))
+        let names = gaps.count == 1 ? "\(gaps[0].path) declares" : "\(gaps.count) manifests declare"
+        return "what \(names) on \(unread) (read for \(read) only; run tenon on \(unread) for the rest)"
+      }
   }
 
   private static func count(_ things: [String], _ noun: String) -> String {

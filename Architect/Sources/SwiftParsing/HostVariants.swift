@@ -5,6 +5,15 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   case macOS
   case linux = "Linux"
 
+  /// The one that runs this.
+  public static var current: ManifestHost {
+    #if canImport(Darwin)
+      .macOS
+    #else
+      .linux
+    #endif
+  }
+
   /// Whether `os(name)` holds, or `canImport(name)`; nil where only the toolchain knows.
   func holds(_ call: String, _ name: String) -> Bool? {
     switch (call, name) {

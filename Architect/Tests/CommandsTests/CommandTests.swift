@@ -469,6 +469,29 @@ func tenon(_ words: String..., on sample: SampleRepository, isInteractive: Bool 
     #expect(tenon("why", "App", "UIKid", on: sample).message.contains("did you mean 'UIKit'?"))
   }
 
+  @Test("the graph as JSON holds tests only when asked")
+  func graphJSON() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("Kit").target("KitTests", ["Kit"], kind: "testTarget").text,
+      "Sources/Kit/k.swift": "", "Tests/KitTests/t.swift": "import Kit\nimport XCTest",
+    ])
+    func names(_ words: String...) throws -> [[String]] {
+      let text = withExtendedLifetime(sample) {
+        let recorded = RecordedTerminal()
+        _ = Tenon.program.run(
+          ["graph", "--format", "json", "--project-root", sample.root] + words, on: recorded.terminal())
+        return recorded.result
+      }
+      let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      let modules = try #require(root["modules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+      let edges = try #require(root["edges"] as? [[String: Any]]).compactMap { $0["from"] as? String }
+      return [modules, edges]
+    }
+    #expect(try names() == [["Kit"], []])
+    #expect(try names("--tests") == [["Kit", "KitTests"], ["KitTests"]])
+    #expect(!tenon("graph", "--format", "json", on: sample).result.contains("KitTests"))
+  }
+
   @Test("graph focuses on a module from outside, and draws all of them only when asked")
   func graphOutside() throws {
     let sample = try outside()

@@ -58,7 +58,7 @@ enum RoutingMatches {
       for _ in 0..<iterations {
         for path in paths {
           guard let match = table.match(path) else { continue }
-          for parameter in match.parameters { blackHole(parameter.text) }
+          match.parameters.forEach { _, text in blackHole(text) }
         }
       }
     }

@@ -24,7 +24,7 @@ enum FuzzRouteRules {
     let rules = kind % 2 == 0 ? try? RouteRules(json: Data(rest)) : rules(of: rest)
     guard let rules, let router = try? Router(Routes.registry) else { return 0 }
     do {
-      try router.apply(RouteRules(version: Int.min))
+      try router.apply(RouteRules(json: Data("{\"version\": \(Int.min)}".utf8)))
       try router.apply(rules)
       precondition(router.rules?.version == rules.version)
     } catch {
@@ -42,18 +42,25 @@ enum FuzzRouteRules {
     return 0
   }
 
-  private static func rules(of bytes: UnsafeBufferPointer<UInt8>) -> RouteRules {
-    var rules = RouteRules(version: 1)
+  private struct Rules: Encodable {
+    let version = 1
+    var redirects: [[String: String]] = []
+    var blocks: [[String: String]] = []
+    var routes: [[String: String]] = []
+  }
+
+  private static func rules(of bytes: UnsafeBufferPointer<UInt8>) -> RouteRules? {
+    var rules = Rules()
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(12) {
       let parts = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
-      let second = parts.count > 1 ? parts[1] : "/product/:id"
+      let (first, second) = (parts.first ?? "", parts.count > 1 ? parts[1] : "/product/:id")
       switch line.first {
-      case "b": rules.blocks.append(RouteRules.Block(pattern: parts.first ?? "", reason: second))
-      case "r": rules.routes.append(RouteRules.Alias(pattern: parts.first ?? "", route: second))
-      default: rules.redirects.append(RouteRules.Redirect(from: parts.first ?? "", to: second))
+      case "b": rules.blocks.append(["pattern": first, "reason": second])
+      case "r": rules.routes.append(["pattern": first, "route": second])
+      default: rules.redirects.append(["from": first, "to": second])
       }
     }
-    return rules
+    return try? RouteRules(json: JSONEncoder().encode(rules))
   }
 
   /// Handlers that must not run end the program.

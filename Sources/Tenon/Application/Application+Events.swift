@@ -9,8 +9,8 @@ struct EventHandler: Sendable {
   let number: Int
 
   /// The handlers of each event, in the order of launch and, within a module, of declaration.
-  static func index(_ units: [ModuleInstance]) -> ColdDictionary<ObjectIdentifier, [EventHandler]> {
-    var index = ColdDictionary<ObjectIdentifier, [EventHandler]>()
+  static func index(_ units: [ModuleInstance]) -> ColdDictionary<ApplicationEventIdentity, [EventHandler]> {
+    var index = ColdDictionary<ApplicationEventIdentity, [EventHandler]>()
     for unit in units {
       for (number, handler) in unit.contract.handlers.enumerated() {
         index.append(EventHandler(unit: unit, body: handler.body, number: number), to: handler.event)
@@ -23,17 +23,9 @@ struct EventHandler: Sendable {
   func isFirstCall() -> Bool { unit.state.withLock { $0.reached.insert(number) } }
 }
 
-/// An event that an application gets once in its life; whoever sends it again gets the first answer. A module that is
-/// set up after it came gets it then.
-protocol OnceInALife {}
-
-extension WillFinishLaunching: OnceInALife {}
-extension DidFinishLaunching: OnceInALife {}
-extension WillTerminate: OnceInALife {}
-
-/// One of those events, after it came.
+/// An event that comes once, after it came.
 struct OnceEvent: Sendable {
-  let event: ObjectIdentifier
+  let event: ApplicationEventIdentity
   var answer: any Sendable
   /// Delivers it to a module that was not there yet.
   let deliver: @MainActor @Sendable (EventHandler) -> Void
@@ -42,54 +34,66 @@ struct OnceEvent: Sendable {
 extension Application {
   /// Tells the modules of an event and joins their answers by the event's rule.
   ///
+  /// ```swift
+  /// let isHandled = application.send(.openURL, OpenedURL(url))
+  /// ```
   /// Modules are asked in the order of launch. One that throws does not keep the others from being asked; its error
-  /// is in the snapshot. A phase of the launch, such as ``DidFinishLaunching``, may be sent before the modules are set
+  /// is in the snapshot. A phase of the launch, such as `didFinishLaunching`, may be sent before the modules are set
   /// up: each of them gets it when it is.
   @MainActor
   @discardableResult
-  public func send<Event: ApplicationEvent>(_ event: Event) -> Event.Answer {
-    let identity = ObjectIdentifier(Event.self)
-    guard event is any OnceInALife else { return deliver(event) }
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) -> Answer {
+    guard event.isOnce else { return deliver(event, payload) }
     let first = state.withLock { state -> (any Sendable)? in
-      if let known = state.onceEvents.first(where: { $0.event == identity }) { return known.answer }
-      let once = OnceEvent(event: identity, answer: Event.combine.nobody) { [weak self] handler in
-        _ = self?.ask(handler, event)
+      if let known = state.onceEvents.first(where: { $0.event == event.identity }) { return known.answer }
+      let once = OnceEvent(event: event.identity, answer: event.rule.nobody) { [weak self] handler in
+        _ = self?.ask(handler, event, payload)
       }
       state.onceEvents.append(once)
       return nil
     }
-    if let first { return first as? Event.Answer ?? Event.combine.nobody }
-    let answer = deliver(event)
+    if let first { return first as? Answer ?? event.rule.nobody }
+    let answer = deliver(event, payload)
     state.withLock { state in
-      guard let index = state.onceEvents.firstIndex(where: { $0.event == identity }) else { return }
+      guard let index = state.onceEvents.firstIndex(where: { $0.event == event.identity }) else { return }
       state.onceEvents[index].answer = answer
     }
     return answer
   }
 
+  /// Tells the modules of an event with which nothing comes.
   @MainActor
-  private func deliver<Event: ApplicationEvent>(_ event: Event) -> Event.Answer {
-    var answer = Event.combine.nobody
-    for handler in state.withLock({ $0.handlers[ObjectIdentifier(Event.self)] ?? [] })
-    where handler.unit.isListening {
-      guard let next = ask(handler, event) else { continue }
-      answer = Event.combine.join(answer, next)
-      if Event.combine.isFinal(answer) { break }
+  @discardableResult
+  public func send<Answer: Sendable>(_ event: ApplicationEvent<Void, Answer>) -> Answer { send(event, ()) }
+
+  @MainActor
+  private func deliver<Payload: Sendable, Answer: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) -> Answer {
+    var answer = event.rule.nobody
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.unit.isListening {
+      guard let next = ask(handler, event, payload) else { continue }
+      answer = event.rule.join(answer, next)
+      if event.rule.isFinal(answer) { break }
     }
     return answer
   }
 
   /// - Returns: The module's answer; `nil` if it failed, or has had the event.
   @MainActor
-  private func ask<Event: ApplicationEvent>(_ handler: EventHandler, _ event: Event) -> Event.Answer? {
+  private func ask<Payload: Sendable, Answer: Sendable>(
+    _ handler: EventHandler, _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) -> Answer? {
     guard case .immediate(let body) = handler.body else { return nil }
-    if event is any OnceInALife, !handler.isFirstCall() { return nil }
+    if event.isOnce, !handler.isFirstCall() { return nil }
     MainThreadActivity.begin(handler.unit.name)
     defer { MainThreadActivity.end() }
     do {
-      return try body(event, handler.unit.services()) as? Event.Answer
+      return try body(payload, handler.unit.services()) as? Answer
     } catch {
-      issues.noteHandler(of: handler.unit.name, "handle \(Event.self)", error)
+      issues.noteHandler(of: handler.unit.name, "handle \(event.identity.name)", error)
       return nil
     }
   }
@@ -110,19 +114,26 @@ extension Application {
   /// Tells the modules of an event that they may take their time for, one after the other, and joins their answers
   /// by the event's rule; otherwise as the synchronous form. The host calls its completion handler with the result.
   @discardableResult
-  public func send<Event: AsyncApplicationEvent>(_ event: Event) async -> Event.Answer {
-    var answer = Event.combine.nobody
-    for handler in state.withLock({ $0.handlers[ObjectIdentifier(Event.self)] ?? [] })
-    where handler.unit.isListening {
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) async -> Answer {
+    var answer = event.rule.nobody
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.unit.isListening {
       guard case .async(let body) = handler.body else { continue }
       do {
-        guard let next = try await body(event, handler.unit.services()) as? Event.Answer else { continue }
-        answer = Event.combine.join(answer, next)
+        guard let next = try await body(payload, handler.unit.services()) as? Answer else { continue }
+        answer = event.rule.join(answer, next)
       } catch {
-        issues.noteHandler(of: handler.unit.name, "handle \(Event.self)", error)
+        issues.noteHandler(of: handler.unit.name, "handle \(event.identity.name)", error)
       }
-      if Event.combine.isFinal(answer) { break }
+      if event.rule.isFinal(answer) { break }
     }
     return answer
+  }
+
+  /// Tells the modules of an event that they may take their time for, and with which nothing comes.
+  @discardableResult
+  public func send<Answer: Sendable>(_ event: AsyncApplicationEvent<Void, Answer>) async -> Answer {
+    await send(event, ())
   }
 }

@@ -5,6 +5,10 @@ extension Application {
   /// then.
   ///
   /// If anything fails, everything is as it was before. Changes happen one after the other.
+  ///
+  /// ```swift
+  /// try await application.install(GiftCardModule())   // when the customer has bought the feature
+  /// ```
   /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase;
   ///   or `CancellationError` if the application is stopped meanwhile.
   public func install(_ module: any Module) async throws {
@@ -13,6 +17,12 @@ extension Application {
 
   /// Takes a module out of the running application: its routes, screens and actions are not found any more, calls
   /// under way end, it stops, and its services are torn down.
+  ///
+  /// ```swift
+  /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {
+  ///   if error.code == .stillRequired { print(error.message) }   // names who requires what it provides
+  /// }
+  /// ```
   /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, or `insidePhase` in a module's phase;
   ///   ``WiringError`` if what others declare would not be true any more.
   public func uninstall(_ name: String) async throws {

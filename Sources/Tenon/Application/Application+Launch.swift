@@ -6,6 +6,12 @@ extension Application {
   ///
   /// Where an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
   /// reverse order before this throws.
+  ///
+  /// ```swift
+  /// do { try await application.launch() } catch let error as ApplicationError {
+  ///   print(error.module ?? "", error.message)   // what had been started is stopped again
+  /// }
+  /// ```
   /// - Throws: ``ApplicationError``: `launchFailed`, `notLaunchable`; or `CancellationError`.
   public func launch() async throws {
     let task = try state.withLock { state throws(ApplicationError) in
@@ -26,6 +32,12 @@ extension Application {
   ///
   /// Returns when they have started, or when the calling task is cancelled, which does not keep them from starting.
   /// A failure of one of them does not end the application: it is as if it were degradable.
+  ///
+  /// ```swift
+  /// try await application.launch()
+  /// showHome()
+  /// await application.firstScreenAppeared()   // statistics and support start now
+  /// ```
   public func firstScreenAppeared() async {
     let isRunning = state.withLock { state in
       state.firstScreenHasAppeared = true

@@ -8,6 +8,15 @@ extension Application {
   /// stopped. Called in a module's own phase, which it would wait for, returns at once and stops after it.
   ///
   /// Called several times, also at the same time, it does all this once, and every call returns when it is done.
+  ///
+  /// ```swift
+  /// func runShop(_ modules: [any Module]) async throws {
+  ///   let application = try Application(modules)
+  ///   try await application.launch()
+  ///   await serve()
+  ///   await application.stop()   // returns when the last module has stopped and the database is closed
+  /// }
+  /// ```
   public func stop() async {
     if phaseOwner != nil {
       Task { await ReentrancyToken.holdingNone { await stop() } }

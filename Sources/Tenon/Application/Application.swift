@@ -29,7 +29,7 @@ public final class Application: Sendable {
     var units: [ModuleInstance]
     /// How they wait for each other, by their places in `units`.
     var plan: LaunchPlan
-    var handlers = ColdDictionary<ObjectIdentifier, [EventHandler]>()
+    var handlers = ColdDictionary<ApplicationEventIdentity, [EventHandler]>()
     /// The events that come once in a life and have come, in order.
     var onceEvents: [OnceEvent] = []
     /// How many times modules were launched together.
@@ -47,6 +47,10 @@ public final class Application: Sendable {
   public let options: ApplicationOptions
   /// What goes wrong while the application runs and does not end it: failed actions, unmatched URLs, errors of
   /// observers, handlers and phases.
+  ///
+  /// ```swift
+  /// let failed = application.issues.all.filter { $0.module == "Cart" }
+  /// ```
   public let issues: IssueLog
 
   let parts: PartTable
@@ -55,6 +59,12 @@ public final class Application: Sendable {
   let changes = ChangeQueue()
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
+  ///
+  /// ```swift
+  /// do { _ = try Application([CartModule(), ProductModule()]) } catch {
+  ///   for finding in error.findings { print(finding) }   // all that is wrong, not the first thing only
+  /// }
+  /// ```
   /// - Parameters:
   ///   - modules: The modules, in any order: nothing depends on it.
   ///   - options: Environment, configuration, layers, limits, and what the parts add.
@@ -87,6 +97,10 @@ public final class Application: Sendable {
 
   /// Verifies the modules that are installed now, with everything as it stands; after `init` there is nothing to
   /// find, so that `try Application(modules).verify()` is an architecture test in one line.
+  ///
+  /// ```swift
+  /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line
+  /// ```
   /// - Returns: What is allowed and looks like a mistake, such as an event that nobody observes.
   /// - Throws: ``WiringError``.
   @discardableResult

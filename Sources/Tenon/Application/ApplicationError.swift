@@ -5,81 +5,66 @@
 ///   show("\(error.module ?? "") did not start: \(error.cause)")
 /// }
 /// ```
-public struct ApplicationError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong; more codes may come with every version.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public var description: String { rawValue }
-  }
-
+public struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
-  public let code: Code
+  public let code: Code<ApplicationError>
   /// The module that it is about, where there is one.
   public let module: String?
-  /// What else it is about: the key, name or file; for ``Code/requiredModuleFailed`` the module that failed first.
+  /// What else it is about: the key, name or file; for `.requiredModuleFailed` the module that failed first.
   public let subject: String?
   /// What happened and what to do.
-  public let message: String
+  public var message: String { text.value }
   /// What was thrown first, where this is its consequence. Not compared.
-  public let cause: (any Error)?
+  public var cause: (any Error)? { thrown.value }
+
+  private let text: Uncompared<String>
+  private let thrown: Uncompared<(any Error)?>
 
   init(
-    _ code: Code, module: String? = nil, subject: String? = nil, cause: (any Error)? = nil, _ message: String
+    _ code: Code<ApplicationError>, module: String? = nil, subject: String? = nil, cause: (any Error)? = nil,
+    _ message: String
   ) {
     self.code = code
     self.module = module
     self.subject = subject
-    self.message = message
-    self.cause = cause
+    text = Uncompared(message)
+    thrown = Uncompared(cause)
   }
 
   public var description: String { message }
 }
 
-extension ApplicationError: Hashable {
-  public static func == (one: Self, other: Self) -> Bool {
-    one.code == other.code && one.module == other.module && one.subject == other.subject
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(code)
-    hasher.combine(module)
-    hasher.combine(subject)
-  }
-}
-
-extension ApplicationError.Code {
+extension Code where Subject == ApplicationError {
   /// It cannot be launched, because it is not freshly assembled.
-  public static let notLaunchable = Self(rawValue: "not-launchable")
+  public static var notLaunchable: Self { Self(rawValue: "not-launchable") }
   /// Modules can be installed and uninstalled only while it runs.
-  public static let notRunning = Self(rawValue: "not-running")
+  public static var notRunning: Self { Self(rawValue: "not-running") }
   /// An essential module failed; all that had been started is stopped.
-  public static let launchFailed = Self(rawValue: "launch-failed")
+  public static var launchFailed: Self { Self(rawValue: "launch-failed") }
   /// A module was to be uninstalled that is not there.
-  public static let unknownModule = Self(rawValue: "unknown-module")
+  public static var unknownModule: Self { Self(rawValue: "unknown-module") }
   /// A module was to be uninstalled whose services others require.
-  public static let stillRequired = Self(rawValue: "still-required")
+  public static var stillRequired: Self { Self(rawValue: "still-required") }
   /// A module tried to change its application from one of its own phases, which would wait for itself.
-  public static let insidePhase = Self(rawValue: "inside-phase")
+  public static var insidePhase: Self { Self(rawValue: "inside-phase") }
   /// A module has not been set up yet, failed, or has stopped; or its application is gone.
-  public static let moduleNotRunning = Self(rawValue: "module-not-running")
+  public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
   /// A module cannot run because one that it requires failed.
-  public static let requiredModuleFailed = Self(rawValue: "required-module-failed")
+  public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
   /// A module did not finish a phase in time.
-  public static let phaseTimedOut = Self(rawValue: "phase-timed-out")
+  public static var phaseTimedOut: Self { Self(rawValue: "phase-timed-out") }
   /// A configuration or manifest cannot be read.
-  public static let unreadableFile = Self(rawValue: "unreadable-file")
+  public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
   /// The configuration lacks a value.
-  public static let missingValue = Self(rawValue: "missing-value")
+  public static var missingValue: Self { Self(rawValue: "missing-value") }
   /// A value of the configuration is of another type.
-  public static let wrongType = Self(rawValue: "wrong-type")
+  public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest names what no module is called.
-  public static let unknownName = Self(rawValue: "unknown-name")
+  public static var unknownName: Self { Self(rawValue: "unknown-name") }
   /// A manifest names a module twice.
-  public static let repeatedName = Self(rawValue: "repeated-name")
+  public static var repeatedName: Self { Self(rawValue: "repeated-name") }
   /// A manifest names what several modules are called.
-  public static let ambiguousName = Self(rawValue: "ambiguous-name")
+  public static var ambiguousName: Self { Self(rawValue: "ambiguous-name") }
 }
 
 extension ApplicationError {
@@ -148,12 +133,26 @@ extension ApplicationError {
 
 /// Where an application is in its life.
 public enum ApplicationState: String, Encodable, Sendable {
-  case assembled, launching, running, stopping, stopped
+  /// Verified and frozen; nothing was started.
+  case assembled
+  /// Modules go through their phases.
+  case launching
+  /// All modules that are not deferred have been launched.
+  case running
+  /// Modules stop, the last launched first.
+  case stopping
+  /// The services are torn down; it cannot be launched again.
+  case stopped
 }
 
 /// A step of the launch that all modules take.
 public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
-  case setUp, start, ready
+  /// Prepare what others may use.
+  case setUp
+  /// All modules have been set up: begin to work.
+  case start
+  /// All modules have started.
+  case ready
 
   var verb: String {
     switch self {

@@ -1,22 +1,56 @@
 /// What an application is assembled with, beside its modules. Parts add options of their own.
+///
+/// ```swift
+/// var options = ApplicationOptions()
+/// options.environment = .stage
+/// options.phaseTimeout = .seconds(5)
+/// options.onIssue = { issue in logger.warning("\(issue)") }
+/// let application = try Application([CartModule(), ProductModule()], options: options)
+/// ```
 public struct ApplicationOptions: Sendable {
   /// What the application is run for.
   public var environment = ApplicationEnvironment.production
   /// What it was started with.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.launchOptions[FirstLaunch.self] = FirstLaunch(afterUpdate: true)
+  /// ```
   public var launchOptions = LaunchOptions()
   /// The layers, the uppermost first.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.layers = ["shell", "checkout", "catalogue", "system"]   // a module's `layer` is one of these
+  /// ```
   public var layers = Layer.standard
   /// How many modules may be in a phase at the same time; all by default.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.launchWidth = 1   // one after the other, to see in the timeline what each costs
+  /// ```
   public var launchWidth = Int.max
   /// How long a module may take for each phase; `nil`, the default, for no limit.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.phaseTimeout = .seconds(3)   // who needs longer fails with `phaseTimedOut`
+  /// ```
   public var phaseTimeout: Duration?
   /// Called with everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
   /// any thread, where it went wrong.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.onIssue = { issue in logger.warning("\(issue)") }
+  /// ```
   public var onIssue: (@Sendable (ApplicationIssue) -> Void)?
 
   /// What was set for parts, in the order in which it was.
   private var parts: [(part: any ApplicationPart.Type, options: any Sendable)] = []
 
+  /// The defaults: production, the standard layers, no limits.
   public init() {}
 
   /// What the host sets of a part.

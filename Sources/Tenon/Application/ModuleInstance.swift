@@ -166,7 +166,26 @@ final class ModuleInstance: Sendable {
 
 /// Where a module is in its life.
 public enum ModuleState: String, Encodable, Sendable {
-  case declared, settingUp, setUp, starting, started, gettingReady, running, failed, stopping, stopped
+  /// Its contract was read; nothing of it has run.
+  case declared
+  /// In its first phase.
+  case settingUp
+  /// Others may use its services; events reach it.
+  case setUp
+  /// In its second phase.
+  case starting
+  /// It waits for the others to start.
+  case started
+  /// In its third phase.
+  case gettingReady
+  /// It has been through all phases.
+  case running
+  /// A phase of it failed, or one that it requires did.
+  case failed
+  /// It cleans up.
+  case stopping
+  /// Nothing of it runs any more.
+  case stopped
 }
 
 extension LaunchPhase {

@@ -1,41 +1,90 @@
 /// Something that happens to the application as a whole and that modules may answer, such as a URL to open.
 ///
 /// Modules are asked in the order of launch, core before business, on the main actor, and each of them once. What
-/// becomes of several answers is the event's own rule, ``combine``. Make your own by conforming a type:
+/// becomes of several answers is the event's own rule. Add your own, and whoever imports it can send and handle it:
 ///
 /// ```swift
-/// public struct LanguageChanged: ApplicationEvent {
-///   public static var combine: AnswerRule<Void> { .all }
-///   public let language: String
+/// extension ApplicationEvent where Payload == Language, Answer == Void {
+///   public static var languageDidChange: Self { Self(.all) }
 /// }
+///
+/// contract.handles(.languageDidChange, with: texts) { language, texts in texts.load(language) }
+/// application.send(.languageDidChange, .chinese)
 /// ```
-public protocol ApplicationEvent: Sendable {
-  /// What a module answers.
-  associatedtype Answer: Sendable = Void
+public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
+  let identity: ApplicationEventIdentity
+  let rule: AnswerRule<Answer>
+  package var name: String { String(identity.name) }
+  /// Whether an application gets it once in its life; whoever sends it again gets the first answer. A module that is
+  /// set up after it came gets it then.
+  var isOnce = false
 
-  /// What becomes of several answers.
-  static var combine: AnswerRule<Answer> { get }
-}
+  /// An event that is named after the property that makes it.
+  /// - Parameters:
+  ///   - rule: What becomes of several answers.
+  ///   - name: Its name, unique among the events with this payload in the module.
+  ///   - fileID: The file that declares it.
+  public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
+    identity = ApplicationEventIdentity(name, fileID, Payload.self)
+    self.rule = rule
+  }
 
-extension ApplicationEvent where Answer == Void {
-  public static var combine: AnswerRule<Void> { .all }
+  /// The same, once.
+  var once: Self {
+    var once = self
+    once.isOnce = true
+    return once
+  }
 }
 
 /// An event whose modules may take their time: the host waits for the answer and then calls its completion handler,
-/// once.
-public protocol AsyncApplicationEvent: Sendable {
-  /// What a module answers.
-  associatedtype Answer: Sendable = Void
+/// once. Otherwise as ``ApplicationEvent``.
+///
+/// ```swift
+/// extension AsyncApplicationEvent where Payload == String, Answer == Bool {
+///   static var redeemVoucher: Self { Self(.first) }   // the first module that takes the code has handled it
+/// }
+/// ```
+public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
+  let identity: ApplicationEventIdentity
+  let rule: AnswerRule<Answer>
+  package var name: String { String(identity.name) }
 
-  /// What becomes of several answers.
-  static var combine: AnswerRule<Answer> { get }
+  /// An event that is named after the property that makes it.
+  /// - Parameters:
+  ///   - rule: What becomes of several answers.
+  ///   - name: Its name, unique among the events with this payload in the module.
+  ///   - fileID: The file that declares it.
+  public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
+    identity = ApplicationEventIdentity(name, fileID, Payload.self)
+    self.rule = rule
+  }
 }
 
-extension AsyncApplicationEvent where Answer == Void {
-  public static var combine: AnswerRule<Void> { .all }
+/// What tells events apart.
+struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// Its module and its name, such as `Tenon.openURL`.
+  let description: String
+  private let payload: ObjectIdentifier
+
+  init(_ name: StaticString, _ fileID: StaticString, _ payload: Any.Type) {
+    description = "\(fileID)".prefix { $0 != "/" } + ".\(name)"
+    self.payload = ObjectIdentifier(payload)
+  }
+
+  /// The name alone.
+  var name: Substring {
+    description[(description.lastIndex(of: ".").map(description.index(after:)) ?? description.startIndex)...]
+  }
 }
 
 /// What becomes of the answers of several modules.
+///
+/// ```swift
+/// extension AnswerRule where Answer == Int {
+///   static var sum: AnswerRule { AnswerRule(nobody: 0) { $0 + $1 } }   // of what each module frees
+/// }
+/// ```
 public struct AnswerRule<Answer: Sendable>: Sendable {
   /// The answer where no module has one.
   let nobody: Answer
@@ -68,6 +117,12 @@ extension AnswerRule where Answer == Void {
 
 extension AnswerRule where Answer == Bool {
   /// The first module that answers `true` has handled the event; those after it are not asked.
+  ///
+  /// ```swift
+  /// extension ApplicationEvent where Payload == String, Answer == Bool {
+  ///   static var showHelp: Self { Self(.first) }   // the module that knows the topic shows it, and no other
+  /// }
+  /// ```
   public static var first: AnswerRule {
     AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
   }
@@ -78,6 +133,12 @@ extension AnswerRule where Answer == Bool {
   }
 
   /// Every module is asked; `true` if none of them objects.
+  ///
+  /// ```swift
+  /// extension ApplicationEvent where Payload == Void, Answer == Bool {
+  ///   static var mayLogOut: Self { Self(.unanimous) }   // a cart that is being paid objects
+  /// }
+  /// ```
   public static var unanimous: AnswerRule {
     AnswerRule(nobody: true) { $0 && $1 }
   }

@@ -3,47 +3,61 @@ import TenonServices
 
 extension ModuleContract {
   /// Answers an event of the application, on the main actor.
+  ///
+  /// ```swift
+  /// contract.handles(.openURL, with: cart) { opened, cart in cart.open(opened.url) }
+  /// ```
   /// - Parameters:
-  ///   - event: The event's type.
+  ///   - event: The event.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - handler: Gets the event and what it is given, and answers.
-  public mutating func handles<Event: ApplicationEvent, each Value: Sendable>(
-    _ event: Event.Type, with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
-    run handler: @escaping @MainActor @Sendable (Event, repeat each Value) throws -> Event.Answer
+  ///   - handler: Gets what comes with the event and what it is given, and answers.
+  public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @MainActor @Sendable (Payload, repeat each Value) throws -> Answer
   ) {
     let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
+    let (rule, place) = (event.rule, SourcePlace(fileID: fileID, line: line))
     add(
-      event, given, SourcePlace(fileID: fileID, line: line),
-      .immediate { event, services in
-        guard let event = event as? Event else { return Event.combine.nobody }
-        return try handler(event, repeat try (each slots).read(services))
+      event.identity, given, place,
+      .immediate { payload, services in
+        guard let payload = payload as? Payload else { return rule.nobody }
+        return try handler(payload, repeat try (each slots).read(services))
       })
   }
 
   /// Answers an event of the application that may take its time; otherwise as the immediate form.
-  public mutating func handles<Event: AsyncApplicationEvent, each Value: Sendable>(
-    _ event: Event.Type, with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
-    run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Event.Answer
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.handles(.performBackgroundFetch, with: products) { _, products in
+  ///   try await products.refresh() ? .newData : .noData
+  /// }
+  /// ```
+  public mutating func handles<Payload: Sendable, Answer: Sendable, each Value: Sendable>(
+    _ event: AsyncApplicationEvent<Payload, Answer>, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (Payload, repeat each Value) async throws -> Answer
   ) {
     let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
+    let (rule, place) = (event.rule, SourcePlace(fileID: fileID, line: line))
     add(
-      event, given, SourcePlace(fileID: fileID, line: line),
-      .async { event, services in
-        guard let event = event as? Event else { return Event.combine.nobody }
-        return try await handler(event, repeat try (each slots).read(services))
+      event.identity, given, place,
+      .async { payload, services in
+        guard let payload = payload as? Payload else { return rule.nobody }
+        return try await handler(payload, repeat try (each slots).read(services))
       })
   }
 
-  private mutating func add<Event>(
-    _ event: Event.Type, _ needs: [DeclaredNeed], _ place: SourcePlace, _ body: ApplicationEventHandler.Body
+  private mutating func add(
+    _ event: ApplicationEventIdentity, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: ApplicationEventHandler.Body
   ) {
-    let name = String(reflecting: event)
-    handlers.append(
-      ApplicationEventHandler(event: ObjectIdentifier(event), eventName: name, place: place, body: body))
-    note("handles \(name)", needs, place)
+    handlers.append(ApplicationEventHandler(event: event, place: place, body: body))
+    note("handles \(event)", needs, place)
   }
 }

@@ -10,16 +10,39 @@ import Foundation
 /// let pageSize = contract.needs(.pageSize)               // in a module
 /// let pageSize = try configuration[.pageSize]            // in the host
 /// ```
-public struct Configuration: Sendable, Hashable {
+public struct Configuration: Sendable, Equatable {
   private let root: ConfigurationValue
 
   /// An empty configuration.
   public init() { root = .object([:]) }
 
-  /// A configuration from values; dots in a key lead into nested objects when it is read, not here.
-  public init(_ values: [String: ConfigurationValue]) { root = .object(values) }
+  /// A configuration from values: texts, numbers, lists, dictionaries and whatever else can be encoded. Dots in a key lead
+  /// into nested objects when it is read, not here.
+  ///
+  /// ```swift
+  /// options.configuration = try Configuration(["catalogue": ["pageSize": 20]])
+  /// ```
+  /// - Throws: What a value throws that cannot be encoded.
+  public init(_ values: [String: any Encodable]) throws {
+    root = .object(
+      try values.mapValues { value in
+        try JSONDecoder().decode([ConfigurationValue].self, from: JSONEncoder().encode([Encoded(value)]))[0]
+      })
+  }
+
+  /// A value whose type is not known.
+  private struct Encoded: Encodable {
+    let value: any Encodable
+    init(_ value: any Encodable) { self.value = value }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
 
   /// Reads a configuration file: JSON, or a property list where the name ends so.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.configuration = try Configuration(contentsOf: file)
+  /// ```
   /// - Parameters:
   ///   - file: The file.
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
@@ -39,13 +62,17 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// The value of a key, or its default.
+  ///
+  /// ```swift
+  /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
+  /// ```
   /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
   ///   `wrongType` if what stands there is something else.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
         guard let fallback = key.fallback else { throw .missing(key.name) }
-        return fallback
+        return fallback()
       }
       do {
         let data = try JSONEncoder().encode([found])
@@ -71,10 +98,17 @@ public struct Configuration: Sendable, Hashable {
 }
 
 /// Names a value of the configuration and its type.
+///
+/// ```swift
+/// extension ConfigurationKey where Value == URL {
+///   static var gateway: Self { ConfigurationKey("payment.gateway") }   // has to be there: verified before the launch
+/// }
+/// ```
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
   public let name: String
-  let fallback: Value?
+  /// A closure, so that the key's form does not depend on the value's.
+  let fallback: (@Sendable () -> Value)?
 
   /// A value that has to be there.
   public init(_ name: String) {
@@ -85,7 +119,7 @@ public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// A value that may be absent.
   public init(_ name: String, default fallback: Value) {
     self.name = name
-    self.fallback = fallback
+    self.fallback = { fallback }
   }
 }
 

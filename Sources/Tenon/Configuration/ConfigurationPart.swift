@@ -41,9 +41,9 @@ struct ConfigurationRequirement: Sendable {
   let check: @Sendable (Configuration) throws(ApplicationError) -> Void
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Needs a value of the configuration.
-  public static let needs = Self(rawValue: "needs")
+  public static var needs: Self { Self(rawValue: "needs") }
 }
 
 extension ApplicationOptions {
@@ -56,6 +56,11 @@ extension ApplicationOptions {
 
 extension ModuleContract {
   /// Needs a value of the configuration: whether it is there and of the right type is verified before anything starts.
+  ///
+  /// ```swift
+  /// let pageSize = contract.needs(.pageSize)
+  /// contract.provides((any SearchService).self, with: pageSize) { pageSize in LiveSearch(pageSize: pageSize) }
+  /// ```
   /// - Parameters:
   ///   - key: Names the value and its type.
   ///   - fileID: The file of the call, for errors.
@@ -73,11 +78,21 @@ extension ModuleContract {
   }
 
   /// What the application is run for.
+  ///
+  /// ```swift
+  /// let environment = contract.environment
+  /// contract.provides((any PaymentDesk).self, with: environment) { BankDesk(isTest: $0 != .production) }
+  /// ```
   public var environment: Needed<ApplicationEnvironment> {
     given(wiring, nil) { $0.environment }
   }
 
   /// What the application was started with.
+  ///
+  /// ```swift
+  /// let launchOptions = contract.launchOptions
+  /// contract.starts(with: launchOptions) { if $0[FirstLaunch.self] != nil { await welcome() } }
+  /// ```
   public var launchOptions: Needed<LaunchOptions> {
     given(wiring, nil) { $0.launchOptions }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of a configuration file: what JSON and property lists have in common.
-public enum ConfigurationValue: Sendable, Hashable, Codable {
+enum ConfigurationValue: Sendable, Equatable, Codable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -10,7 +10,7 @@ public enum ConfigurationValue: Sendable, Hashable, Codable {
   case array([ConfigurationValue])
   case object([String: ConfigurationValue])
 
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -29,7 +29,7 @@ public enum ConfigurationValue: Sendable, Hashable, Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

@@ -2,21 +2,16 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that a module declares for others, or asks of them.
-public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertible {
+public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertible {
   /// What kind of thing it is; parts have kinds of their own.
-  public struct Kind: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public var description: String { rawValue }
-  }
-
-  public var kind: Kind
+  public var kind: Code<Declaration>
   /// The service, action, route, interface or event.
   public var name: String
   /// What more there is to say, such as in which direction an event is sent.
   public var detail: String?
   /// Whether the module can do without it.
   public var isOptional: Bool
+  /// Where the module declares it.
   public var place: SourcePlace
 
   /// - Parameters:
@@ -26,7 +21,8 @@ public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertibl
   ///   - isOptional: Whether the module can do without it.
   ///   - place: Where it is declared.
   public init(
-    _ kind: Kind, _ name: String, detail: String? = nil, isOptional: Bool = false, at place: SourcePlace
+    _ kind: Code<Declaration>, _ name: String, detail: String? = nil, isOptional: Bool = false,
+    at place: SourcePlace
   ) {
     self.kind = kind
     self.name = name
@@ -45,9 +41,9 @@ public struct Declaration: Encodable, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-extension Declaration.Kind {
+extension Code where Subject == Declaration {
   /// Answers an event of the application.
-  public static let handles = Self(rawValue: "handles")
+  public static var handles: Self { Self(rawValue: "handles") }
 }
 
 extension ModuleContract {
@@ -60,7 +56,7 @@ extension ModuleContract {
   /// }
   /// ```
   public var declarations: [Declaration] {
-    parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.eventName, at: $0.place) }
+    parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.event.description, at: $0.place) }
   }
 
   /// What the module asks of others, part by part.
@@ -71,7 +67,7 @@ extension ModuleContract {
   public mutating func remove(_ declaration: Declaration) {
     parts.remove(declaration)
     guard declaration.kind == .handles else { return }
-    handlers.coldRemoveAll { $0.place == declaration.place && $0.eventName == declaration.name }
+    handlers.coldRemoveAll { $0.place == declaration.place && $0.event.description == declaration.name }
   }
 }
 
@@ -81,6 +77,7 @@ public struct ServiceUse: Encodable, Equatable, Sendable {
   public var user: String
   /// The services, its own module's among them, in the order of `with:`.
   public var services: [String]
+  /// Where it is declared.
   public var place: SourcePlace
 
   public func encode(to encoder: any Encoder) throws {
@@ -108,15 +105,14 @@ struct ContractUse: Sendable {
   let place: SourcePlace
 }
 
-/// A module's handler of one kind of application event, with the event's type erased.
+/// A module's handler of one kind of application event, with the types of payload and answer erased.
 struct ApplicationEventHandler: Sendable {
   enum Body: Sendable {
     case immediate(@MainActor @Sendable (any Sendable, ServiceContainer) throws -> any Sendable)
     case async(@Sendable (any Sendable, ServiceContainer) async throws -> any Sendable)
   }
 
-  let event: ObjectIdentifier
-  let eventName: String
+  let event: ApplicationEventIdentity
   let place: SourcePlace
   let body: Body
 }

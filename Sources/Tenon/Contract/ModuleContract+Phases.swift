@@ -4,6 +4,12 @@ import TenonServices
 /// other, in the order of declaration. Code that needs the main actor says so: `{ @MainActor in … }`.
 extension ModuleContract {
   /// The first phase: prepare what others may use. The modules whose services are required have been set up.
+  ///
+  /// ```swift
+  /// let cart = contract.provides(LiveCart.self) { LiveCart() }
+  /// contract.setsUp(with: cart) { cart in try await cart.restore() }
+  /// contract.provides((any CartService).self, as: cart) { $0 }   // whoever requires it is set up after that
+  /// ```
   /// - Parameters:
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors.
@@ -23,6 +29,11 @@ extension ModuleContract {
 
   /// The second phase, when all modules have been set up: begin to work; otherwise as
   /// ``setsUp(with:fileID:line:run:)``.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.starts(with: products) { products in await products.warmUp() }
+  /// ```
   @inlinable
   public mutating func starts<each Value: Sendable>(
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
@@ -36,6 +47,11 @@ extension ModuleContract {
   }
 
   /// The third phase, when all modules have started; otherwise as ``setsUp(with:fileID:line:run:)``.
+  ///
+  /// ```swift
+  /// let detail = contract.opens(ProductDetail.self)
+  /// contract.readies { try await detail(ProductDetail(id: 42)) }   // every module answers its routes now
+  /// ```
   @inlinable
   public mutating func readies<each Value: Sendable>(
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
@@ -50,6 +66,11 @@ extension ModuleContract {
 
   /// What is done when the module stops, in the reverse order of launch, once, if its set-up succeeded. Code whose
   /// services cannot be had any more does not run, and the reason is among the application's issues.
+  ///
+  /// ```swift
+  /// let cart = contract.provides(LiveCart.self) { LiveCart() }
+  /// contract.stops(with: cart) { cart in await cart.flush() }   // before any service is torn down
+  /// ```
   @inlinable
   public mutating func stops<each Value: Sendable>(
     with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,

@@ -26,17 +26,17 @@ public struct ModuleContract: Sendable {
   /// The module's name.
   public let module: String
   /// The full name of the module's type.
-  public let type: String
+  package let type: String
   /// The module's layer.
   public let layer: Layer
   /// See ``Module/priority``.
-  public let priority: Int
+  package let priority: Int
   /// See ``Module/launchTime``.
-  public let launchTime: LaunchTime
+  package let launchTime: LaunchTime
   /// See ``Module/failurePolicy``.
-  public let failurePolicy: FailurePolicy
+  package let failurePolicy: FailurePolicy
   /// See ``Module/phaseTimeout``.
-  public let phaseTimeout: Duration?
+  package let phaseTimeout: Duration?
 
   /// What the module declares of each part.
   var parts = PartValues()
@@ -53,6 +53,11 @@ public struct ModuleContract: Sendable {
   private var isReplaced = false
 
   /// Reads a module's contract.
+  ///
+  /// ```swift
+  /// let contract = ModuleContract(of: CartModule())
+  /// print(contract.declarations.map(\.name))   // nothing was started for it
+  /// ```
   public init(of module: some Module) {
     let (name, layer) = (module.name, module.layer)
     let own = ModuleWiring(module: name, layer: layer)
@@ -109,17 +114,38 @@ public struct ModuleContract: Sendable {
 // For parts, and the words that they add.
 extension ModuleContract {
   /// What the module declares of a part.
+  ///
+  /// ```swift
+  /// extension ModuleContract {
+  ///   mutating func flag(_ flag: Flag) { self[FlagsPart.self].flags.append(flag) }
+  /// }
+  /// ```
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part.Declarations {
     get { parts[part, module] }
     _modify { yield &parts[part, module] }
   }
 
   /// A way from what a part gives to the module, such as a sender or an opener, to the part of the application.
+  ///
+  /// ```swift
+  /// extension ModuleContract {
+  ///   mutating func flags() -> PartHandle<FlagsPart> { handle(of: FlagsPart.self) }   // `try flags()` while it runs
+  /// }
+  /// ```
   public mutating func handle<Part: ApplicationPart>(of part: Part.Type) -> PartHandle<Part> {
     PartHandle(wiring: issue())
   }
 
   /// Notes that code is given what it names, and joins it to the application that will run it.
+  ///
+  /// ```swift
+  /// extension ModuleContract {
+  ///   mutating func answers(_ flag: Flag, with cart: Needed<LiveCart>, fileID: String = #fileID, line: Int = #line) {
+  ///     let given = code("answers \(flag.name)", with: cart, at: SourcePlace(fileID: fileID, line: line))
+  ///     self[FlagsPart.self].answers[flag.name] = { try given.given().count }
+  ///   }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - user: What the code does, such as `answers /cart`.
   ///   - needs: What it is given.

@@ -56,6 +56,7 @@ public struct EventRecord: Encodable, Equatable, Sendable {
 
   /// The module that sent it.
   public var sender: String
+  /// To the layers above, or to one module.
   public var direction: EventDirection
   /// The full name of its type, or the notification's name.
   public var event: String

@@ -105,9 +105,11 @@ struct EventObserver: Sendable {
   let subscribe: @Sendable (ModuleEvents) -> EventObservation
 }
 
-extension Declaration.Kind {
-  public static let observes = Self(rawValue: "observes")
-  public static let sends = Self(rawValue: "sends")
+extension Code where Subject == Declaration {
+  /// Observes an event that other modules send.
+  public static var observes: Self { Self(rawValue: "observes") }
+  /// Sends an event, in the direction that the detail says.
+  public static var sends: Self { Self(rawValue: "sends") }
 }
 
 extension EventsPart.Declarations {
@@ -130,6 +132,11 @@ extension Application {
 
 extension ApplicationOptions {
   /// Is told of every event before its observers are. Called on the sender's thread.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.eventLog = { entry in logger.info("\(entry.sender) sends \(entry.event)") }
+  /// ```
   public var eventLog: (@Sendable (EventLogEntry) -> Void)? {
     get { self[EventsPart.self].log }
     set { self[EventsPart.self].log = newValue }
@@ -137,6 +144,11 @@ extension ApplicationOptions {
 
   /// How many of the latest events a snapshot shows. None by default: it describes every event as it is sent, and
   /// events may hold what is private; it is for inspectors of an application that is being developed.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.eventHistory = options.environment == .development ? 100 : 0
+  /// ```
   public var eventHistory: Int {
     get { self[EventsPart.self].history }
     set { self[EventsPart.self].history = newValue }
@@ -154,6 +166,10 @@ extension ModuleContract {
 
 extension ApplicationSnapshot {
   /// Which events were sent by whom and received by whom.
+  ///
+  /// ```swift
+  /// for flow in application.snapshot().events { print(flow.sender, flow.event, flow.received.keys.sorted()) }
+  /// ```
   public var events: [EventFlow] { part("events", as: EventsPart.Picture.self)?.traffic ?? [] }
 
   /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.

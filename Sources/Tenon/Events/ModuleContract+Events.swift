@@ -4,6 +4,11 @@ import TenonServices
 
 extension ModuleContract {
   /// Sends an event: in the directions that are said here, and in no other.
+  ///
+  /// ```swift
+  /// let changed = contract.sends(CartChanged.self, .broadcast, sticky: true)   // a badge that comes later has it, too
+  /// contract.provides((any CartService).self) { LiveCart { count in await changed(CartChanged(count: count)) } }
+  /// ```
   /// - Parameters:
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
@@ -27,6 +32,11 @@ extension ModuleContract {
 
   /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules
   /// have been set up before the first one starts, so what is sent in a start phase or later is received.
+  ///
+  /// ```swift
+  /// let cache = contract.provides(ImageCache.self) { ImageCache() }
+  /// contract.observes(ProductSoldOut.self, with: cache) { event, cache in cache.remove(event.id) }
+  /// ```
   /// - Parameters:
   ///   - event: The event's type.
   ///   - priority: Who receives it first: greater is earlier.
@@ -51,6 +61,11 @@ extension ModuleContract {
 
   /// Observes an event with an asynchronous handler, which receives one event after the other; otherwise as the
   /// synchronous form.
+  ///
+  /// ```swift
+  /// let orders = contract.requires((any OrderService).self)
+  /// contract.observes(PaymentCleared.self, with: orders) { event, orders in try await orders.ship(event.order) }
+  /// ```
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
     _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
@@ -66,6 +81,10 @@ extension ModuleContract {
   }
 
   /// Observes an event on the main actor; otherwise as the synchronous form.
+  ///
+  /// ```swift
+  /// contract.observes(CartChanged.self, onMainActor: { event in badge.count = event.count })
+  /// ```
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
     _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,

@@ -15,6 +15,11 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   let isSticky: Bool
 
   /// Sends the event, and returns when all its observers have returned.
+  ///
+  /// ```swift
+  /// let placed = contract.sends(OrderPlaced.self, .broadcast)
+  /// contract.performs(.orderPlace) { total in await placed(OrderPlaced(total: total)).observers }   // how many know
+  /// ```
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it without failing, and what the others threw.
   @discardableResult
@@ -33,6 +38,11 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
 
   /// Sends the event without waiting: observers that are called at once have returned when this returns, and the
   /// others have it in their mailbox.
+  ///
+  /// ```swift
+  /// let changed = contract.sends(CartChanged.self, .broadcast)
+  /// contract.performs(.cartEmpty) { _ in changed.post(CartChanged(count: 0)) ; return }   // cannot wait
+  /// ```
   /// - Parameter event: What happened.
   /// - Returns: How many observers were called or have it in their mailbox, and what those threw that were called.
   @discardableResult
@@ -51,6 +61,11 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   }
 
   /// Forgets the sticky events of this type that this module has sent.
+  ///
+  /// ```swift
+  /// let loggedIn = contract.sends(LoggedIn.self, .broadcast, sticky: true)
+  /// contract.performs(.logOut) { _ in loggedIn.clearSticky() }   // who observes from now on sees nobody
+  /// ```
   public func clearSticky() {
     try? events().view(of: events.module)?.clearSticky(Event.self)
   }

@@ -24,6 +24,13 @@ public protocol Module: Sendable {
   var layer: Layer { get }
 
   /// Among modules that could start at the same time, the one with the greater priority starts first. 0 by default.
+  ///
+  /// ```swift
+  /// struct CrashReportModule: Module {
+  ///   let layer = Layer.core
+  ///   let priority = 100   // of all modules that wait for nobody, it starts first
+  /// }
+  /// ```
   var priority: Int { get }
 
   /// When the module starts; ``LaunchTime/immediate`` by default.
@@ -34,10 +41,26 @@ public protocol Module: Sendable {
 
   /// How long each of its phases may take; `nil`, the default, for the application's
   /// ``ApplicationOptions/phaseTimeout``.
+  ///
+  /// ```swift
+  /// struct MapModule: Module {
+  ///   let layer = Layer.feature
+  ///   let phaseTimeout: Duration? = .seconds(20)   // it loads its tiles
+  /// }
+  /// ```
   var phaseTimeout: Duration? { get }
 
   /// Declares what the module provides and requires, shows, does and observes, and what it does when it is launched.
   /// Called once for each application, before anything starts; it must not have effects.
+  ///
+  /// ```swift
+  /// struct PriceModule: Module {
+  ///   let layer = Layer.core
+  ///   func declare(in contract: inout ModuleContract) {
+  ///     contract.provides(PriceList.self, from: PriceList.init)
+  ///   }
+  /// }
+  /// ```
   func declare(in contract: inout ModuleContract)
 }
 
@@ -56,6 +79,13 @@ extension Module {
 }
 
 /// When a module starts.
+///
+/// ```swift
+/// struct StatisticsModule: Module {
+///   let layer = Layer.feature
+///   let launchTime = LaunchTime.deferred   // the first screen need not wait for it
+/// }
+/// ```
 public enum LaunchTime: String, Encodable, Sendable {
   /// With the application.
   case immediate
@@ -64,6 +94,13 @@ public enum LaunchTime: String, Encodable, Sendable {
 }
 
 /// What happens when a module cannot start.
+///
+/// ```swift
+/// struct RecommendationModule: Module {
+///   let layer = Layer.business
+///   let failurePolicy = FailurePolicy.degradable   // a shop without recommendations is still a shop
+/// }
+/// ```
 public enum FailurePolicy: String, Encodable, Sendable {
   /// The launch fails, and what was started is stopped in reverse order.
   case essential

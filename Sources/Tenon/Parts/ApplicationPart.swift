@@ -28,6 +28,15 @@ public protocol ApplicationPart: Sendable {
   /// What one module declares.
   associatedtype Declarations: PartDeclarations
   /// What the host may set.
+  ///
+  /// ```swift
+  /// extension ApplicationOptions {
+  ///   var flagFile: URL? {   // a part's option reads like any other
+  ///     get { self[FlagsPart.self] }
+  ///     set { self[FlagsPart.self] = newValue }
+  ///   }
+  /// }
+  /// ```
   associatedtype Options: Sendable = Void
 
   /// What the part is called in a snapshot; unique.
@@ -79,6 +88,7 @@ extension ApplicationPart {
 }
 
 extension ApplicationPart where Options == Void {
+  /// Nothing, for a part that has no options.
   public static var defaultOptions: Void { () }
 }
 

@@ -6,7 +6,7 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
   let wiring: ModuleWiring
 
   /// The module to which it was given.
-  public var module: String { wiring.module }
+  package var module: String { wiring.module }
 
   /// The part of the application that runs the module.
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
@@ -21,7 +21,7 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
   /// - Parameters:
   ///   - doing: What was being done.
   ///   - error: Why it failed.
-  public func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
+  package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }
 
 /// Code of a module that a part runs, and what it is given: the values behind the handles of its `with:`. A contract
@@ -31,7 +31,7 @@ public struct ModuleCode<Given>: Sendable {
   let read: @Sendable (ServiceContainer) throws -> Given
 
   /// The module whose code it is.
-  public var module: String { wiring.module }
+  package var module: String { wiring.module }
 
   /// Runs the code as a call which the module's uninstallation waits for.
   /// - Parameters:
@@ -59,5 +59,5 @@ public struct ModuleCode<Given>: Sendable {
 
   /// Notes among the application's issues what went wrong and reaches nobody else. What is no failure, such as the end
   /// of a cancelled task, is not noted.
-  public func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
+  package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }

@@ -11,7 +11,7 @@ public struct PartModule<Part: ApplicationPart>: Sendable {
   /// Its layer.
   public var layer: Layer { node.contract.layer }
   /// The place of its layer among the application's, 0 for the uppermost; `nil` if it is in none of them.
-  public var rank: Int? { node.rank }
+  package var rank: Int? { node.rank }
   /// What it declares of the part.
   public var declarations: Part.Declarations { node.contract[Part.self] }
   var contract: ModuleContract { node.contract }
@@ -31,11 +31,11 @@ public struct PartVerification<Part: ApplicationPart> {
   }
 
   /// All modules of the application, by name.
-  public var allModules: [PartModule<Part>] { graph.allModules() }
+  package var allModules: [PartModule<Part>] { graph.allModules() }
   /// What the host has set.
   public var options: Part.Options { graph.options[Part.self] }
   /// The application's layers, the uppermost first.
-  public var layers: [Layer] { graph.options.layers }
+  package var layers: [Layer] { graph.options.layers }
 
   /// Reports what is wrong, or looks like a mistake.
   public mutating func report(_ finding: WiringFinding) { findings.append(finding) }
@@ -52,7 +52,7 @@ public struct PartVerification<Part: ApplicationPart> {
   ///   - anyDirection: Whether it may be of a layer above.
   ///   - place: Where the module says so.
   public mutating func link(
-    _ kind: ModuleLink.Kind, from module: PartModule<Part>, to owner: PartModule<Part>?,
+    _ kind: Code<Declaration>, from module: PartModule<Part>, to owner: PartModule<Part>?,
     _ subject: some CustomStringConvertible & Sendable, isOptional: Bool = false, ordersLaunch: Bool = false,
     anyDirection: Bool = false, at place: SourcePlace
   ) {
@@ -82,11 +82,11 @@ public struct PartAssembly<Part: ApplicationPart> {
   }
 
   /// All modules of the application, by name.
-  public var allModules: [PartModule<Part>] { graph.allModules() }
+  package var allModules: [PartModule<Part>] { graph.allModules() }
   /// What the host has set.
   public var options: Part.Options { graph.options[Part.self] }
   /// The application's layers, the uppermost first.
-  public var layers: [Layer] { graph.options.layers }
+  package var layers: [Layer] { graph.options.layers }
 
   /// A part that this one depends on.
   /// - Throws: ``WiringError`` where it is not among the ``ApplicationPart/dependencies``.

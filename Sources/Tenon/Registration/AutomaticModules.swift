@@ -2,6 +2,11 @@ import CTenonSections
 import TenonDiagnostics
 
 /// A module that can be made with nothing said: what automatic registration and manifests need.
+///
+/// ```swift
+/// var catalog = ModuleCatalog()
+/// catalog.add(PriceModule.self)   // a manifest can make it, because it needs nothing to begin with
+/// ```
 public protocol DefaultModule: Module {
   /// Makes the module; must not have effects.
   init()
@@ -32,6 +37,10 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 public enum AutomaticModules {
   /// All of them, in the order of their names. Where two have one name, both are there, and the application refuses
   /// them as it would refuse an explicit list.
+  ///
+  /// ```swift
+  /// let application = try Application(AutomaticModules.all() + [ShopHostModule()])
+  /// ```
   public static func all() -> [any Module] { makers.map { $0.make() } }
 
   static let makers: [ModuleMaker] = (0..<tenon_modules_image_count()).flatMap { image -> [ModuleMaker] in

@@ -9,13 +9,18 @@ import TenonDiagnostics
 ///
 /// A file can only choose among modules that code offers: an explicit ``ModuleCatalog``, or the modules that
 /// registered themselves.
-public struct ModuleManifest: Codable, Hashable, Sendable {
+public struct ModuleManifest: Codable, Equatable, Sendable {
   /// The modules' names.
   public var modules: [String]
 
+  /// A manifest of these modules.
   public init(modules: [String]) { self.modules = modules }
 
   /// Reads a manifest: JSON, or a property list where the name ends so.
+  ///
+  /// ```swift
+  /// let application = try Application(try ModuleManifest(contentsOf: file).makeModules())
+  /// ```
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
@@ -30,6 +35,12 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
   }
 
   /// Makes the modules.
+  ///
+  /// ```swift
+  /// do { _ = try ModuleManifest(modules: ["Cart", "Prodct"]).makeModules(from: catalog) } catch {
+  ///   if error.code == .unknownName { print(error.message) }   // says what the catalog has
+  /// }
+  /// ```
   /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
   /// - Throws: ``ApplicationError`` for the first name that is unknown or stands twice.
   public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
@@ -50,6 +61,12 @@ public struct ModuleManifest: Codable, Hashable, Sendable {
 }
 
 /// The modules that a manifest may choose from.
+///
+/// ```swift
+/// var catalog = ModuleCatalog()
+/// catalog.add(PriceModule.self)
+/// let modules = try ModuleManifest(modules: ["Price"]).makeModules(from: catalog)
+/// ```
 public struct ModuleCatalog: Sendable {
   fileprivate var makers = ColdDictionary<String, ModuleMaker>()
   /// The names that were offered more than once.

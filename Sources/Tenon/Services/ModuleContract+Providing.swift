@@ -2,6 +2,13 @@ import TenonServices
 
 extension ModuleContract {
   /// Provides a service to this module and to others.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// contract.provides((any CartService).self, teardown: { try await $0.save() }, with: products) { products in
+  ///   LiveCart(products: products)
+  /// }
+  /// ```
   /// - Parameters:
   ///   - service: The type that it is known by, as a rule a protocol.
   ///   - name: A name beside the type, where one type is provided more than once.
@@ -54,6 +61,12 @@ extension ModuleContract {
   }
 
   /// Provides a service of this module, or one that it requires, under another type too: both give the same instance.
+  ///
+  /// ```swift
+  /// let cart = contract.provides(LiveCart.self) { LiveCart() }
+  /// contract.provides((any CartService).self, as: cart) { $0 }
+  /// contract.provides((any CartReading).self, as: cart) { $0 }   // the same cart, for those who only look
+  /// ```
   /// - Parameters:
   ///   - service: The second type.
   ///   - name: A name beside the second type.
@@ -89,6 +102,10 @@ extension ModuleContract {
   /// Adds one of several implementations of a type, which ``collects(_:fileID:line:)`` gives in the order of the
   /// modules' names. The parameters are those of
   /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
+  ///
+  /// ```swift
+  /// contract.contributes((any PaymentMethod).self) { GiftCard() }   // the checkout collects them
+  /// ```
   @inlinable
   public mutating func contributes<Service: Sendable, each Value: Sendable>(
     _ service: Service.Type, lifetime: Lifetime = .singleton, with needs: repeat Needed<each Value>,
@@ -104,6 +121,11 @@ extension ModuleContract {
 
   /// Wraps a service that this or another module provides in another of the same type. The last declared is the
   /// outermost, in the order of the modules' names.
+  ///
+  /// ```swift
+  /// let log = contract.requires((any ShopLog).self)
+  /// contract.decorates((any CartService).self, with: log) { cart, log in LoggingCart(cart, log: log) }
+  /// ```
   /// - Parameters:
   ///   - service: The service's type.
   ///   - name: The name beside the type.
@@ -126,6 +148,10 @@ extension ModuleContract {
 
   /// Joins a required interface to a provided one: whoever requires `required` gets what `convert` makes of `provided`.
   /// Adapters live in the host, because only the host knows both sides. Chains are allowed.
+  ///
+  /// ```swift
+  /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host
+  /// ```
   /// - Parameters:
   ///   - provided: The protocol as its owner states it, or another adapter's result.
   ///   - required: The protocol as its caller needs it.

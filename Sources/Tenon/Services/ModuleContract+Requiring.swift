@@ -3,6 +3,12 @@ import TenonServices
 extension ModuleContract {
   /// Requires a service of another module, which is launched before this one. Of an `Optional`, the service in it if
   /// it is there.
+  ///
+  /// ```swift
+  /// let products = contract.requires((any ProductService).self)
+  /// let outlet = contract.requires((any ProductService).self, named: "outlet")
+  /// contract.provides((any SearchService).self, with: products, outlet) { LiveSearch(in: [$0, $1]) }
+  /// ```
   /// - Parameters:
   ///   - service: The protocol.
   ///   - name: The name beside the type, where one type is provided more than once.
@@ -20,6 +26,11 @@ extension ModuleContract {
 
   /// Requires a service that need not be there: code is given `nil` where no module provides it, or the one that does
   /// has failed.
+  ///
+  /// ```swift
+  /// let log = contract.requires(ifPresent: (any ShopLog).self)
+  /// contract.provides((any CartService).self, with: log) { log in LiveCart { count in log?.note("\(count)") } }
+  /// ```
   public mutating func requires<Service: Sendable>(
     ifPresent service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Service?> {
@@ -31,6 +42,11 @@ extension ModuleContract {
 
   /// Requires a service that is had only when it is asked for: where making it is dear, or where two services of
   /// different modules need each other.
+  ///
+  /// ```swift
+  /// let orders = contract.requires(later: (any OrderService).self)   // which requires the cart itself
+  /// contract.provides((any CartService).self, with: orders) { LiveCart(orders: $0) }
+  /// ```
   public mutating func requires<Service: Sendable>(
     later service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<Provider<Service>> {
@@ -40,6 +56,11 @@ extension ModuleContract {
   }
 
   /// Requires a service that is made by an `async` factory: `try await remote()`.
+  ///
+  /// ```swift
+  /// let database = contract.requires(async: Database.self)
+  /// contract.provides((any OrderService).self, with: database) { database in StoredOrders(in: database) }
+  /// ```
   public mutating func requires<Service: Sendable>(
     async service: Service.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Needed<AsyncProvider<Service>> {
@@ -48,6 +69,11 @@ extension ModuleContract {
   }
 
   /// Requires a service of the main actor, which need not be `Sendable`: `try theme()` on the main actor.
+  ///
+  /// ```swift
+  /// let theme = contract.requires(onMainActor: Theme.self)
+  /// contract.readies(with: theme) { @MainActor theme in try theme().apply() }
+  /// ```
   public mutating func requires<Service>(
     onMainActor service: Service.Type, named name: String? = nil, fileID: String = #fileID,
     line: Int = #line
@@ -57,6 +83,11 @@ extension ModuleContract {
   }
 
   /// Requires a service that is made from an argument: `try editor(document)`.
+  ///
+  /// ```swift
+  /// let editor = contract.requires(Editor.self, taking: Document.self)
+  /// contract.performs(.noteEdit, with: editor) { text, editor in try editor(Document(text)).show() }
+  /// ```
   public mutating func requires<Service: Sendable, Argument: Sendable>(
     _ service: Service.Type, named name: String? = nil, taking argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line
@@ -69,6 +100,11 @@ extension ModuleContract {
 
   /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. Nobody is
   /// launched earlier because of it.
+  ///
+  /// ```swift
+  /// let methods = contract.collects((any PaymentMethod).self)
+  /// contract.provides((any CheckoutService).self, with: methods) { methods in Checkout(methods: methods) }
+  /// ```
   public mutating func collects<Service: Sendable>(
     _ service: Service.Type, fileID: String = #fileID, line: Int = #line
   ) -> Needed<[Service]> {

@@ -44,6 +44,13 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let read: @Sendable (ServiceContainer) throws -> Services
 
   /// Opens a scope of its own.
+  ///
+  /// ```swift
+  /// let token = contract.requires(AccessToken.self)
+  /// let history = contract.provides(LiveHistory.self, lifetime: .scoped("login"), with: token) { LiveHistory($0) }
+  /// let logIn = contract.opensScope("login", bringing: AccessToken.self, with: history)
+  /// contract.performs(.orderCount) { token in try await logIn(token).services.count }
+  /// ```
   /// - Parameter brought: What services that live in the scope may need.
   /// - Returns: The open scope.
   /// - Throws: ``ApplicationError``, and ``ServiceError`` if a service of the scope cannot be made; then what was made of it
@@ -62,6 +69,11 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
 }
 
 /// A scope that is open, until ``end()``.
+///
+/// ```swift
+/// print(session.services.count)
+/// for failure in await session.end() { logger.warning("\(failure)") }
+/// ```
 public struct OpenScope<Services: Sendable>: Sendable {
   let container: ServiceContainer
   /// What its opener is given of the scope: the one service, or a tuple of several.

@@ -4,6 +4,10 @@ import TenonServices
 
 extension ModuleContract {
   /// Provides a service that is made asynchronously: whoever requires it says `requires(async:)` and awaits it.
+  ///
+  /// ```swift
+  /// contract.provides(async: Database.self, teardown: { try await $0.close() }) { try await Database.open() }
+  /// ```
   @discardableResult
   public mutating func provides<Service: Sendable, each Value: Sendable>(
     async service: Service.Type, named name: String? = nil, lifetime: Lifetime = .singleton,
@@ -27,6 +31,11 @@ extension ModuleContract {
 
   /// Provides a service that is made and read on the main actor, and need not be `Sendable`: whoever requires it says
   /// `requires(onMainActor:)`.
+  ///
+  /// ```swift
+  /// let dark = contract.needs(.isDark)
+  /// contract.provides(onMainActor: Theme.self, with: dark) { dark in Theme(isDark: dark) }
+  /// ```
   @discardableResult
   public mutating func provides<Service, each Value: Sendable>(
     onMainActor service: Service.Type, named name: String? = nil, lifetime: Lifetime = .singleton,
@@ -50,6 +59,11 @@ extension ModuleContract {
 
   /// Provides a service that is made from an argument which its caller passes, anew for each call: whoever requires it
   /// says `requires(_:taking:)`.
+  ///
+  /// ```swift
+  /// let log = contract.requires((any ShopLog).self)
+  /// contract.provides(Editor.self, taking: Document.self, with: log) { document, log in Editor(document, log: log) }
+  /// ```
   @discardableResult
   public mutating func provides<Service: Sendable, Argument: Sendable, each Value: Sendable>(
     _ service: Service.Type, named name: String? = nil, taking argument: Argument.Type,
@@ -71,6 +85,10 @@ extension ModuleContract {
   }
 
   /// Wraps a service that is made asynchronously in another of the same type.
+  ///
+  /// ```swift
+  /// contract.decorates(async: Database.self) { database in try await database.encrypted() }
+  /// ```
   public mutating func decorates<Service: Sendable, each Value: Sendable>(
     async service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,
@@ -87,6 +105,10 @@ extension ModuleContract {
   }
 
   /// Wraps a service of the main actor in another of the same type.
+  ///
+  /// ```swift
+  /// contract.decorates(onMainActor: Theme.self) { theme in theme.withLargerText() }
+  /// ```
   public mutating func decorates<Service, each Value: Sendable>(
     onMainActor service: Service.Type, named name: String? = nil, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line,

@@ -14,7 +14,7 @@ struct Requirement: Sendable {
 }
 
 /// A required interface joined to a provided one.
-struct Adapter: Hashable, Sendable {
+struct Adapter: Sendable {
   let provided: ServiceReference
   let required: ServiceReference
   let place: SourcePlace
@@ -28,13 +28,19 @@ struct OpenedScope: Sendable {
   let place: SourcePlace
 }
 
-extension Declaration.Kind {
-  public static let provides = Self(rawValue: "provides")
-  public static let contributes = Self(rawValue: "contributes")
-  public static let decorates = Self(rawValue: "decorates")
-  public static let adapts = Self(rawValue: "adapts")
-  public static let requires = Self(rawValue: "requires")
-  public static let opensScope = Self(rawValue: "opens the scope")
+extension Code where Subject == Declaration {
+  /// Provides a service, under one of its types.
+  public static var provides: Self { Self(rawValue: "provides") }
+  /// Adds one of several implementations of a type.
+  public static var contributes: Self { Self(rawValue: "contributes") }
+  /// Wraps a service; as a link, whose it is.
+  public static var decorates: Self { Self(rawValue: "decorates") }
+  /// Joins a required interface to a provided one; as a link, whose that is.
+  public static var adapts: Self { Self(rawValue: "adapts") }
+  /// Requires a service; as a link, who provides it.
+  public static var requires: Self { Self(rawValue: "requires") }
+  /// Opens a scope and brings something into it.
+  public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 
 extension ServicesPart.Declarations {

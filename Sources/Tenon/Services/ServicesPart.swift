@@ -77,11 +77,20 @@ final class ServicesPart: ApplicationPart {
 
 extension Application {
   /// The services of all modules.
+  ///
+  /// ```swift
+  /// let cart = try application.services.resolve((any CartService).self)   // in the host; a module says `requires`
+  /// ```
   public var services: ServiceContainer { self[ServicesPart.self].container }
 }
 
 extension ApplicationOptions {
   /// Whether the snapshot has how often each service was resolved, which makes resolving slower.
+  ///
+  /// ```swift
+  /// var options = ApplicationOptions()
+  /// options.countsResolutions = true   // for a snapshot that shows what is asked for again and again
+  /// ```
   public var countsResolutions: Bool {
     get { self[ServicesPart.self].countsResolutions }
     set { self[ServicesPart.self].countsResolutions = newValue }
@@ -90,6 +99,10 @@ extension ApplicationOptions {
 
 extension ApplicationSnapshot {
   /// The services, and how they are registered.
+  ///
+  /// ```swift
+  /// let unused = application.snapshot().services.filter { !$0.isCreated }.map(\.id.typeName)
+  /// ```
   public var services: [ServiceRegistrationInfo] { part("services") ?? [] }
 }
 

@@ -6,13 +6,19 @@ import TenonDiagnostics
 public struct ApplicationSnapshot: Encodable, Sendable {
   /// One module.
   public struct Module: Encodable, Sendable {
+    /// Its name, which links and issues name it by.
     public var name: String
     /// The full name of its type.
     public var type: String
+    /// The layer that it says it is in.
     public var layer: Layer
+    /// Its rank among those that could start with it.
     public var priority: Int
+    /// Whether it waits for the first screen.
     public var launchTime: LaunchTime
+    /// Whether the application goes on without it.
     public var failurePolicy: FailurePolicy
+    /// Where it is in its life.
     public var state: ModuleState
     /// Why it failed, if it did.
     public var failure: String?
@@ -25,7 +31,7 @@ public struct ApplicationSnapshot: Encodable, Sendable {
     public var uses: [ServiceUse]
 
     /// The names of what it declares of one kind.
-    public func names(_ kind: Declaration.Kind) -> [String] {
+    public func names(_ kind: Code<Declaration>) -> [String] {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
 
@@ -38,7 +44,9 @@ public struct ApplicationSnapshot: Encodable, Sendable {
     }
   }
 
+  /// Where the application is in its life.
   public var state: ApplicationState
+  /// What the application is run for.
   public var environment: ApplicationEnvironment
   /// The layers, the uppermost first.
   public var layers: [Layer]
@@ -48,7 +56,9 @@ public struct ApplicationSnapshot: Encodable, Sendable {
   public var links: [ModuleLink]
   /// What is allowed and looks like a mistake, as ``Application/verify()`` returns it.
   public var warnings: [WiringFinding]
+  /// When each module did what during the launch.
   public var timeline: Timeline
+  /// What went wrong and did not end the application, the oldest first.
   public var issues: [ApplicationIssue]
   private var parts: [(name: String, picture: any Encodable & Sendable)]
 

@@ -84,32 +84,26 @@ public struct ApplicationIssue: Encodable, Hashable, Sendable, CustomStringConve
   public var module: String
   /// What was being done.
   public var doing: String
+  /// Why it failed, in words.
   public var error: String
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double
   /// The error itself; it is not encoded.
-  public var cause: (any Error)?
+  public var cause: (any Error)? { thrown.value }
 
-  public init(module: String, doing: String, error: String, at: Double, cause: (any Error)? = nil) {
+  private let thrown: Uncompared<(any Error)?>
+
+  package init(module: String, doing: String, error: String, at: Double, cause: (any Error)? = nil) {
     self.module = module
     self.doing = doing
     self.error = error
     self.at = at
-    self.cause = cause
+    thrown = Uncompared(cause)
   }
 
   public var description: String { "\(module) failed to \(doing): \(error)" }
 
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(("module", module), ("doing", doing), ("error", error), ("at", at))
-  }
-
-  public static func == (one: Self, other: Self) -> Bool {
-    one.module == other.module && one.doing == other.doing && one.error == other.error && one.at == other.at
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(module)
-    hasher.combine(at)
   }
 }

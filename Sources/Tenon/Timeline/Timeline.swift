@@ -3,8 +3,11 @@ import TenonDiagnostics
 
 /// What one module did in one phase of the launch.
 public struct TimelineSpan: Encodable, Equatable, Sendable {
+  /// Whose phase it was.
   public var module: String
+  /// The module's layer.
   public var layer: Layer
+  /// Which phase it was.
   public var phase: LaunchPhase
   /// When it began, in milliseconds from the beginning of the launch.
   public var begin: Double
@@ -14,6 +17,9 @@ public struct TimelineSpan: Encodable, Equatable, Sendable {
   public var waitedFor: [String]
 
   /// - Parameters:
+  ///   - module: Whose it is.
+  ///   - layer: The module's layer.
+  ///   - phase: What the module did.
   ///   - begin: When it began, in milliseconds from the beginning of the launch.
   ///   - end: When it ended, in milliseconds from the beginning of the launch.
   ///   - waitedFor: The modules that had to be done before.
@@ -40,6 +46,7 @@ public struct Timeline: Encodable, Equatable, Sendable {
   /// The spans, by the time they began.
   public var spans: [TimelineSpan]
 
+  /// A timeline of spans that were kept, or made in a test.
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
   public func encode(to encoder: any Encoder) throws {

@@ -18,7 +18,7 @@ struct WiredGraph: Sendable {
 
   /// A module needs something of another.
   struct Link: Sendable {
-    let kind: ModuleLink.Kind
+    let kind: Code<Declaration>
     let from: Int
     /// Who has it.
     let to: Int?
@@ -117,14 +117,8 @@ extension WiredGraph {
 
 /// One connection between two modules of an application.
 public struct ModuleLink: Encodable, Hashable, Sendable {
-  /// What joins them; parts have kinds of their own.
-  public struct Kind: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public var description: String { rawValue }
-  }
-
-  public var kind: Kind
+  /// What joins them: the kind of what the module at the beginning declares.
+  public var kind: Code<Declaration>
   /// The module that declares it.
   public var from: String
   /// The module at the other end; `nil` where there is none.
@@ -133,6 +127,7 @@ public struct ModuleLink: Encodable, Hashable, Sendable {
   public var what: String
   /// Whether the module can do without it.
   public var isOptional: Bool
+  /// Where the module declares it.
   public var place: SourcePlace
 
   public func encode(to encoder: any Encoder) throws {
@@ -140,13 +135,6 @@ public struct ModuleLink: Encodable, Hashable, Sendable {
       ("kind", kind), ("from", from), ("to", to), ("what", what), ("isOptional", isOptional), ("place", place)
     )
   }
-}
-
-extension ModuleLink.Kind {
-  public static let requires = Self(rawValue: "requires")
-  public static let adapts = Self(rawValue: "adapts")
-  public static let decorates = Self(rawValue: "decorates")
-  public static let sends = Self(rawValue: "sends")
 }
 
 extension WiredGraph {

@@ -3,14 +3,8 @@ import TenonServices
 
 /// One thing that is wrong with how modules are wired: what, where, and what to do.
 public struct WiringFinding: Encodable, Hashable, Sendable {
-  /// What kind of thing is wrong; each part has codes of its own, and more may come with every version.
-  public struct Code: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public var description: String { rawValue }
-  }
-
-  public var code: Code
+  /// What kind of thing is wrong; each part has codes of its own.
+  public var code: Code<WiringFinding>
   /// The module that is at fault, where there is one.
   public var module: String?
   /// The other module that it is about, where there is one.
@@ -33,7 +27,7 @@ public struct WiringFinding: Encodable, Hashable, Sendable {
   ///   - isWarning: Whether this is allowed, and only looks like a mistake.
   ///   - message: What is wrong and what to do.
   public init(
-    _ code: Code, module: String? = nil, owner: String? = nil, subject: String? = nil,
+    _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
     at place: SourcePlace? = nil,
     isWarning: Bool = false, message: String
   ) {
@@ -57,46 +51,46 @@ extension WiringFinding: CustomStringConvertible {
   public var description: String { (place.map { "\($0): " } ?? "") + message }
 }
 
-extension WiringFinding.Code {
+extension Code where Subject == WiringFinding {
   /// Two modules have one name.
-  public static let duplicateModule = Self(rawValue: "duplicate-module")
+  public static var duplicateModule: Self { Self(rawValue: "duplicate-module") }
   /// A module is in a layer that the application does not have.
-  public static let unknownLayer = Self(rawValue: "unknown-layer")
+  public static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
   /// A module needs something of a layer above its own.
-  public static let upward = Self(rawValue: "upward")
+  public static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
-  public static let moduleCycle = Self(rawValue: "module-cycle")
+  public static var moduleCycle: Self { Self(rawValue: "module-cycle") }
   /// A module that starts at once requires one that is deferred.
-  public static let requiresDeferred = Self(rawValue: "requires-deferred")
+  public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
   /// Code is given what a handle of another contract stands for.
-  public static let foreignHandle = Self(rawValue: "foreign-handle")
+  public static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
-  public static let strayHandle = Self(rawValue: "stray-handle")
+  public static var strayHandle: Self { Self(rawValue: "stray-handle") }
   /// A part needs one that it does not name.
-  public static let missingPart = Self(rawValue: "missing-part")
+  public static var missingPart: Self { Self(rawValue: "missing-part") }
 
   /// No module provides a service that a module requires.
-  public static let missingService = Self(rawValue: "missing-service")
+  public static var missingService: Self { Self(rawValue: "missing-service") }
   /// Services cannot be had, whatever the modules: registered twice, in a cycle, captive.
-  public static let unsoundService = Self(rawValue: "unsound-service")
+  public static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
-  public static let adapterOutsideHost = Self(rawValue: "adapter-outside-host")
+  public static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
   /// Nobody requires what an adapter makes.
-  public static let unusedAdapter = Self(rawValue: "unused-adapter")
+  public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code that does not live in a scope is given a service of it.
-  public static let outsideScope = Self(rawValue: "outside-scope")
+  public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A scope is opened without a service that others bring into it and its services need.
-  public static let scopeLacks = Self(rawValue: "scope-lacks")
+  public static var scopeLacks: Self { Self(rawValue: "scope-lacks") }
   /// No code of a module is given a service that the module requires. A warning.
-  public static let unusedRequirement = Self(rawValue: "unused-requirement")
+  public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A value of the configuration is missing or of the wrong type.
-  public static let configuration = Self(rawValue: "configuration")
+  public static var configuration: Self { Self(rawValue: "configuration") }
   /// An event goes in a direction that its sender's layer does not have, or to nobody.
-  public static let eventDirection = Self(rawValue: "event-direction")
+  public static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. A warning.
-  public static let unobservedEvent = Self(rawValue: "unobserved-event")
+  public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
   /// No module sends an event that a module observes. A warning.
-  public static let unsentEvent = Self(rawValue: "unsent-event")
+  public static var unsentEvent: Self { Self(rawValue: "unsent-event") }
 }
 
 /// Everything that is wrong with how an application's modules are wired.

@@ -12,7 +12,13 @@ import TenonSynchronization
 /// A thread of its own asks the main queue for a sign of life, one at a time. After BeeHive's `BHWatchDog`.
 public final class MainThreadWatchdog: Sendable {
   /// The main thread did not answer in time.
-  public struct Stall: Hashable, Sendable, CustomStringConvertible {
+  ///
+  /// ```swift
+  /// let watchdog = MainThreadWatchdog(threshold: .milliseconds(250)) { stall in
+  ///   if stall.isOver { logger.warning("\(stall.module ?? "the host") blocked it for \(stall.duration)") }
+  /// }
+  /// ```
+  public struct Stall: Equatable, Sendable, CustomStringConvertible {
     /// How long it has been blocked; at least the threshold.
     public let duration: Duration
     /// The module whose code was running, if it was called by the application.

@@ -20,24 +20,30 @@ public final class EventBus: Sendable {
     var modules = ColdDictionary<String, RegisteredModule>()
     /// In the order in which they were first sent or observed.
     var topics: [any AnyTopic] = []
-    var topicByKey: [TopicKey: any AnyTopic] = [:]
+    var topicByKey = [TopicKey: any AnyTopic]()
   }
 
   /// The layers, the uppermost first.
-  let layers: [EventLayer]
+  let layers: [Layer]
   private let state = Mutex(State())
   private let onFailure: (@Sendable (EventFailure) -> Void)?
   let onSend: (@Sendable (EventLogEntry) -> Void)?
 
   /// A bus with no module.
+  ///
+  /// ```swift
+  /// let bus = try EventBus(layers: ["shop", "features", "system"], onFailure: { failure in
+  ///   logger.warning("\(failure.observer) failed at \(failure.event): \(failure.error)")
+  /// })
+  /// ```
   /// - Parameters:
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
   ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus that
   ///     has it takes the longer way also where nobody observes.
-  /// - Throws: ``EventError/Code/duplicate``.
+  /// - Throws: ``EventError`` with the code `duplicate`.
   public init(
-    layers: [EventLayer] = EventLayer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
+    layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
     onSend: (@Sendable (EventLogEntry) -> Void)? = nil
   ) throws(EventError) {
     for (index, layer) in layers.enumerated() where layers[..<index].contains(layer) {
@@ -57,10 +63,14 @@ public final class EventBus: Sendable {
   }
 
   /// Adds a module, before or while the application runs.
+  ///
+  /// ```swift
+  /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to nobody else
+  /// ```
   /// - Returns: The module's own view, to be given to it and to nobody else.
-  /// - Throws: ``EventError/Code/notFound``, ``EventError/Code/duplicate``.
+  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`.
   /// - Complexity: O(1) in the modules.
-  public func add(_ module: String, layer: EventLayer) throws(EventError) -> ModuleEvents {
+  public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
       throw .unknownLayer(layer, module: module, known: layers)
     }
@@ -74,7 +84,13 @@ public final class EventBus: Sendable {
 
   /// Takes a module off the bus: its observers are cancelled, its sticky values forgotten, its traffic with them, and
   /// whatever still sends from or to it gets an error. The name may be used again.
-  /// - Throws: ``EventError/Code/notFound``.
+  ///
+  /// ```swift
+  /// try bus.remove("Promotion")
+  /// // later, in the module that was removed
+  /// try promotion.post(SaleBegan(), .broadcast)   // throws `removed`
+  /// ```
+  /// - Throws: ``EventError`` with the code `notFound`.
   public func remove(_ module: String) throws(EventError) {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
       guard let registered = state.modules[module] else { return nil }
@@ -95,6 +111,10 @@ public final class EventBus: Sendable {
 
   /// Who sent how many events of which kind to whom, for the modules on the bus now: a row for each sender, event and
   /// direction, sorted by these.
+  ///
+  /// ```swift
+  /// for flow in bus.traffic() where flow.received.isEmpty { print("nobody observes \(flow.event) of \(flow.sender)") }
+  /// ```
   public func traffic() -> [EventFlow] {
     let topics = state.withLock(\.topics)
     return topics.flatMap { $0.flows() }.joined()
@@ -102,6 +122,10 @@ public final class EventBus: Sendable {
 
   /// Modules that report to many peers in their own layer, and so probably belong in a lower one: what many peers
   /// need to know is better broadcast from below. TinyPart's rule, counted instead of guessed.
+  ///
+  /// ```swift
+  /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
+  /// ```
   /// - Parameter minimumPeers: How many peers are many.
   /// - Returns: The peers of each such module, by name.
   public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {

@@ -5,8 +5,16 @@ import TenonDiagnostics
 /// Borrowed from TinyPart, whose broadcast and report were checked by debug assertions only.
 public enum EventDirection: Hashable, Sendable {
   /// To every observer in a layer above the sender's.
+  ///
+  /// ```swift
+  /// try events.post(ProductSoldOut(id: "42"), .broadcast)   // the catalogue, a feature, tells the cart, a business
+  /// ```
   case broadcast
   /// To the observers of one module, which is in the sender's layer or below.
+  ///
+  /// ```swift
+  /// try events.post(OrderPlaced(total: 42), .report(to: "Stock"))   // the cart tells the stock below it
+  /// ```
   case report(to: String)
 }
 

@@ -47,7 +47,7 @@ extension [EventFlow] {
 
   /// The modules that report to many peers in their own layer, with these; see ``EventBus/misplacedModules(minimumPeers:)``.
   func misplaced(_ modules: [RegisteredModule], minimumPeers: Int) -> [String: [String]] {
-    var misplaced: [String: [String]] = [:]
+    var misplaced = [String: [String]]()
     for module in modules {
       let reports = filter { $0.sender == module.name && $0.sent > 0 }
       let peers = modules.filter { peer in

@@ -44,6 +44,11 @@ extension ModuleEvents {
   }
 
   /// Sends an event, and returns when all its observers have returned; see ``EventSender/send(_:)``.
+  ///
+  /// ```swift
+  /// let delivery = try await events.send(OrderPlaced(total: 42), .broadcast)
+  /// if !delivery.failures.isEmpty { try await repeatLater(delivery) }
+  /// ```
   /// - Parameters:
   ///   - event: What happened.
   ///   - direction: To the layers above, or to one module.
@@ -58,11 +63,16 @@ extension ModuleEvents {
   }
 
   /// Resolves and checks the way of one kind of event, to be kept and used many times. A sender keeps its bus alive.
+  ///
+  /// ```swift
+  /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
+  /// for id in emptyShelves { try soldOut.post(ProductSoldOut(id: id)) }
+  /// ```
   /// - Parameters:
   ///   - event: The event's type.
   ///   - direction: To the layers above, or to one module.
   ///   - sticky: Whether late observers are to have the last event, too.
-  /// - Throws: ``EventError/Code/wrongDirection``, ``EventError/Code/notFound``, ``EventError/Code/removed``.
+  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound`, `removed`.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventSender<Event> {
@@ -71,6 +81,12 @@ extension ModuleEvents {
   }
 
   /// Forgets the sticky events of this type that this module has sent.
+  ///
+  /// ```swift
+  /// try events.post(LoggedIn(user: user), .broadcast, sticky: true)   // late observers know who is there
+  /// // later, when the session ends
+  /// events.clearSticky(LoggedIn.self)
+  /// ```
   public func clearSticky<Event: Sendable>(_ event: Event.Type) {
     topic(of: event).clearSticky(from: registered)
   }
@@ -111,6 +127,10 @@ extension ModuleEvents {
   /// A post on the main actor calls it at once, in its place among the others; a post elsewhere queues the event for
   /// it. Either way it gets the events of one thread in the order in which they were posted. Parameters and return
   /// value are those of the synchronous form.
+  ///
+  /// ```swift
+  /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
+  /// ```
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (Event, EventContext) throws -> Void
@@ -128,6 +148,10 @@ extension ModuleEvents {
   /// Parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
   /// and the cancellation error that the handler throws then is no failure. The task-local values that a handler sees
   /// are those of the send, or of the post that found its queue empty.
+  ///
+  /// ```swift
+  /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time
+  /// ```
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void
@@ -140,6 +164,12 @@ extension ModuleEvents {
   ///
   /// The subscription begins with this call, not with the iteration, so nothing is missed in between, and ends when
   /// the iteration ends, its task is cancelled, the module leaves the bus or the bus itself is let go.
+  ///
+  /// ```swift
+  /// for await event in events.stream(of: CartChanged.self, buffering: .bufferingNewest(1)) {
+  ///   await badge.show(event.count)
+  /// }
+  /// ```
   /// - Parameters:
   ///   - event: The type of event.
   ///   - buffering: What is kept for an iteration that is slower than the senders.

@@ -3,7 +3,7 @@ import TenonSynchronization
 /// A module on the bus. Its identity is this object: a name that is used again later is another module.
 final class RegisteredModule: Sendable {
   let name: String
-  let layer: EventLayer
+  let layer: Layer
   /// The layer's place in the bus's list; 0 is the uppermost.
   let rank: Int
   /// What this module has sent so far and where to, so that sending by type alone resolves it once. Its lock is taken
@@ -11,7 +11,7 @@ final class RegisteredModule: Sendable {
   let connections = Mutex<[ConnectionKey: any AnyConnection]>([:])
   private let left = AtomicWord(0)
 
-  init(name: String, layer: EventLayer, rank: Int) {
+  init(name: String, layer: Layer, rank: Int) {
     self.name = name
     self.layer = layer
     self.rank = rank

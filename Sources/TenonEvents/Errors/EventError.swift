@@ -8,27 +8,11 @@
 /// }
 /// ```
 public struct EventError: Error, Hashable, Sendable {
-  /// What went wrong, to be compared. There may be more codes in later versions.
-  public struct Code: Hashable, Sendable {
-    let name: String
-
-    /// A layer stands twice in the bus's list, or a module of this name is on the bus already.
-    public static let duplicate = Code(name: "duplicate")
-    /// The bus has no layer, or no module, of this name.
-    public static let notFound = Code(name: "notFound")
-    /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
-    public static let wrongDirection = Code(name: "wrongDirection")
-    /// The sender, or the module reported to, has been taken off the bus.
-    public static let removed = Code(name: "removed")
-    /// Observers send events that are observed by observers that send events, without end.
-    public static let tooDeep = Code(name: "tooDeep")
-  }
-
   /// How many deliveries may nest before the cycle is broken.
   package static let nestingLimit = 100
 
   /// What went wrong.
-  public let code: Code
+  public let code: Code<EventError>
   /// The module that is unknown, is there already, or was removed; else the one that sends. `nil` if the bus's layers
   /// are wrong.
   public let module: String?
@@ -37,12 +21,25 @@ public struct EventError: Error, Hashable, Sendable {
   /// What happened and what to do about it, to be read by people.
   public let message: String
 
-  private init(_ code: Code, module: String? = nil, event: String? = nil, _ message: String) {
+  private init(_ code: Code<EventError>, module: String? = nil, event: String? = nil, _ message: String) {
     self.code = code
     self.module = module
     self.event = event
     self.message = message
   }
+}
+
+extension Code where Subject == EventError {
+  /// A layer stands twice in the bus's list, or a module of this name is on the bus already.
+  public static var duplicate: Self { Self(rawValue: "duplicate") }
+  /// The bus has no layer, or no module, of this name.
+  public static var notFound: Self { Self(rawValue: "notFound") }
+  /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
+  public static var wrongDirection: Self { Self(rawValue: "wrongDirection") }
+  /// The sender, or the module reported to, has been taken off the bus.
+  public static var removed: Self { Self(rawValue: "removed") }
+  /// Observers send events that are observed by observers that send events, without end.
+  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
 }
 
 extension EventError: CustomStringConvertible {
@@ -52,20 +49,20 @@ extension EventError: CustomStringConvertible {
 // MARK: - What each error says
 
 extension EventError {
-  package static func duplicateLayer(_ layer: EventLayer) -> EventError {
+  package static func duplicateLayer(_ layer: Layer) -> EventError {
     EventError(
       .duplicate,
       "the layer \(layer) stands twice in the bus's list; name each layer once, the uppermost first")
   }
 
-  package static func duplicateModule(_ module: String, layer: EventLayer) -> EventError {
+  package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
       "a module \(module) is on the bus already, in the layer \(layer)"
         + "; give this one another name, or remove that one first")
   }
 
-  package static func unknownLayer(_ layer: EventLayer, module: String, known: [EventLayer]) -> EventError {
+  package static func unknownLayer(_ layer: Layer, module: String, known: [Layer]) -> EventError {
     EventError(
       .notFound, module: module,
       "\(module) is declared in the layer \(layer), which the bus does not have"
@@ -83,7 +80,7 @@ extension EventError {
   }
 
   package static func reportsUpward(
-    event: String, sender: String, layer: EventLayer, target: String, targetLayer: EventLayer
+    event: String, sender: String, layer: Layer, target: String, targetLayer: Layer
   ) -> EventError {
     EventError(
       .wrongDirection, module: sender, event: event,
@@ -91,7 +88,7 @@ extension EventError {
         + "; a report goes to the same layer or below, so broadcast it instead")
   }
 
-  package static func nothingAbove(event: String, sender: String, layer: EventLayer) -> EventError {
+  package static func nothingAbove(event: String, sender: String, layer: Layer) -> EventError {
     EventError(
       .wrongDirection, module: sender, event: event,
       "\(sender) broadcasts \(event), but its layer \(layer) is the uppermost"

@@ -1,4 +1,8 @@
 /// An observer threw. The others were called all the same.
+///
+/// ```swift
+/// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })
+/// ```
 public struct EventFailure: Sendable {
   /// The event's name.
   public let event: String

@@ -1,4 +1,10 @@
 /// What an observer learns beside the event itself. One object serves all events of one sender.
+///
+/// ```swift
+/// let token = events.observe(CartChanged.self) { event, context in
+///   print("\(context.sender) sent \(event) as \(context.direction)")
+/// }
+/// ```
 public final class EventContext: Sendable {
   /// The module that sent the event.
   public let sender: String

@@ -1,6 +1,13 @@
 import TenonSynchronization
 
 /// A subscription's token: while it lives, the observer is told; when it is cancelled or goes away, it is not.
+///
+/// ```swift
+/// final class CartBadge {
+///   private let token: EventObservation   // ends with the badge
+///   init(_ events: ModuleEvents) { token = events.observe(CartChanged.self) { event, _ in print(event.count) } }
+/// }
+/// ```
 public final class EventObservation: Sendable {
   private let end: Mutex<(@Sendable () -> Void)?>
 

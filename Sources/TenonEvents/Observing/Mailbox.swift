@@ -15,7 +15,7 @@ final class Mailbox: Sendable {
     var calls: [Call] = []
     var task: Task<Void, Never>?
     /// The calls that senders wait for, beside those of the box.
-    var awaited: [Int: Task<EventDelivery.Outcome, Never>] = [:]
+    var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
     var isClosed = false
   }

@@ -21,7 +21,7 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   var posts = 0
   /// Posts before, and what they delivered to each module.
   var earlierPosts = 0
-  var earlierDeliveries: [String: Int] = [:]
+  var earlierDeliveries = [String: Int]()
   /// The module whose leaving closed the channel.
   var closedBy: String?
 

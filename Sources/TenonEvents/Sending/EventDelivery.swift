@@ -1,4 +1,9 @@
 /// What became of one event.
+///
+/// ```swift
+/// let delivery = try events.post(CartChanged(count: 3), .broadcast)
+/// print("\(delivery.observers) received it, \(delivery.failures.count) failed")
+/// ```
 public struct EventDelivery: Sendable {
   /// How many observers were called, or have the event in their mailbox, without having failed.
   public let observers: Int

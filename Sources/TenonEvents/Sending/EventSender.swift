@@ -26,10 +26,15 @@ public struct EventSender<Event: Sendable>: Sendable {
   ///
   /// Observers may subscribe, cancel and send while they are told. Who subscribes now is told from the next event on;
   /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
+  ///
+  /// ```swift
+  /// let delivery = try soldOut.post(ProductSoldOut(id: "42"))
+  /// for failure in delivery.failures { logger.warning("\(failure.observer): \(failure.error)") }
+  /// ```
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it, and what those threw that were called at once.
-  /// - Throws: ``EventError/Code/removed`` after the sender or the module reported to left the bus;
-  ///   ``EventError/Code/tooDeep`` where observers answer each other without end.
+  /// - Throws: ``EventError`` with the code `removed` after the sender or the module reported to left the bus;
+  ///   ``EventError`` with the code `tooDeep` where observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
   ///   one addition where nobody observes.
   @inlinable
@@ -65,6 +70,10 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// subscription; asynchronous ones are started in that order and run side by side. Cancelling the caller cancels
   /// them all, and cancelling an observer's token cancels that one. They are called directly, not through their
   /// mailboxes: an event that was posted before may still wait there.
+  ///
+  /// ```swift
+  /// try await soldOut.send(ProductSoldOut(id: "42"))   // when it returns, no cart has the product
+  /// ```
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it without failing, and what the others threw.
   /// - Throws: As ``post(_:)``.

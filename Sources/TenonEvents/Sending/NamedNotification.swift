@@ -30,6 +30,12 @@ public struct NamedNotification: Sendable {
 
 extension ModuleEvents {
   /// Observes named notifications on the main actor, as ``observe(_:priority:fileID:line:onMainActor:)`` does typed events.
+  ///
+  /// ```swift
+  /// let token = events.observe(notification: "CartDidChange", onMainActor: { notification, _ in
+  ///   badge.count = notification.userInfo["count"] as? Int ?? 0
+  /// })
+  /// ```
   /// - Parameters:
   ///   - name: The notification's name.
   ///   - object: If given, only notifications about an equal object are observed.
@@ -50,6 +56,12 @@ extension ModuleEvents {
   }
 
   /// Observes named notifications, at once and where they are posted; otherwise as the form for the main actor.
+  ///
+  /// ```swift
+  /// let token = events.observe(notification: "CartDidChange", object: cartID) { notification, _ in
+  ///   print(notification.userInfo)   // of this cart only
+  /// }
+  /// ```
   public func observe(
     notification name: String, object: (any Hashable & Sendable)? = nil, priority: Int = 0,
     fileID: String = #fileID, line: Int = #line,

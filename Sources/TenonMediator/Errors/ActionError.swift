@@ -8,47 +8,8 @@
 /// }
 /// ```
 public struct ActionError: Error, Hashable, Sendable {
-  /// What went wrong, to be compared. There may be more codes in later versions.
-  public struct Code: Hashable, Sendable {
-    let name: String
-
-    // MARK: Assembling
-
-    /// Something is declared twice, or so that URLs could not tell it from something else.
-    public static let duplicate = Code(name: "duplicate")
-    /// What is allowed as a scheme is not the name of one, so no URL could have it.
-    public static let invalidScheme = Code(name: "invalidScheme")
-
-    // MARK: Finding
-
-    /// There is no such action, or no such target.
-    public static let notFound = Code(name: "notFound")
-    /// The text is not `scheme://target/action?key=value`.
-    public static let malformedURL = Code(name: "malformedURL")
-    /// URLs may not call the action, or none with this scheme.
-    public static let notExposed = Code(name: "notExposed")
-
-    // MARK: Inputs and results
-
-    /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
-    public static let unreadableInput = Code(name: "unreadableInput")
-    /// A parameter is not there, or of another type, or its text cannot be read as the type.
-    public static let invalidParameter = Code(name: "invalidParameter")
-    /// The action's input or result is not of the caller's type.
-    public static let wrongType = Code(name: "wrongType")
-
-    // MARK: Performing
-
-    /// The caller was not allowed to: it was denied, could not be asked for, or asking failed.
-    public static let unauthorized = Code(name: "unauthorized")
-    /// The action, or its authorisation, has to be awaited, and was performed immediately.
-    public static let needsAwait = Code(name: "needsAwait")
-    /// Targets perform each other's actions while they are being made.
-    public static let cycle = Code(name: "cycle")
-  }
-
   /// What went wrong.
-  public let code: Code
+  public let code: Code<ActionError>
   /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
   public internal(set) var action: ActionName?
   /// Where the declaration stands that cannot be; `nil` if the error is not about one.
@@ -56,12 +17,50 @@ public struct ActionError: Error, Hashable, Sendable {
   /// What happened and what to do about it, to be read by people.
   public let message: String
 
-  init(_ code: Code, of action: ActionName? = nil, at place: SourcePlace? = nil, _ message: String) {
+  init(
+    _ code: Code<ActionError>, of action: ActionName? = nil, at place: SourcePlace? = nil, _ message: String
+  ) {
     self.code = code
     self.action = action
     self.place = place
     self.message = message
   }
+}
+
+extension Code where Subject == ActionError {
+  // MARK: Assembling
+
+  /// Something is declared twice, or so that URLs could not tell it from something else.
+  public static var duplicate: Self { Self(rawValue: "duplicate") }
+  /// What is allowed as a scheme is not the name of one, so no URL could have it.
+  public static var invalidScheme: Self { Self(rawValue: "invalidScheme") }
+
+  // MARK: Finding
+
+  /// There is no such action, or no such target.
+  public static var notFound: Self { Self(rawValue: "notFound") }
+  /// The text is not `scheme://target/action?key=value`.
+  public static var malformedURL: Self { Self(rawValue: "malformedURL") }
+  /// URLs may not call the action, or none with this scheme.
+  public static var notExposed: Self { Self(rawValue: "notExposed") }
+
+  // MARK: Inputs and results
+
+  /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
+  public static var unreadableInput: Self { Self(rawValue: "unreadableInput") }
+  /// A parameter is not there, or of another type, or its text cannot be read as the type.
+  public static var invalidParameter: Self { Self(rawValue: "invalidParameter") }
+  /// The action's input or result is not of the caller's type.
+  public static var wrongType: Self { Self(rawValue: "wrongType") }
+
+  // MARK: Performing
+
+  /// The caller was not allowed to: it was denied, could not be asked for, or asking failed.
+  public static var unauthorized: Self { Self(rawValue: "unauthorized") }
+  /// The action, or its authorisation, has to be awaited, and was performed immediately.
+  public static var needsAwait: Self { Self(rawValue: "needsAwait") }
+  /// Targets perform each other's actions while they are being made.
+  public static var cycle: Self { Self(rawValue: "cycle") }
 }
 
 extension ActionError: CustomStringConvertible {

@@ -1,4 +1,11 @@
 /// What an action learns beside its input.
+///
+/// ```swift
+/// actions.action(.named("Order", "place"), exposure: .remote) { parameters, context in
+///   if context.url != nil { try await context.mediator.perform(.named("Order", "confirm"), parameters) as Void }
+///   return "placed"
+/// }
+/// ```
 public struct ActionContext: Sendable {
   /// The mediator, to perform further actions.
   public let mediator: Mediator

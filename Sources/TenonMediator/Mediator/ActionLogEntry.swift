@@ -1,4 +1,8 @@
 /// One call of an action, for logs and tests.
+///
+/// ```swift
+/// let mediator = try Mediator(actions, onPerform: { call in print("\(call.owner ?? "?"): \(call.action)") })
+/// ```
 public struct ActionLogEntry: Sendable {
   /// What was asked for. In a fallback this is what could not be found; both names are empty where a malformed URL
   /// names no action.

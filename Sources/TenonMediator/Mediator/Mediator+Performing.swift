@@ -16,7 +16,7 @@ extension Mediator {
   ///   - isFresh: Whether an ``ActionTarget`` is made for this call alone, in place of the cached one.
   /// - Returns: What the action, or the fallback in its place, gives.
   /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
-  ///   turns it into one. ``ActionError/Code/wrongType`` says before anything runs that the action is declared with
+  ///   turns it into one. ``ActionError`` with the code `wrongType` says before anything runs that the action is declared with
   ///   other types.
   /// - Complexity: One dictionary look-up; the first call by convention also looks a class up by its name.
   public nonisolated(nonsending) func perform<Input: Sendable, Output: Sendable, Failure: Error>(
@@ -67,7 +67,7 @@ extension Mediator {
   ///   - isFresh: Whether an ``ActionTarget`` is made for this call alone, in place of the cached one.
   /// - Returns: What the action, or the fallback in its place, gives.
   /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
-  ///   turns it into one. ``ActionError/Code/needsAwait`` stands for an asynchronous action, one that needs an
+  ///   turns it into one. ``ActionError`` with the code `needsAwait` stands for an asynchronous action, one that needs an
   ///   authorisation, and one of the main actor that is performed elsewhere.
   /// - Complexity: One dictionary look-up.
   public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(

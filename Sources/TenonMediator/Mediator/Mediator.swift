@@ -35,6 +35,10 @@ public final class Mediator: Sendable {
   let onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)?
 
   /// A mediator for what the registry declares.
+  ///
+  /// ```swift
+  /// let mediator = try Mediator(actions, onFailure: { call, error in logger.warning("\(call.action): \(error)") })
+  /// ```
   /// - Parameters:
   ///   - registry: The actions.
   ///   - onPerform: Receives every call of an action that was found, before its authorisation is asked for, on the
@@ -42,8 +46,8 @@ public final class Mediator: Sendable {
   ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does, and
   ///     the error before an ``ActionReference`` turned it into that of its callers. A call that ends with a
   ///     `CancellationError` has not failed. An action that fails because one that it performs fails is a call of its own.
-  /// - Throws: ``ActionError`` with ``ActionError/Code/duplicate``, ``ActionError/Code/invalidScheme`` or
-  ///   ``ActionError/Code/unreadableInput``.
+  /// - Throws: ``ActionError`` with the code `duplicate`, `invalidScheme` or
+  ///   ``ActionError`` with the code `unreadableInput`.
   public init(
     _ registry: ActionRegistry = ActionRegistry(), onPerform: (@Sendable (ActionLogEntry) -> Void)? = nil,
     onFailure: (@Sendable (ActionLogEntry, any Error) -> Void)? = nil
@@ -55,6 +59,14 @@ public final class Mediator: Sendable {
   }
 
   /// Adds declarations while the application runs, all or none of them.
+  ///
+  /// ```swift
+  /// var plugin = ActionRegistry(owner: "GiftCards")
+  /// plugin.action(.named("GiftCard", "redeem")) { parameters, _ in
+  ///   try redeem(parameters.required("code", as: String.self))
+  /// }
+  /// try mediator.install(plugin)
+  /// ```
   /// - Parameter registry: The further actions.
   /// - Throws: As ``init(_:onPerform:onFailure:)``.
   public func install(_ registry: ActionRegistry) throws(ActionError) {
@@ -67,6 +79,10 @@ public final class Mediator: Sendable {
   }
 
   /// Removes everything that an owner has declared, its cached targets with it. Calls under way go on.
+  ///
+  /// ```swift
+  /// mediator.remove(owner: "GiftCards")   // whoever redeems one now gets `notFound`
+  /// ```
   public func remove(owner: String) {
     let (declarations, replaced) = state.withLock { state in
       (state.declarations, state.replaceTable(state.declarations.filter { $0.owner != owner }))
@@ -78,6 +94,10 @@ public final class Mediator: Sendable {
   }
 
   /// Lets go of a cached target; the next call makes a new one.
+  ///
+  /// ```swift
+  /// mediator.evict(target: "Payment")   // the next call opens a new connection to the gateway
+  /// ```
   /// - Parameters:
   ///   - target: The target's name.
   ///   - module: The module whose class `Target_<target>` is meant; `nil` for a registered target.
@@ -91,6 +111,10 @@ public final class Mediator: Sendable {
   }
 
   /// All actions, with those of the targets that were found by convention so far, sorted by module, target and name.
+  ///
+  /// ```swift
+  /// let open = mediator.actions.filter { $0.exposure == .remote && $0.authorization == nil }
+  /// ```
   public var actions: [ActionDescription] {
     let found = state.withLock { state in
       state.table.local.actions.actions + state.conventions.values.flatMap(\.reach.actions.actions)
@@ -176,12 +200,20 @@ extension Mediator {
 
   /// Whether an action of this name is there. Fallbacks do not count; the answer is that of performing it, up to the
   /// input and the authorisation.
+  ///
+  /// ```swift
+  /// button.isHidden = !mediator.canPerform(ActionName(target: "GiftCard", action: "redeem"))
+  /// ```
   public func canPerform(_ name: ActionName) -> Bool {
     guard let module = name.module else { return registered(name) != nil }
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 
   /// Whether a URL names an action that it may call, an authorisation apart. Fallbacks do not count.
+  ///
+  /// ```swift
+  /// if mediator.canPerform(url: "shop://cart/add") { try await mediator.perform(url: "shop://cart/add?product=tea") }
+  /// ```
   public func canPerform(url: String) -> Bool {
     guard let parsed = try? ActionURL(url), let found = try? find(parsed, as: url) else { return false }
     return !found.isFallback

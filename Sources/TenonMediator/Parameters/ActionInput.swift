@@ -13,6 +13,6 @@
 public protocol ActionInput: Sendable {
   /// Reads the input.
   /// - Parameter parameters: What the URL's query says, or what the caller passed by key.
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   init(_ parameters: ActionParameters) throws(ActionError)
 }

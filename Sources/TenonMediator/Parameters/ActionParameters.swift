@@ -24,7 +24,7 @@ public struct ActionParameters: Sendable {
     init(_ input: any Sendable) { self.input = input }
   }
 
-  @usableFromInline var values: [String: Stored] = [:]
+  @usableFromInline var values = [String: Stored]()
   private var box: Carried?
 
   /// What a call by reference passes, for a fallback to hand on.
@@ -34,22 +34,34 @@ public struct ActionParameters: Sendable {
   var carried: (any Sendable)? { box?.input }
 
   /// Values of this process.
+  ///
+  /// ```swift
+  /// let parameters = ActionParameters(fields)   // the texts of a form are read as those of a URL are
+  /// ```
   public init(_ values: [String: any Sendable]) {
     self.values = values.mapValues { .value($0) }
   }
 
   /// Texts, to be converted when they are read; a key that occurs more than once has several.
   package init(texts: [(key: String, text: String)]) {
-    var lists: [String: [String]] = [:]
+    var lists = [String: [String]]()
     for (key, text) in texts { lists[key, default: []].append(text) }
     values = lists.mapValues { .texts($0) }
   }
 
   /// The keys, sorted.
+  ///
+  /// ```swift
+  /// let unknown = parameters.keys.filter { !["product", "count"].contains($0) }
+  /// ```
   public var keys: [String] { Array(values.keys).coldSorted() }
 
   /// The value of a parameter that must be there.
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  ///
+  /// ```swift
+  /// let product: String = try parameters.required("product")   // a missing one is an error that names the key
+  /// ```
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   @inlinable
   public func required<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value
@@ -60,7 +72,11 @@ public struct ActionParameters: Sendable {
   }
 
   /// The value of a parameter that may be missing. One that is there and is of another type is an error all the same.
-  /// - Throws: ``ActionError/Code/invalidParameter``.
+  ///
+  /// ```swift
+  /// let count = try parameters.optional("count") ?? 1   // `count=two` is an error, and not 1
+  /// ```
+  /// - Throws: ``ActionError`` with the code `invalidParameter`.
   public func optional<Value: Sendable>(_ key: String, as type: Value.Type = Value.self) throws(ActionError)
     -> Value?
   {

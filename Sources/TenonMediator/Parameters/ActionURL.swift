@@ -7,7 +7,7 @@ struct ActionURL {
   let name: ActionName
   let query: [(key: String, text: String)]
 
-  /// - Throws: ``ActionError/Code/malformedURL``.
+  /// - Throws: ``ActionError`` with the code `malformedURL`.
   /// - Complexity: O(n) in the length of the text.
   init(_ text: String) throws(ActionError) {
     func malformed(_ reason: String) -> ActionError { .malformedURL(text, reason) }

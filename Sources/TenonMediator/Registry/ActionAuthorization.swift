@@ -8,8 +8,10 @@
 /// ```
 public struct ActionAuthorization: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral
 {
+  /// The name as text.
   public let rawValue: String
 
+  /// An authorisation by its name.
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
 }

@@ -1,6 +1,10 @@
 import TenonDiagnostics
 
 /// What is known about an action without calling it: a row of the table that a mediator exports.
+///
+/// ```swift
+/// for action in mediator.actions where action.exposure == .remote { print("\(action.place): \(action.name)") }
+/// ```
 public struct ActionDescription: Equatable, Sendable, Encodable {
   /// The action's name.
   public let name: ActionName

@@ -23,6 +23,12 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
   package let failure: @Sendable (any Error) -> Failure
 
   /// A reference to an action.
+  ///
+  /// ```swift
+  /// extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  ///   static var stockCount: Self { Self("Stock", "count") }   // no error type of its own: every error comes as it is
+  /// }
+  /// ```
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.

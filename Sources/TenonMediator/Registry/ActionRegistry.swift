@@ -46,6 +46,10 @@ public struct ActionRegistry: Sendable {
   }
 
   /// Declares an asynchronous action; the parameters are those of the synchronous form.
+  ///
+  /// ```swift
+  /// actions.action(.paymentCharge, authorization: .signedIn) { request, _ in try await desk.charge(request) }
+  /// ```
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
@@ -56,6 +60,10 @@ public struct ActionRegistry: Sendable {
   }
 
   /// Declares a synchronous action of the main actor; the parameters are those of the synchronous form.
+  ///
+  /// ```swift
+  /// actions.action(.cartCount, onMainActor: { _, _ in badge.count })
+  /// ```
   public mutating func action<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, exposure: ActionExposure = .local,
     authorization: ActionAuthorization? = nil, fileID: String = #fileID, line: Int = #line,
@@ -66,6 +74,10 @@ public struct ActionRegistry: Sendable {
   }
 
   /// Declares a target with state of its own, and with it the actions in its table.
+  ///
+  /// ```swift
+  /// actions.target("Payment") { PaymentTarget(gateway: gateway) }   // its actions are those of `declare(in:)`
+  /// ```
   /// - Parameters:
   ///   - name: The target's name.
   ///   - fileID: Where the target is declared, for messages.
@@ -83,6 +95,10 @@ public struct ActionRegistry: Sendable {
   /// Declares what happens when an action is asked for that is not there, and its target has no notFound of its own;
   /// the context says which. It is for one target, or for all if `target` is `nil`. URLs reach it only if it is exposed.
   /// A call by a reference with types has no parameters that it could read.
+  ///
+  /// ```swift
+  /// actions.notFound(target: "Promotion") { parameters, context in "the sale of \(context.action.action) is over" }
+  /// ```
   public mutating func notFound<Output: Sendable>(
     target: String? = nil, exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (ActionParameters, ActionContext) async throws -> Output
@@ -95,6 +111,10 @@ public struct ActionRegistry: Sendable {
   }
 
   /// Says how an authorisation is had.
+  ///
+  /// ```swift
+  /// actions.authorize(.signedIn) { context in await session.signIn(because: "\(context.action)") }
+  /// ```
   /// - Parameters:
   ///   - authorization: The authorisation.
   ///   - fileID: Where this is declared, for messages.
@@ -110,6 +130,10 @@ public struct ActionRegistry: Sendable {
 
   /// Takes actions from URLs with this scheme, in any case. Without one, no URL is taken. It is the name alone, with no
   /// colon.
+  ///
+  /// ```swift
+  /// actions.allowScheme("shop")   // shop://cart/add?product=tea
+  /// ```
   public mutating func allowScheme(_ scheme: String, fileID: String = #fileID, line: Int = #line) {
     declare(.scheme(scheme.lowercased()), SourcePlace(fileID: fileID, line: line))
   }

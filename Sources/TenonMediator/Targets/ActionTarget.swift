@@ -17,6 +17,14 @@ import Foundation
 /// The table is code that the compiler checks: there is no selector to misspell. A class has to be final.
 public protocol ActionTarget: Sendable {
   /// Declares the actions. Called once, when the target is registered or first found.
+  ///
+  /// ```swift
+  /// extension StockTarget: ActionTarget {
+  ///   static func declare(in actions: inout TargetActions<StockTarget>) {
+  ///     actions.action("count") { stock, parameters, _ in try stock.count(of: parameters.required("product")) }
+  ///   }
+  /// }
+  /// ```
   static func declare(in actions: inout TargetActions<Self>)
 }
 
@@ -35,6 +43,7 @@ public protocol ActionTarget: Sendable {
 /// }
 /// ```
 public protocol ConventionTarget: AnyObject, ActionTarget {
+  /// Makes the target for the calls that take the cached one, or for one call that takes a fresh one.
   init()
 }
 

@@ -17,6 +17,12 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   /// Declares a synchronous action.
+  ///
+  /// ```swift
+  /// actions.action("count", exposure: .remote) { stock, parameters, _ in
+  ///   try stock.count(of: parameters.required("product"))
+  /// }
+  /// ```
   public mutating func action<Output: Sendable>(
     _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
@@ -28,6 +34,12 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   /// Declares an asynchronous action.
+  ///
+  /// ```swift
+  /// actions.action("order") { stock, parameters, _ in
+  ///   try await stock.order(parameters.required("product"), count: parameters.optional("count") ?? 1)
+  /// }
+  /// ```
   public mutating func action<Output: Sendable>(
     _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
@@ -39,6 +51,10 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
   }
 
   /// Declares a synchronous action of the main actor.
+  ///
+  /// ```swift
+  /// actions.action("show", onMainActor: { stock, _, _ in stock.show() })
+  /// ```
   public mutating func action<Output: Sendable>(
     _ action: String, exposure: ActionExposure = .local, authorization: ActionAuthorization? = nil,
     fileID: String = #fileID, line: Int = #line,
@@ -52,6 +68,10 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
 
   /// Declares what happens when an action of this target is asked for that it does not have; the context says which.
   /// URLs reach it only if it is exposed.
+  ///
+  /// ```swift
+  /// actions.notFound { stock, parameters, context in "the stock cannot \(context.action.action)" }
+  /// ```
   public mutating func notFound<Output: Sendable>(
     exposure: ActionExposure = .local, fileID: String = #fileID, line: Int = #line,
     perform: @escaping @Sendable (Target, ActionParameters, ActionContext) async throws -> Output

@@ -79,7 +79,7 @@ extension TargetCache {
       let stack = making.stacks[thread] ?? []
       if isKept, making.busy[ObjectIdentifier(self)] != nil {
         let steps = stack.map {
-          WaitForGraph.Step($0.isKept ? ObjectIdentifier($0.cache) : nil, $0.cache.name)
+          ($0.isKept ? ObjectIdentifier($0.cache) : nil, $0.cache.name)
         }
         switch making.waits.begin(steps, waitingFor: ObjectIdentifier(self)) {
         case .cycle(let path): throw .cycle(path)

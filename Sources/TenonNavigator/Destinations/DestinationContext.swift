@@ -13,6 +13,12 @@ public struct DestinationContext<Output: Sendable> {
   }
 
   /// Closes the screen, and gives a value to whoever opened it and waits for one.
+  ///
+  /// ```swift
+  /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in
+  ///   AddressScreen(onPick: { address in Task { await screen.finish(address) } })
+  /// }
+  /// ```
   /// - Parameter output: The value.
   /// - Returns: What became of closing. The value is given only if it is `.done`.
   @discardableResult
@@ -22,6 +28,12 @@ public struct DestinationContext<Output: Sendable> {
   }
 
   /// Closes the screen without a value.
+  ///
+  /// ```swift
+  /// destinations.destination(Checkout.self) { _, screen in
+  ///   CheckoutScreen(onCancel: { Task { await screen.close() } })   // a guard may still object
+  /// }
+  /// ```
   @discardableResult
   public func close() async -> NavigationResult {
     guard let navigator else { return .failed(.navigatorGone) }
@@ -30,6 +42,12 @@ public struct DestinationContext<Output: Sendable> {
 }
 
 /// How a destination appears where nobody says otherwise.
+///
+/// ```swift
+/// await navigator.open(Checkout(), as: .modal(.fullScreen))
+/// await navigator.open(CartRoute(), as: .tab("cart"))
+/// await navigator.open(Login(), as: .replace)   // there is no way back to what stood here
+/// ```
 public enum Presentation: Equatable, Sendable {
   /// On the stack that the person sees.
   case push
@@ -42,6 +60,10 @@ public enum Presentation: Equatable, Sendable {
   /// Pushed where there is a stack, presented as a sheet where there is none.
   case show
   /// Within another screen.
+  ///
+  /// ```swift
+  /// await navigator.open(Recommendations(), as: .child(of: page))   // comes and goes with the product's page
+  /// ```
   case child(of: EntryID)
   /// Over everything.
   case modal(ModalStyle, ModalContainer = .stack)
@@ -53,6 +75,14 @@ public enum Presentation: Equatable, Sendable {
 }
 
 /// A route that stands below others: a link to it shows those first, so that there is a way back.
+///
+/// ```swift
+/// struct Reviews: NestedRoute {
+///   static let pattern: RoutePattern = "/product/:id/reviews"
+///   var id: Int
+///   var parents: [any Route] { [Home(), ProductDetail(id: id)] }   // a link leads back to the product
+/// }
+/// ```
 public protocol NestedRoute: Route {
   /// What lies below, the root first. Their own parents are not asked for.
   var parents: [any Route] { get }

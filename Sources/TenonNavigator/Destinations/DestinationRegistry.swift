@@ -24,6 +24,12 @@ public struct DestinationRegistry: Sendable {
   // MARK: By route
 
   /// Registers the destination of a route.
+  ///
+  /// ```swift
+  /// destinations.destination(Checkout.self, presentation: .sheet, interceptors: [SignInFirst()]) { _, screen in
+  ///   CheckoutScreen(onCancel: { Task { await screen.close() } })
+  /// }
+  /// ```
   /// - Parameters:
   ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
   ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
@@ -45,6 +51,12 @@ public struct DestinationRegistry: Sendable {
 
   /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
   /// changes when it is there.
+  ///
+  /// ```swift
+  /// destinations.destination(ProductDetail.self) { route, _ in
+  ///   ProductScreen(try await catalogue.product(route.id))   // the page before stays until the product is there
+  /// }
+  /// ```
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: RouteExposure = .internal, presentation: Presentation = .push,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
@@ -63,6 +75,12 @@ public struct DestinationRegistry: Sendable {
   // MARK: By interface
 
   /// Registers a destination by an interface that it has, for callers who know no route.
+  ///
+  /// ```swift
+  /// destinations.destination(conformingTo: (any LoginViewInput).self, prepare: { $0.title = "Shop" }) { _ in
+  ///   LoginScreen()
+  /// }
+  /// ```
   /// - Parameters:
   ///   - interface: A protocol, or a class with protocols, such as `(UIViewController & LoginViewInput).self`.
   ///   - name: Tells several destinations with one interface apart.
@@ -90,6 +108,10 @@ public struct DestinationRegistry: Sendable {
   }
 
   /// Chooses among several destinations with one interface.
+  ///
+  /// ```swift
+  /// destinations.choose((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
+  /// ```
   /// - Parameters:
   ///   - interface: The interface.
   ///   - fileID: The place of declaration.
@@ -106,6 +128,10 @@ public struct DestinationRegistry: Sendable {
   }
 
   /// Joins an interface that callers require to one that a destination has. Lives in the host; chains are allowed.
+  ///
+  /// ```swift
+  /// destinations.adapts((any LoginViewInput).self, to: (any AccountAsking).self) { LoginAsking($0) }
+  /// ```
   /// - Parameters:
   ///   - provided: The interface that some destination has.
   ///   - required: The interface that callers ask for.
@@ -139,6 +165,11 @@ public struct DestinationRegistry: Sendable {
   // MARK: Guards
 
   /// Registers a guard, which is asked after those registered before.
+  ///
+  /// ```swift
+  /// destinations.guards(
+  ///   NavigationGuard("unsaved", on: .removals) { _ in draft.isSaved ? .allow : .veto("save first") })
+  /// ```
   public mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
 
   // MARK: Changing

@@ -3,78 +3,35 @@ import TenonDiagnostics
 /// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
 ///
 /// Two errors are equal when they say the same about the same thing; their texts are for people and not compared.
-public struct NavigationError: Error, Sendable {
-  /// What went wrong, to switch over. There may be more codes in later versions.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The code's name.
-    public let rawValue: String
-
-    /// A code by its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    private init(_ name: StaticString) { rawValue = "\(name)" }
-
-    /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
-    /// are those that are, or near misses.
-    public static let unknown = Code("unknown")
-    /// A window, tab, screen or modal that is there already.
-    public static let exists = Code("exists")
-    /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
-    /// without a stack, no window.
-    public static let nothingThere = Code("nothingThere")
-    /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
-    public static let tooDeep = Code("tooDeep")
-    /// No destination is registered for the route's type, or for the interface.
-    public static let unregistered = Code("unregistered")
-    /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
-    public static let destinationFailed = Code("destinationFailed")
-    /// A guard did not allow it; the subject is its name, the message what it said.
-    public static let vetoed = Code("vetoed")
-    /// The router or an interceptor did not let it pass; `cause` says why.
-    public static let refused = Code("refused")
-    /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
-    public static let unsettled = Code("unsettled")
-    /// The task that waited was cancelled.
-    public static let cancelled = Code("cancelled")
-    /// The screen was closed without a result.
-    public static let closedWithoutResult = Code("closedWithoutResult")
-    /// The navigator is gone.
-    public static let navigatorGone = Code("navigatorGone")
-    /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
-    public static let ambiguous = Code("ambiguous")
-    /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
-    public static let invalidAdapter = Code("invalidAdapter")
-    /// A destination that outlives its screen.
-    public static let leaked = Code("leaked")
-  }
-
-  private final class Content: Sendable {
-    let code: Code
+///
+/// ```swift
+/// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
+///   print("\(error.subject): \(error.message)")   // sign in: the cart is empty
+/// }
+/// ```
+public struct NavigationError: Error, Hashable, Sendable {
+  private struct Content: Hashable, Sendable {
+    let code: Code<NavigationError>
     let subject: String
     let module: String?
     let place: SourcePlace?
     let related: [String]
-    let message: String
-    let cause: (any Error)?
+    let message: Uncompared<String>
+    let cause: Uncompared<(any Error)?>
+  }
 
-    init(
-      code: Code, subject: String, module: String?, place: SourcePlace?, related: [String], message: String,
-      cause: (any Error)?
-    ) {
-      self.code = code
-      self.subject = subject
-      self.module = module
-      self.place = place
-      self.related = related
-      self.message = message
-      self.cause = cause
+  private indirect enum Boxed: Hashable, Sendable { case content(Content) }
+
+  private let boxed: Boxed
+
+  private var content: Content {
+    switch boxed {
+    case .content(let content): content
     }
   }
 
-  private let content: Content
-
   /// What went wrong.
-  public var code: Code { content.code }
+  public var code: Code<NavigationError> { content.code }
   /// What it is about: a route, a screen, a name, or an interface.
   public var subject: String { content.subject }
   /// The module that registered it, where one did.
@@ -84,25 +41,55 @@ public struct NavigationError: Error, Sendable {
   /// What else it is about; see each code.
   public var related: [String] { content.related }
   /// In words: what happened, and what to do.
-  public var message: String { content.message }
+  public var message: String { content.message.value }
   /// What was thrown on the way.
-  public var cause: (any Error)? { content.cause }
+  public var cause: (any Error)? { content.cause.value }
 
   package init(
-    _ code: Code, _ subject: String, _ message: String, module: String? = nil, place: SourcePlace? = nil,
+    _ code: Code<NavigationError>, _ subject: String, _ message: String, module: String? = nil,
+    place: SourcePlace? = nil,
     related: [String] = [], cause: (any Error)? = nil
   ) {
-    content = Content(
-      code: code, subject: subject, module: module, place: place, related: related, message: message,
-      cause: cause)
+    boxed = .content(
+      Content(
+        code: code, subject: subject, module: module, place: place, related: related,
+        message: Uncompared(message), cause: Uncompared(cause)))
   }
 }
 
-extension NavigationError: Equatable {
-  public static func == (left: NavigationError, right: NavigationError) -> Bool {
-    left.code == right.code && left.subject == right.subject && left.module == right.module
-      && left.place == right.place && left.related == right.related
-  }
+extension Code where Subject == NavigationError {
+  /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
+  /// are those that are, or near misses.
+  public static var unknown: Self { Self(rawValue: "unknown") }
+  /// A window, tab, screen or modal that is there already.
+  public static var exists: Self { Self(rawValue: "exists") }
+  /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
+  /// without a stack, no window.
+  public static var nothingThere: Self { Self(rawValue: "nothingThere") }
+  /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
+  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  /// No destination is registered for the route's type, or for the interface.
+  public static var unregistered: Self { Self(rawValue: "unregistered") }
+  /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
+  public static var destinationFailed: Self { Self(rawValue: "destinationFailed") }
+  /// A guard did not allow it; the subject is its name, the message what it said.
+  public static var vetoed: Self { Self(rawValue: "vetoed") }
+  /// The router or an interceptor did not let it pass; `cause` says why.
+  public static var refused: Self { Self(rawValue: "refused") }
+  /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
+  public static var unsettled: Self { Self(rawValue: "unsettled") }
+  /// The task that waited was cancelled.
+  public static var cancelled: Self { Self(rawValue: "cancelled") }
+  /// The screen was closed without a result.
+  public static var closedWithoutResult: Self { Self(rawValue: "closedWithoutResult") }
+  /// The navigator is gone.
+  public static var navigatorGone: Self { Self(rawValue: "navigatorGone") }
+  /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
+  public static var ambiguous: Self { Self(rawValue: "ambiguous") }
+  /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
+  public static var invalidAdapter: Self { Self(rawValue: "invalidAdapter") }
+  /// A destination that outlives its screen.
+  public static var leaked: Self { Self(rawValue: "leaked") }
 }
 
 extension NavigationError: CustomStringConvertible {
@@ -110,6 +97,12 @@ extension NavigationError: CustomStringConvertible {
 }
 
 /// Why destinations could not be put together.
+///
+/// ```swift
+/// do { _ = try Navigator(destinations) } catch let error as DestinationTableError {
+///   for problem in error.problems { print(problem) }   // with the place of each registration
+/// }
+/// ```
 public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Everything that is wrong, in the order of registration.
   public let problems: [NavigationError]
@@ -216,6 +209,13 @@ extension NavigationError {
 }
 
 /// What became of an operation.
+///
+/// ```swift
+/// switch await navigator.push(ProductDetail(id: 42)) {
+/// case .done(let entry): print("shown as \(entry!)")
+/// case .failed(let error): print(error.message)   // nothing has changed
+/// }
+/// ```
 public enum NavigationResult: Sendable {
   /// It is done; the entry is the uppermost one that appeared, where one did.
   case done(EntryID?)
@@ -229,6 +229,10 @@ public enum NavigationResult: Sendable {
   public var entry: EntryID? { if case .done(let entry) = self { entry } else { nil } }
 
   /// The entry that appeared.
+  ///
+  /// ```swift
+  /// let page = try await navigator.push(ProductDetail(id: 42)).get()   // for callers that let errors pass
+  /// ```
   /// - Throws: Why it could not be done.
   @discardableResult
   public func get() throws(NavigationError) -> EntryID? {

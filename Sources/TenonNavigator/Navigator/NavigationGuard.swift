@@ -22,6 +22,13 @@ public struct NavigationGuard: Sendable {
   let decide: @MainActor @Sendable (NavigationChange) async -> GuardDecision
 
   /// Creates a guard.
+  ///
+  /// ```swift
+  /// let token = navigator.add(NavigationGuard("unsaved", on: .removals) { change in
+  ///   guard !draft.isSaved else { return .allow }
+  ///   return await ask("Leave without saving?") ? .allow : .veto("there are changes")
+  /// })
+  /// ```
   /// - Parameters:
   ///   - name: What errors call it.
   ///   - scope: What it is asked about.
@@ -44,6 +51,12 @@ public struct NavigationGuard: Sendable {
 }
 
 /// What a guard says.
+///
+/// ```swift
+/// navigator.add(NavigationGuard("maintenance") { change in
+///   change.origin == .link ? .redirect(Home()) : .allow
+/// })
+/// ```
 public enum GuardDecision: Sendable {
   /// Nothing against it.
   case allow

@@ -17,6 +17,10 @@ extension Navigator {
   }
 
   /// Gives a destination that somebody else made, such as a storyboard, what its module and the caller give it.
+  ///
+  /// ```swift
+  /// try navigator.prepare(page, conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }   // a storyboard made it
+  /// ```
   /// - Parameters:
   ///   - existing: The destination.
   ///   - interface: The interface that it has.
@@ -37,6 +41,10 @@ extension Navigator {
   }
 
   /// Shows a destination by the interface that it must have. It cannot be restored after a restart.
+  ///
+  /// ```swift
+  /// await navigator.open(conformingTo: (any LoginViewInput).self, as: .sheet) { login in login.name = "Ann" }
+  /// ```
   /// - Parameters:
   ///   - interface: The interface.
   ///   - name: Which of several; without, the registered choice decides.

@@ -2,6 +2,11 @@ import TenonSynchronization
 
 extension Navigator {
   /// Shows a route as it was registered to be shown, or in another way.
+  ///
+  /// ```swift
+  /// await navigator.open(ProductDetail(id: 42))                               // as its module registered it
+  /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
+  /// ```
   /// - Parameters:
   ///   - route: The route. Where interceptors or rules of the router stand around it, they are asked first.
   ///   - presentation: How; as registered, when not said.
@@ -19,6 +24,10 @@ extension Navigator {
   }
 
   /// Puts a route on a stack.
+  ///
+  /// ```swift
+  /// await navigator.push(OrderDetail(number: 7), in: .tab("orders"))   // though another tab is shown
+  /// ```
   @discardableResult
   public func push(
     _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
@@ -29,6 +38,10 @@ extension Navigator {
   }
 
   /// Shows a route whose destination the caller configures before anybody sees it, or has already.
+  ///
+  /// ```swift
+  /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
+  /// ```
   /// - Parameters:
   ///   - route: The route; it brings the destination back after a restart.
   ///   - interface: What the destination must be; otherwise nothing is shown.
@@ -58,6 +71,11 @@ extension Navigator {
   /// Shows a route, and waits for the value that its screen gives back.
   ///
   /// Where the task is cancelled, the screen stays, and its value is nobody's.
+  ///
+  /// ```swift
+  /// guard let address = try await navigator.result(of: PickAddress(), as: .sheet) else { return }   // was closed
+  /// print("send to \(address.city)")
+  /// ```
   /// - Parameters:
   ///   - route: The route. Its `Output` says what the screen gives back.
   ///   - presentation: How; as registered, when not said.
@@ -88,6 +106,11 @@ extension Navigator {
   /// Every page is asked of the router, with its exposure, rules and interceptors, before anything is shown. Several
   /// screens become the stack of the selected tab, or of the tab that the last one is registered for; what is there
   /// already and is the same stays. A single screen appears as it is registered to.
+  ///
+  /// ```swift
+  /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back
+  /// await navigator.open("shop://product/42", origin: .external, in: .tab("shop"))
+  /// ```
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for one that comes from outside the process.
@@ -118,6 +141,10 @@ extension Navigator {
   }
 
   /// Shows routes over each other: all but the last as a stack, and the last in its way.
+  ///
+  /// ```swift
+  /// await navigator.open(stack: [Home(), ProductDetail(id: 42), Reviews(id: 42)])   // goes to the third at once
+  /// ```
   @discardableResult
   public func open(
     stack routes: [any Route], as presentation: Presentation? = nil, in place: NavigationPlace = .top
@@ -163,12 +190,20 @@ extension Navigator {
   // MARK: - Windows
 
   /// Opens a window with one stack.
+  ///
+  /// ```swift
+  /// await navigator.openWindow(root: Home())
+  /// ```
   @discardableResult
   public func openWindow(_ id: WindowID = .main, root: any Route) async -> NavigationResult {
     await perform(.open(NavigationWindow(id, stack: [entry(for: root)])))
   }
 
   /// Opens a window with tabs.
+  ///
+  /// ```swift
+  /// await navigator.openWindow(tabs: ["shop": Home(), "cart": CartRoute()], selected: "cart")
+  /// ```
   /// - Parameters:
   ///   - id: The window's name.
   ///   - tabs: The tabs with their roots, in order.

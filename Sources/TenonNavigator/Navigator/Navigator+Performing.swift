@@ -2,6 +2,11 @@ import TenonDiagnostics
 
 extension Navigator {
   /// Does something: asks the guards, makes the destinations that it brings, changes the state, and waits for the hosts.
+  ///
+  /// ```swift
+  /// await navigator.perform(.popToRoot(.tab("shop")))
+  /// await navigator.perform(.dismissAll(window: "2"))
+  /// ```
   /// - Parameters:
   ///   - operation: What to do.
   ///   - origin: Who wants it.
@@ -14,6 +19,10 @@ extension Navigator {
   }
 
   /// Whether an operation makes sense now, and all its destinations are known. Guards are not asked.
+  ///
+  /// ```swift
+  /// button.isHidden = navigator.check(.pop()) != nil   // on the first screen there is no way back
+  /// ```
   /// - Returns: Why not; `nil` if it does.
   public func check(_ operation: NavigationOperation) -> NavigationError? {
     do throws(NavigationError) {
@@ -168,6 +177,10 @@ extension Navigator {
 
   /// Makes the state follow what a person has done with the system's own means, such as a back swipe. Guards are not
   /// asked, because it has happened; hooks and observers are told.
+  ///
+  /// ```swift
+  /// navigator.adopt(.pop())   // a host, after a back swipe
+  /// ```
   /// - Parameters:
   ///   - operation: What has happened.
   ///   - origin: Who did it.
@@ -193,7 +206,7 @@ extension Navigator {
 /// An operation on its way, with the destinations that are made for it.
 struct NavigationRequest {
   var operation: NavigationOperation
-  var made: [EntryID: LiveDestination] = [:]
+  var made = [EntryID: LiveDestination]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
 

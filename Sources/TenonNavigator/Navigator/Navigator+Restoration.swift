@@ -1,5 +1,9 @@
 extension Navigator {
   /// What is shown, to be kept. Screens without a URL are left out.
+  ///
+  /// ```swift
+  /// defaults.set(try JSONEncoder().encode(navigator.snapshot(of: "2")), forKey: "window 2")
+  /// ```
   /// - Parameter window: One window, such as that of a scene; all of them, when not said.
   public func snapshot(of window: WindowID? = nil) -> NavigationSnapshot {
     let windows = state.windows.filter { window == nil || $0.id == window }
@@ -27,6 +31,11 @@ extension Navigator {
   /// and reported. A tab that becomes empty that way keeps the root that it has now. A window that is open already keeps
   /// its tabs: one that the snapshot does not know stays as it is, and the screens of one that is not there any more are
   /// reported.
+  ///
+  /// ```swift
+  /// let report = await navigator.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: saved))
+  /// for error in report.dropped { print("\(error.subject) is gone") }   // a product that is not sold any more
+  /// ```
   public func restore(_ snapshot: NavigationSnapshot) async -> RestorationReport {
     var restoration = Restoration(navigator: self)
     var windows = state.windows
@@ -49,7 +58,7 @@ extension Navigator {
 @MainActor
 private struct Restoration {
   let navigator: Navigator
-  var made: [EntryID: LiveDestination] = [:]
+  var made = [EntryID: LiveDestination]()
   var dropped: [NavigationError] = []
 
   init(navigator: Navigator) { self.navigator = navigator }

@@ -63,6 +63,12 @@ public final class Navigator {
   private struct WeakHost { weak var host: (any NavigationHost)? }
 
   /// Freezes destinations, and makes a router that opens them.
+  ///
+  /// ```swift
+  /// var options = NavigatorOptions()
+  /// options.maximumDepth = 20
+  /// let navigator = try Navigator(destinations, routes: routes, options: options)
+  /// ```
   /// - Parameters:
   ///   - destinations: What can be shown.
   ///   - routes: More routes, such as those that do something else than show.
@@ -107,6 +113,10 @@ public final class Navigator {
   // MARK: - What is shown
 
   /// The destination of an entry that is shown: what its module made, and the host shows.
+  ///
+  /// ```swift
+  /// let page = navigator.state.window()?.top.flatMap { navigator.destination(of: $0.id) } as? ProductScreen
+  /// ```
   public func destination(of entry: EntryID) -> Any? { live[entry]?.destination }
 
   /// The entry of an object that is shown.
@@ -118,6 +128,12 @@ public final class Navigator {
   // MARK: - Observing and guarding
 
   /// Calls a function for each change, however it comes about, in the order of the changes.
+  ///
+  /// ```swift
+  /// navigator.observe { change in
+  ///   for route in change.appearing { logger.info("shows \(route)") }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - beforehand: Whether it is called before the change instead of after it.
   ///   - observer: Gets the change.
@@ -132,6 +148,10 @@ public final class Navigator {
   }
 
   /// The changes from now on, none left out, for one reader. Ends with the reader's task, or with the navigator.
+  ///
+  /// ```swift
+  /// for await change in navigator.changes() { print("\(change.added.count) screens came") }
+  /// ```
   public func changes() -> AsyncStream<NavigationChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: NavigationChange.self)
     let token = NavigationToken(number: nextNumber())
@@ -143,6 +163,11 @@ public final class Navigator {
   }
 
   /// Adds a guard, which is asked after those that are there.
+  ///
+  /// ```swift
+  /// let token = navigator.add(NavigationGuard("sale") { _ in .veto("the shop opens at nine") })
+  /// navigator.cancel(token)   // at nine
+  /// ```
   @discardableResult
   public func add(_ guard: NavigationGuard) -> NavigationToken {
     let token = NavigationToken(number: nextNumber())
@@ -182,6 +207,11 @@ public final class Navigator {
   }
 
   /// Registers a transition for the host.
+  ///
+  /// ```swift
+  /// navigator.register(transition: "zoom", ZoomTransition())
+  /// await navigator.push(ProductDetail(id: 42), transition: .named("zoom"))
+  /// ```
   /// - Parameters:
   ///   - name: What ``ScreenTransition/named(_:)`` calls it.
   ///   - transition: What the host makes of it: for UIKit a `UIKitTransition`; SwiftUI shows its own.
@@ -191,6 +221,11 @@ public final class Navigator {
   package func transition(named name: String) -> Any? { transitions[name] }
 
   /// Registers what stands around presented screens.
+  ///
+  /// ```swift
+  /// navigator.register(container: "card") { CardScreen(around: $0) }
+  /// await navigator.open(Login(), as: .modal(.sheet, .named("card")))
+  /// ```
   /// - Parameters:
   ///   - name: What ``ModalContainer/named(_:)`` calls it.
   ///   - wrap: Puts a destination into its container, which the host then shows.

@@ -1,4 +1,9 @@
 /// What a navigator is made with.
+///
+/// ```swift
+/// var options = NavigatorOptions()
+/// options.leakDetection = .after(.seconds(2)) { leak in logger.warning("\(leak)") }
+/// ```
 public struct NavigatorOptions: Sendable {
   /// How many screens a stack, and how many modals a window, may have.
   public var maximumDepth = 100
@@ -26,6 +31,10 @@ public struct LeakDetection: Sendable {
   }
 
   /// Looks after some seconds, and reports each leak: the subject of the error is the screen's route.
+  ///
+  /// ```swift
+  /// let detection = LeakDetection.after(.seconds(2)) { leak in print("somebody keeps the screen of \(leak.subject)") }
+  /// ```
   public static func after(
     _ delay: Duration, report: @escaping @MainActor @Sendable (NavigationError) -> Void
   ) -> LeakDetection {

@@ -1,4 +1,10 @@
 /// A change of what is shown: what a guard decides about, and observers are told.
+///
+/// ```swift
+/// navigator.observe(beforehand: true) { change in
+///   if change.origin == .user, !change.removed.isEmpty { draft.save() }   // before the screen goes
+/// }
+/// ```
 public struct NavigationChange: Sendable {
   /// What is done.
   public let operation: NavigationOperation

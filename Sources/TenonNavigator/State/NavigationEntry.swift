@@ -1,5 +1,5 @@
 /// One screen of a stack: a route, and the identity under which the navigator keeps its destination.
-public struct NavigationEntry: Identifiable, Sendable {
+public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// Under which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
   /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
@@ -17,7 +17,7 @@ public struct NavigationEntry: Identifiable, Sendable {
   private var content: Content
 
   /// Behind a reference, because states are copied far more often than entries are made.
-  private final class Content: Sendable {
+  private final class Content: Equatable, Sendable {
     let route: (any Route)?
     let transition: ScreenTransition
     let children: [NavigationEntry]
@@ -26,6 +26,16 @@ public struct NavigationEntry: Identifiable, Sendable {
       self.route = route
       self.transition = transition
       self.children = children
+    }
+
+    static func == (left: Content, right: Content) -> Bool {
+      left === right
+        || left.transition == right.transition && left.children == right.children && left.isRoute(of: right)
+    }
+
+    private func isRoute(of other: Content) -> Bool {
+      guard let route, let otherRoute = other.route else { return route == nil && other.route == nil }
+      return route.isEqual(to: otherRoute)
     }
   }
 
@@ -43,17 +53,7 @@ public struct NavigationEntry: Identifiable, Sendable {
   func contains(_ id: EntryID) -> Bool { self.id == id || children.contains { $0.contains(id) } }
 }
 
-extension NavigationEntry: Equatable {
-  public static func == (left: NavigationEntry, right: NavigationEntry) -> Bool {
-    left.id == right.id && left.transition == right.transition && left.children == right.children
-      && left.isRoute(of: right)
-  }
-
-  private func isRoute(of other: NavigationEntry) -> Bool {
-    guard let route, let otherRoute = other.route else { return route == nil && other.route == nil }
-    return route.isEqual(to: otherRoute)
-  }
-
+extension NavigationEntry {
   /// The route's URL, or its type where it has none.
   package var name: String {
     guard let route else { return "a destination without a route" }

@@ -1,4 +1,9 @@
 /// What people and code call a part of the screen; written as a string literal.
+///
+/// ```swift
+/// extension TabID { static var cart: TabID { "cart" } }
+/// extension WindowID { static var checkout: WindowID { "checkout" } }
+/// ```
 public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The text.
   public let name: String

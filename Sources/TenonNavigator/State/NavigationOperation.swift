@@ -1,4 +1,10 @@
 /// A change of what is shown. Performed by ``Navigator/perform(_:origin:)``.
+///
+/// ```swift
+/// await navigator.perform(.select("cart"))
+/// await navigator.perform(.pop(count: 2))
+/// await navigator.perform(.dismiss())
+/// ```
 public enum NavigationOperation: Equatable, Sendable {
   // MARK: Windows and tabs
 

@@ -146,8 +146,8 @@ extension NavigationState {
     return body(&windows[slot.window].tabs[slot.tab].stack)
   }
 
-  /// - Throws: ``NavigationError/Code/exists`` where an entry is here already, or twice among the new ones, and
-  ///   ``NavigationError/Code/tooDeep`` for children within children beyond the limit.
+  /// - Throws: ``NavigationError`` with the code `exists` where an entry is here already, or twice among the new ones, and
+  ///   ``NavigationError`` with the code `tooDeep` for children within children beyond the limit.
   func requireNew(_ new: [NavigationEntry], _ limit: Int) throws(NavigationError) {
     for entry in new where entry.depth > limit { throw .tooDeep(limit) }
     if new.count == 1, new[0].children.isEmpty {

@@ -2,6 +2,11 @@
 ///
 /// A state is changed by applying an operation, a pure function. These hold in every state: windows,
 /// tabs, modals and entries are unique; a window has at least one tab and its selected tab exists; no modal is empty.
+///
+/// ```swift
+/// let window = navigator.state.window()
+/// print(window?.selectedTab ?? "none", window?.modals.count ?? 0)
+/// ```
 public struct NavigationState: Equatable, Sendable {
   /// In the order in which they were opened.
   public internal(set) var windows: [NavigationWindow] = []
@@ -37,6 +42,10 @@ public struct NavigationState: Equatable, Sendable {
 }
 
 /// Which stack an operation is for.
+///
+/// ```swift
+/// await navigator.push(OrderDetail(number: 7), in: .tab("orders", in: "2"))
+/// ```
 public struct NavigationPlace: Equatable, Sendable {
   /// The focused window where none is named.
   package var window: WindowID?

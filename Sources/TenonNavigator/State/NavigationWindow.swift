@@ -30,6 +30,10 @@ public struct NavigationWindow: Identifiable, Equatable, Sendable {
   package var topStack: [NavigationEntry] { modals.last?.stack ?? tabs[selectedIndex].stack }
 
   /// The screen that a person sees.
+  ///
+  /// ```swift
+  /// if navigator.state.window()?.top?.route is Checkout { print("pays at this moment") }
+  /// ```
   public var top: NavigationEntry? { topStack.last }
 
   /// All entries, the uppermost last.
@@ -69,15 +73,17 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
 }
 
 /// What a modal looks like.
-public enum ModalStyle: Hashable, Sendable {
+public enum ModalStyle: Equatable, Sendable {
+  /// Covers a part of what is below it, as the platform does it.
   case sheet
+  /// Covers everything; only code takes it away.
   case fullScreen
   /// Points at something that the host knows by name.
   case popover(AnchorID)
 }
 
 /// What stands around a presented screen.
-public enum ModalContainer: Hashable, Sendable {
+public enum ModalContainer: Equatable, Sendable {
   /// A stack, so that more can be pushed.
   case stack
   /// Nothing; pushing fails, and opening as `.show` presents.

@@ -14,12 +14,27 @@
 /// modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
   /// What opening the route gives back. `any Sendable`, when not stated, lets each host decide.
+  ///
+  /// ```swift
+  /// struct PickAddress: Route {
+  ///   typealias Output = Address   // opening it gives an address, which the compiler knows
+  ///   static let pattern: RoutePattern = "/address/pick"
+  /// }
+  /// ```
   associatedtype Output: Sendable = any Sendable
 
   /// The pattern by which the route is read and written.
   static var pattern: RoutePattern { get }
 
   /// More patterns by which the route is read, such as those of older versions; none when not stated.
+  ///
+  /// ```swift
+  /// struct OrderDetail: Route {
+  ///   static let pattern: RoutePattern = "/order/:number"
+  ///   static let aliases: [RoutePattern] = ["/my/orders/:number"]   // links in old mails
+  ///   var number: Int
+  /// }
+  /// ```
   static var aliases: [RoutePattern] { get }
 }
 
@@ -30,6 +45,10 @@ extension Route {
   ///
   /// Query keys are written in alphabetical order, so that equal values have equal URLs. The lengths of
   /// ``RoutingOptions`` are limits of reading, and none of writing.
+  ///
+  /// ```swift
+  /// let link = try ProductDetail(id: 42, ref: "mail").url()   // "/product/42?ref=mail"
+  /// ```
   /// - Throws: ``RouteError`` where the value has no URL that is read back as the same value.
   public func url() throws(RouteError) -> String {
     var writer = RouteWriter(pattern: Self.pattern)
@@ -41,6 +60,10 @@ extension Route {
   }
 
   /// Reads a value from its URL without a router.
+  ///
+  /// ```swift
+  /// let detail = try ProductDetail(url: "/product/42?ref=home")   // a widget's link, read with no router
+  /// ```
   /// - Throws: ``RouteError``: `.malformedURL`, `.malformedPattern`, `.undecodable` for a URL whose values do not fit,
   ///   and `.notFound` where neither ``pattern`` nor ``aliases`` match.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {

@@ -16,11 +16,11 @@ struct RouteReader {
 
   init(_ parameters: RouteParameters, url: RouteURL) throws(RouteError) {
     var tree = ValueTree(capacity: 6)
-    for parameter in parameters {
-      if parameter.isTail {
-        tree.addCapture(parameter.name, parameters.segments(parameter.name), isTail: true)
+    parameters.forEach { name, text, isTail in
+      if isTail {
+        tree.addCapture(name, parameters.segments(name), isTail: true)
       } else {
-        tree.addValue(parameter.text, to: tree.append(to: ValueTree.root, parameter.name))
+        tree.addValue(text, to: tree.append(to: ValueTree.root, name))
       }
     }
     try tree.addQuery(of: url, except: parameters.missing)

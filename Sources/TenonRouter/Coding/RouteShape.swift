@@ -9,7 +9,7 @@
 /// It is found by decoding the type once from made-up values, so it needs no reflection and no macro. Where the
 /// type refuses them, what was asked for until then is known, and the rest are plain texts.
 struct RouteShape {
-  private(set) var kinds: [String: ParameterKind] = [:]
+  private(set) var kinds = [String: ParameterKind]()
   private(set) var keys: [String] = []
   /// Whether the type was decoded to the end, so that `keys` are all it has.
   private(set) var isComplete = false
@@ -23,7 +23,7 @@ struct RouteShape {
 }
 
 private final class ShapeRecorder {
-  var kinds: [String: ParameterKind] = [:]
+  var kinds = [String: ParameterKind]()
   var keys: [String] = []
 }
 

@@ -19,12 +19,21 @@ enum ScalarText {
     }
   }
 
+  /// Two widths are parsed, and not all that there are.
   static func integer<Value: FixedWidthInteger>(_ text: String) -> Value? {
-    // `Int64(text)` would take a leading plus.
-    if text.utf8.first == UInt8(ascii: "+") { return nil }
-    // Two widths are parsed, and not all that there are.
-    return Value.isSigned
-      ? Int64(text).flatMap(Value.init(exactly:)) : UInt64(text).flatMap(Value.init(exactly:))
+    Value.isSigned ? signed(text).flatMap(Value.init(exactly:)) : unsigned(text).flatMap(Value.init(exactly:))
+  }
+
+  // `Int64(text)` would take a leading plus.
+
+  @inline(never)
+  private static func signed(_ text: String) -> Int64? {
+    text.utf8.first == UInt8(ascii: "+") ? nil : Int64(text)
+  }
+
+  @inline(never)
+  private static func unsigned(_ text: String) -> UInt64? {
+    text.utf8.first == UInt8(ascii: "+") ? nil : UInt64(text)
   }
 
   static func bool(_ text: String) -> Bool? { text.withBytes(NumberText.bool) }

@@ -92,3 +92,10 @@ struct TreeDecoder: Decoder {
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { TreeValueContainer(place: place) }
 }
+
+extension TextKey {
+  /// The keys of names joined by dots.
+  static func path(_ text: String) -> [any CodingKey] {
+    text.split(separator: ".").map { TextKey(stringValue: String($0)) }
+  }
+}

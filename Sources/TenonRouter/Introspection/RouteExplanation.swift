@@ -1,6 +1,12 @@
 import TenonDiagnostics
 
 /// Why a URL leads where it does: every route, whether it matches, and why not.
+///
+/// ```swift
+/// let explanation = router.explain("/product/blue")
+/// for trial in explanation.trials { print("\(trial.pattern) at \(trial.place): \(trial.verdict)") }
+/// print(explanation.winner ?? "nobody answers")
+/// ```
 public struct RouteExplanation: Sendable {
   /// One pattern of one route.
   public struct Trial: Sendable {
@@ -40,6 +46,10 @@ extension RouteExplanation: CustomStringConvertible {
 extension Router {
   /// Says where a URL of this process leads: first through rules, redirects and rewrites, then for every route whether
   /// and why it matches. Nothing is opened.
+  ///
+  /// ```swift
+  /// print(router.explain("/p/42"))   // with the redirects on the way
+  /// ```
   /// - Complexity: Linear in the number of routes; meant for people.
   public func explain(_ text: String) -> RouteExplanation {
     let request = RouteRequest(self, isLogged: false)
@@ -56,6 +66,10 @@ extension Router {
 
 extension RouteTable {
   /// Says for every route whether and why it matches a URL.
+  ///
+  /// ```swift
+  /// print(table.explain("/product/42").winner == "/product/:id")
+  /// ```
   /// - Complexity: Linear in the number of routes; meant for people.
   public func explain(_ text: String) -> RouteExplanation {
     do throws(RouteError) { return explain(try RouteURL(text, options: options)) } catch {

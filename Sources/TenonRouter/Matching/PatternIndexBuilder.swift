@@ -12,7 +12,7 @@ struct PatternIndexBuilder {
   private var variants: [PatternIndex.Variant] = []
   private var parameters: [PatternIndex.Parameter] = []
   private var kinds: [ParameterKind] = []
-  private var missing: [Int32: [String]] = [:]
+  private var missing = [Int32: [String]]()
   private let globalRoot: Int32
   private var hasNamespaces = false
 

@@ -35,7 +35,7 @@ struct ParsedPattern: Sendable {
 }
 
 /// What one segment of a path must be.
-enum PatternSegment: Hashable, Sendable {
+enum PatternSegment: Equatable, Sendable {
   case literal(String)
   // Indirect, because segments are copied often and parameters are large.
   indirect case parameter(PatternParameter)
@@ -65,7 +65,7 @@ enum PatternSegment: Hashable, Sendable {
 }
 
 /// A named part of a path.
-struct PatternParameter: Hashable, Sendable {
+struct PatternParameter: Equatable, Sendable {
   var name: String
   var kind: ParameterKind = .text
   /// The literal text before the parameter in its segment.

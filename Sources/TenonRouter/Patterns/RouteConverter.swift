@@ -10,6 +10,11 @@ public struct RouteConverter: Sendable {
   let convert: @Sendable (String) -> (any Sendable)?
 
   /// Creates a converter.
+  ///
+  /// ```swift
+  /// let currency = RouteConverter("currency") { text in ["EUR", "SEK"].contains(text) ? text : nil }
+  /// // /prices/EUR matches "/prices/:unit<currency>", and /prices/today does not
+  /// ```
   /// - Parameters:
   ///   - name: Letters, digits, `_` and `-`; not the name of a built-in kind, whose meaning cannot be changed.
   ///   - convert: Turns a decoded segment into a value, or returns `nil` where the segment is not of this kind.

@@ -18,9 +18,11 @@
 ///
 /// A colon, star or parenthesis that is meant literally is written percent-encoded. A literal in source code that
 /// does not parse keeps its error in ``error``; freezing a ``RouteRegistry`` reports it with its column.
-public struct RoutePattern: Sendable {
+///
+/// Two patterns are equal when they are written alike.
+public struct RoutePattern: Hashable, Sendable {
   /// Shared, so that a copy of a pattern costs one reference.
-  private final class Content: Sendable {
+  private final class Content: Hashable, Sendable {
     let text: String
     let parsed: Result<ParsedPattern, RouteError>
 
@@ -28,15 +30,23 @@ public struct RoutePattern: Sendable {
       self.text = text
       parsed = PatternParser.parse(text)
     }
+
+    static func == (left: Content, right: Content) -> Bool { left.text == right.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   private let content: Content
 
-  /// The pattern as it was written.
-  public var text: String { content.text }
+  package var text: String { content.text }
   var parsed: Result<ParsedPattern, RouteError> { content.parsed }
 
   /// Parses `text`.
+  ///
+  /// ```swift
+  /// do { _ = try RoutePattern(parsing: text) } catch {
+  ///   print("column \(error.column ?? 1): \(error.message)")
+  /// }
+  /// ```
   /// - Throws: ``RouteError`` of the code `.malformedPattern`, which points at the column.
   public init(parsing text: String) throws(RouteError) {
     content = Content(text)
@@ -44,6 +54,11 @@ public struct RoutePattern: Sendable {
   }
 
   /// What is wrong with a pattern that was written as a string literal; `nil` for a good one.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "/product/:id<"
+  /// print(pattern.error?.message ?? "sound")
+  /// ```
   public var error: RouteError? {
     if case .failure(let error) = parsed { error } else { nil }
   }
@@ -56,13 +71,7 @@ extension RoutePattern: ExpressibleByStringLiteral {
   }
 }
 
-extension RoutePattern: Hashable {
-  /// Two patterns are equal when they are written alike.
-  public static func == (left: RoutePattern, right: RoutePattern) -> Bool { left.text == right.text }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
 extension RoutePattern: CustomStringConvertible {
+  /// The pattern as it was written.
   public var description: String { text }
 }

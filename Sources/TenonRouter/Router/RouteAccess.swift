@@ -1,4 +1,9 @@
 /// Which schemes and hosts the outside may use. Empty sets let nobody in.
+///
+/// ```swift
+/// var options = RoutingOptions()
+/// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])   // shop://…, https://shop.example/…
+/// ```
 public struct ExternalAccess: Sendable {
   /// Custom schemes whose host does not matter. Kept in lowercase.
   public var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
@@ -28,6 +33,11 @@ public struct ExternalAccess: Sendable {
 }
 
 /// Who may open a route by URL.
+///
+/// ```swift
+/// routes.route(ProductDetail.self, exposure: .external) { route, _ in ProductScreen(id: route.id) }   // for mails
+/// routes.route(Checkout.self) { _, _ in CheckoutScreen() }                                            // for us
+/// ```
 public enum RouteExposure: String, Encodable, Hashable, Sendable {
   /// Only code of the process.
   case `internal`
@@ -36,6 +46,15 @@ public enum RouteExposure: String, Encodable, Hashable, Sendable {
 }
 
 /// Where a request to open a URL comes from.
+///
+/// ```swift
+/// struct NoSales: RouteInterceptor {
+///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+///     if context.origin == .external { throw RouteDecline("links cannot begin a sale") }
+///     return try await next(context)
+///   }
+/// }
+/// ```
 public enum RouteOrigin: String, Hashable, Sendable {
   /// Code of the process.
   case `internal`

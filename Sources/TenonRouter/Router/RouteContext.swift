@@ -1,4 +1,11 @@
 /// What a handler and its interceptors know of one request.
+///
+/// ```swift
+/// routes.on("/search/:words") { context in
+///   let words = context.parameters["words"] ?? ""
+///   return SearchScreen(words, sortedBy: context.query["sort"] ?? "price", from: context.origin)
+/// }
+/// ```
 public struct RouteContext: Sendable {
   /// The URL that is opened, after redirects.
   public let url: RouteURL
@@ -7,6 +14,11 @@ public struct RouteContext: Sendable {
   /// Where the request came from.
   public let origin: RouteOrigin
   /// Native values that travel beside the URL. An interceptor may add some for those within.
+  ///
+  /// ```swift
+  /// var context = context
+  /// context.values[OnPick.self] = { address in print("picked \(address)") }
+  /// ```
   public var values: RouteValues
   /// The typed route; `nil` for a handler without a type.
   public let value: (any Route)?
@@ -35,8 +47,12 @@ public protocol RouteValueKey {
 }
 
 /// Native values by their keys.
+///
+/// ```swift
+/// try await router.open("/address/pick", with: RouteValues(OnPick.self) { address in print("send to \(address)") })
+/// ```
 public struct RouteValues: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private var values = [ObjectIdentifier: any Sendable]()
 
   /// No values.
   public init() {}
@@ -45,6 +61,10 @@ public struct RouteValues: Sendable {
   public init<Key: RouteValueKey>(_ key: Key.Type, _ value: Key.Value) { self[key] = value }
 
   /// The value of a key.
+  ///
+  /// ```swift
+  /// routes.on("/address/pick") { context in AddressScreen(onPick: context.values[OnPick.self]) }   // `nil` for a link
+  /// ```
   public subscript<Key: RouteValueKey>(key: Key.Type) -> Key.Value? {
     get { values[ObjectIdentifier(key)] as? Key.Value }
     set { values[ObjectIdentifier(key)] = newValue }

@@ -13,10 +13,24 @@
 /// declines with ``RouteDecline``, or sends elsewhere with ``RouteRedirect``. The registry's interceptors stand
 /// outside those of a route; within each list the first is the outermost.
 public protocol RouteInterceptor: Sendable {
+  /// Stands around one opening.
+  /// - Parameters:
+  ///   - context: What is known of the request.
+  ///   - next: Goes on to the interceptors within and the handler.
+  /// - Returns: What the opening gives back: what `next` gave, or something in its place.
+  /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are no failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 
 /// The rest of the way: the interceptors within, and the handler.
+///
+/// ```swift
+/// struct RetryOnce: RouteInterceptor {
+///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+///     do { return try await next(context) } catch is URLError { return try await next(context) }
+///   }
+/// }
+/// ```
 public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
   let run: @Sendable (RouteContext) async throws -> any Sendable

@@ -1,4 +1,10 @@
 /// Something that happened while opening, for the log: it may say more than the caller is told.
+///
+/// ```swift
+/// let router = try Router(routes) { event in
+///   if case .refused(let reason) = event.kind { logger.warning("\(event.url) was refused: \(reason)") }
+/// }
+/// ```
 public struct RouteLogEvent: Sendable, CustomStringConvertible {
   /// What can happen.
   public enum Kind: Sendable {

@@ -1,6 +1,10 @@
 import TenonDiagnostics
 
 /// Thrown by a handler or interceptor to open another URL instead.
+///
+/// ```swift
+/// routes.on("/sale") { _ in throw RouteRedirect(to: "/list/sale?year=2026") }
+/// ```
 public struct RouteRedirect: Error, NoFailure, Sendable {
   /// Where to go.
   public let url: String
@@ -17,6 +21,15 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   }
 
   /// Redirects to a typed route, for which this code vouches.
+  ///
+  /// ```swift
+  /// struct SignInFirst: RouteInterceptor {
+  ///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+  ///     guard await session.isActive else { throw try RouteRedirect(to: Login()) }   // though it is not external
+  ///     return try await next(context)
+  ///   }
+  /// }
+  /// ```
   /// - Throws: ``RouteError`` where the route has no URL.
   public init(to route: some Route) throws(RouteError) {
     self.init(to: try route.url(), as: .internal)
@@ -24,6 +37,13 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
 }
 
 /// Thrown by a handler or interceptor that does not want this URL after all; the next candidate is tried.
+///
+/// ```swift
+/// routes.route(ProductDetail.self) { route, _ in
+///   guard catalogue.has(route.id) else { throw RouteDecline("no product \(route.id)") }   // the next route is tried
+///   return ProductScreen(id: route.id)
+/// }
+/// ```
 public struct RouteDecline: Error, NoFailure, Sendable {
   /// Why, for the error that is thrown when all decline.
   public let reason: String

@@ -85,6 +85,10 @@ public final class Router: Sendable {
   // MARK: - Opening
 
   /// Opens a typed route with the handler of its type, wherever its URL would lead.
+  ///
+  /// ```swift
+  /// let address = try await router.open(PickAddress())   // an Address, as the route says
+  /// ```
   /// - Parameters:
   ///   - route: The route. Rules and rewrites apply to its URL.
   ///   - values: Native values for the handler.
@@ -107,6 +111,10 @@ public final class Router: Sendable {
   }
 
   /// Opens a URL, or a path that begins with `/`.
+  ///
+  /// ```swift
+  /// let screen = try await router.open("/product/42?ref=home", as: ProductScreen.self)
+  /// ```
   /// - Parameters:
   ///   - url: The URL.
   ///   - type: What the handler has to give back; anything, when not said.
@@ -126,6 +134,10 @@ public final class Router: Sendable {
 
   /// Opens a URL that came from outside the process: on the schemes and hosts of ``RoutingOptions/external``, and
   /// with external routes only.
+  ///
+  /// ```swift
+  /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
+  /// ```
   /// - Throws: ``RouteError`` of the code `.refused`, whatever the reason is; the log is told it. What interceptors and
   ///   the handler throw comes out as it is, unless it is a ``RouteError`` too, which would tell what routes there are.
   @discardableResult
@@ -140,6 +152,10 @@ public final class Router: Sendable {
   /// `/home/-/product/42/-/reviews?sort=new` leads through three pages: a segment that is a plain `-` ends one page's
   /// path, and nothing before or after it is the page `/`; the query and fragment are those of the last page. A
   /// parameter whose value is `-` is written `%2D`.
+  ///
+  /// ```swift
+  /// let pages = try await router.open(stack: "/home/-/product/42/-/reviews?sort=new")   // three, the home page first
+  /// ```
   /// - Parameters:
   ///   - stack: The URL.
   ///   - origin: `.external` for one that came from outside; then each page must be external.
@@ -157,6 +173,10 @@ public final class Router: Sendable {
 
   /// Whether opening a URL would run at least one handler: a route matches, its values decode, it accepts them, and no
   /// rule blocks them. Interceptors are not asked, and handlers of unmatched URLs do not count.
+  ///
+  /// ```swift
+  /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
+  /// ```
   public func canOpen(_ url: String) -> Bool { canOpen(url, origin: .internal) }
 
   /// Whether ``open(external:with:)`` would run at least one handler.
@@ -173,6 +193,10 @@ public final class Router: Sendable {
   }
 
   /// The typed route that a URL stands for, after rules and rewrites, without opening it.
+  ///
+  /// ```swift
+  /// if let detail = try router.route(for: "/p/42") as? ProductDetail { preload(detail.id) }   // after redirects
+  /// ```
   /// - Throws: ``RouteError`` where no typed route matches and decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
     let request = RouteRequest(self, isLogged: false)
@@ -181,6 +205,10 @@ public final class Router: Sendable {
   }
 
   /// The typed routes of a stack, without opening them: what a navigator puts on its stack.
+  ///
+  /// ```swift
+  /// let routes = try router.routes(inStack: "/home/-/product/42")   // [Home(), ProductDetail(id: 42)]
+  /// ```
   /// - Throws: ``RouteError`` where a page has no typed route.
   public func routes(inStack stack: String) throws(RouteError) -> [any Route] {
     let request = RouteRequest(self, isLogged: false)
@@ -192,6 +220,10 @@ public final class Router: Sendable {
   }
 
   /// The URL of a route, made sure that this router would read it as the same route.
+  ///
+  /// ```swift
+  /// let shared = "https://shop.example" + (try router.url(for: ProductDetail(id: 42)))
+  /// ```
   /// - Throws: ``RouteError`` where the route has no URL, or another route shadows it.
   public func url(for route: some Route) throws(RouteError) -> String {
     let url = try route.url()
@@ -204,6 +236,10 @@ public final class Router: Sendable {
   }
 
   /// The URL of a stack: the inverse of ``routes(inStack:)``.
+  ///
+  /// ```swift
+  /// try router.url(forStack: [Home(), ProductDetail(id: 42)])   // "/home/-/product/42"
+  /// ```
   /// - Throws: ``RouteError`` where a route has no URL, one before the last has a query, or there is none.
   public func url(forStack routes: [any Route]) throws(RouteError) -> String {
     guard let last = routes.last else { throw RouteError.unencodable("", "", .emptyStack) }
@@ -232,6 +268,12 @@ public final class Router: Sendable {
   private struct Update: Sendable {}
 
   /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps the new table in.
+  ///
+  /// ```swift
+  /// let token = try router.update { $0.on("/summer") { _ in SaleScreen() } }
+  /// // later, when the sale is over
+  /// try router.update { $0.remove(token) }
+  /// ```
   /// - Parameter change: May run again when another change came in between; it must have no other effects, and cannot
   ///   update the same router.
   /// - Returns: What `change` returned, such as the token of a new route.
@@ -254,6 +296,12 @@ public final class Router: Sendable {
   }
 
   /// Puts server rules in force: checks them whole, and swaps them in only if all of them are good.
+  ///
+  /// ```swift
+  /// do { try router.apply(RouteRules(json: download)) } catch {
+  ///   print(error.problems)   // the rules before stay in force
+  /// }
+  /// ```
   /// - Throws: ``RouteTableError`` with every problem; the rules then stay as they were.
   public func apply(_ rules: RouteRules) throws(RouteTableError) {
     while true {
@@ -270,6 +318,10 @@ public final class Router: Sendable {
   }
 
   /// Puts the rules before the last ones in force again, or none where there were none before.
+  ///
+  /// ```swift
+  /// print("back to version \(router.rollBackRules() ?? 0)")
+  /// ```
   /// - Returns: The version now in force.
   @discardableResult
   public func rollBackRules() -> Int? {

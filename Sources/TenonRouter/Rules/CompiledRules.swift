@@ -1,5 +1,5 @@
 /// Rules that were checked against a table, in an index of their own.
-struct CompiledRules: Sendable {
+final class CompiledRules: Sendable {
   /// What a rule does with a URL.
   enum Outcome {
     case redirect(String)
@@ -19,7 +19,7 @@ struct CompiledRules: Sendable {
   /// - Throws: ``RouteTableError`` with every problem.
   init(_ rules: RouteRules, table: RouteTable) throws(RouteTableError) {
     source = rules
-    var compiler = RuleCompiler(table: table)
+    let compiler = RuleCompiler(table: table)
     (index, actions) = try compiler.compile(rules)
   }
 

@@ -19,53 +19,53 @@ import TenonDiagnostics
 ///
 /// Rules come before routes. They can only lead to routes that the app has, and whether a route is open to the
 /// outside stays the app's decision: what they lead to is matched anew, with the origin of the first URL.
-public struct RouteRules: Codable, Hashable, Sendable {
+public struct RouteRules: Codable, Equatable, Sendable {
   /// Sends URLs of one pattern to another URL.
-  public struct Redirect: Hashable, Sendable {
+  package struct Redirect: Equatable, Sendable {
     /// A ``RoutePattern``.
-    public var from: String
+    package var from: String
     /// A path or URL in which `:name` stands for the parameter of that name, with a fixed query if need be.
-    public var to: String
+    package var to: String
 
-    public init(from: String, to: String) {
+    package init(from: String, to: String) {
       self.from = from
       self.to = to
     }
   }
 
   /// Keeps URLs of a pattern from being opened.
-  public struct Block: Hashable, Sendable {
+  package struct Block: Equatable, Sendable {
     /// A ``RoutePattern``.
-    public var pattern: String
-    /// For ``RouteError/Code-swift.struct/blocked``.
-    public var reason: String
+    package var pattern: String
+    /// For ``RouteError`` with the code `blocked`.
+    package var reason: String
 
-    public init(pattern: String, reason: String) {
+    package init(pattern: String, reason: String) {
       self.pattern = pattern
       self.reason = reason
     }
   }
 
   /// A new pattern for a route that the app has.
-  public struct Alias: Hashable, Sendable {
+  package struct Alias: Equatable, Sendable {
     /// A ``RoutePattern`` with parameters of the same names; those that the route's pattern lacks become query keys.
-    public var pattern: String
+    package var pattern: String
     /// The pattern under which the app registered the route.
-    public var route: String
+    package var route: String
 
-    public init(pattern: String, route: String) {
+    package init(pattern: String, route: String) {
       self.pattern = pattern
       self.route = route
     }
   }
 
   /// Grows with each set of rules; a router takes only newer ones.
-  public var version: Int
-  public var redirects: [Redirect]
-  public var blocks: [Block]
-  public var routes: [Alias]
+  public internal(set) var version: Int
+  package var redirects: [Redirect]
+  package var blocks: [Block]
+  package var routes: [Alias]
 
-  public init(version: Int, redirects: [Redirect] = [], blocks: [Block] = [], routes: [Alias] = []) {
+  package init(version: Int, redirects: [Redirect] = [], blocks: [Block] = [], routes: [Alias] = []) {
     self.version = version
     self.redirects = redirects
     self.blocks = blocks
@@ -80,6 +80,11 @@ public struct RouteRules: Codable, Hashable, Sendable {
   package static let maximumSegments = 200_000
 
   /// Reads rules from JSON.
+  ///
+  /// ```swift
+  /// let (json, _) = try await URLSession.shared.data(from: URL(string: "https://shop.example/routes.json")!)
+  /// try router.apply(RouteRules(json: json))
+  /// ```
   /// - Throws: ``RouteTableError`` for text that is no such JSON; an unknown key is an error too, since it is likely a
   ///   misspelt one.
   public init(json: Data) throws(RouteTableError) {

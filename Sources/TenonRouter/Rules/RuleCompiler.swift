@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// Checks rules against the routes that there are, and collects every problem.
-struct RuleCompiler {
+final class RuleCompiler {
   private let table: RouteTable
   private lazy var roots = table.index.allRoots
   /// The app's patterns by their texts.
@@ -22,7 +22,7 @@ struct RuleCompiler {
       options: table.options, converters: table.index.trie.converters, expected: 64)
   }
 
-  mutating func compile(
+  func compile(
     _ rules: RouteRules
   ) throws(RouteTableError) -> (PatternIndex, [CompiledRules.Action]) {
     let count = rules.redirects.count + rules.blocks.count + rules.routes.count
@@ -63,11 +63,11 @@ struct RuleCompiler {
 
   // MARK: - Single rules
 
-  private mutating func note(_ code: RouteError.Code, _ rule: String, _ words: String) {
+  private func note(_ code: Code<RouteError>, _ rule: String, _ words: String) {
     problems.append(RouteError(code, "", "\(rule): \(words)", key: rule))
   }
 
-  private mutating func parse(_ text: String, _ rule: String) -> ParsedPattern? {
+  private func parse(_ text: String, _ rule: String) -> ParsedPattern? {
     switch RoutePattern(stringLiteral: text).parsed {
     case .success(let pattern): return pattern
     case .failure(let error):
@@ -76,7 +76,7 @@ struct RuleCompiler {
     }
   }
 
-  private mutating func add(_ pattern: ParsedPattern, _ action: CompiledRules.Action, _ rule: String) {
+  private func add(_ pattern: ParsedPattern, _ action: CompiledRules.Action, _ rule: String) {
     switch builder.add(pattern, entry: actions.count) {
     case nil: break
     case .ambiguous(let other):
@@ -92,7 +92,7 @@ struct RuleCompiler {
     samples.append(RuleSample.url(of: pattern))
   }
 
-  private mutating func add(_ redirect: RouteRules.Redirect, _ rule: String) {
+  private func add(_ redirect: RouteRules.Redirect, _ rule: String) {
     guard let pattern = parse(redirect.from, rule + ".from") else { return }
     let parts = redirect.to.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let target = parse(parts.first.map(String.init) ?? "", rule + ".to") else { return }
@@ -109,7 +109,7 @@ struct RuleCompiler {
       RuleTarget(pattern: target, segments: target.longest, query: query), of: pattern, redirect.to, rule)
   }
 
-  private mutating func add(_ alias: RouteRules.Alias, _ rule: String) {
+  private func add(_ alias: RouteRules.Alias, _ rule: String) {
     guard let pattern = parse(alias.pattern, rule + ".pattern") else { return }
     guard let target = patterns[alias.route] else {
       note(.notFound, rule, "the app has no route for \(alias.route)")
@@ -126,7 +126,7 @@ struct RuleCompiler {
       RuleTarget(pattern: target, segments: segments, queryNames: queryNames), of: pattern, alias.route, rule)
   }
 
-  private mutating func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
+  private func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
     let given = Self.alwaysGiven(pattern)
     for segment in target.segments {
       if let name = segment.parameter?.name, !given.contains(name) {
@@ -160,7 +160,7 @@ struct RuleCompiler {
   // MARK: - Loops
 
   /// Follows each redirect from a URL that it matches. What only other values lead in a cycle, opening finds.
-  private mutating func findLoops(_ rules: CompiledRules) {
+  private func findLoops(_ rules: CompiledRules) {
     for (index, sample) in samples.enumerated() {
       guard let sample, case .redirect = actions[index] else { continue }
       var hops = [sample]

@@ -1,6 +1,12 @@
 import TenonDiagnostics
 
 /// What a table knows of a route: a value for printing, exporting and comparing.
+///
+/// ```swift
+/// for route in router.table.routes where route.exposure == .external {
+///   print("\(route.pattern) of \(route.owner ?? "?"), at \(route.place)")
+/// }
+/// ```
 public struct RouteDescription: Encodable, Equatable, Sendable {
   /// A named part of the pattern.
   public struct Parameter: Encodable, Equatable, Sendable {

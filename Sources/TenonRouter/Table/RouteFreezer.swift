@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// Turns a registry into the storage of a table, and collects every problem on the way.
-struct RouteFreezer {
+final class RouteFreezer {
   private let registry: RouteRegistry
   private var problems: [RouteError] = []
   private var builder: PatternIndexBuilder
@@ -12,11 +12,11 @@ struct RouteFreezer {
       options: registry.options, converters: registry.converters, expected: registry.entries.count)
   }
 
-  mutating func freeze() throws(RouteTableError) -> RouteTable.Storage {
+  func freeze() throws(RouteTableError) -> RouteTable.Storage {
     verifyConverters()
     var kinds: [[String: ParameterKind]] = []
     kinds.reserveCapacity(registry.entries.count)
-    var byType: [ObjectIdentifier: [Int]] = [:]
+    var byType = [ObjectIdentifier: [Int]]()
     for index in registry.entries.indices {
       let entry = registry.entries[index]
       let shape = entry.endpoint.type.map(RouteShape.init)
@@ -43,7 +43,7 @@ struct RouteFreezer {
       index: builder.freeze(), entries: registry.entries, kinds: kinds, byType: byType)
   }
 
-  private mutating func add(_ entry: RouteEntry, at index: Int, pattern position: Int, shape: RouteShape?) {
+  private func add(_ entry: RouteEntry, at index: Int, pattern position: Int, shape: RouteShape?) {
     let pattern = entry.patterns[position]
     var parsed: ParsedPattern
     switch pattern.parsed {
@@ -82,8 +82,8 @@ struct RouteFreezer {
     }
   }
 
-  private mutating func note(
-    _ code: RouteError.Code, _ entry: RouteEntry, _ pattern: RoutePattern, _ message: String,
+  private func note(
+    _ code: Code<RouteError>, _ entry: RouteEntry, _ pattern: RoutePattern, _ message: String,
     key: String = "",
     related: [String] = []
   ) {
@@ -91,8 +91,8 @@ struct RouteFreezer {
       RouteError(code, pattern.text, message, key: key, place: entry.place, related: related))
   }
 
-  private mutating func verifyConverters() {
-    var names: Set<String> = []
+  private func verifyConverters() {
+    var names = Set<String>()
     for name in registry.converters.map(\.name) {
       let canStand = !name.isEmpty && name.utf8.allSatisfy { ASCII.isNameByte($0) || $0 == UInt8(ascii: "-") }
       let isCustom = ParameterKind(name: name) == .custom(name)
@@ -106,7 +106,7 @@ struct RouteFreezer {
   }
 
   /// A parameter that no property takes is a typing mistake.
-  private mutating func verify(
+  private func verify(
     _ parsed: ParsedPattern, _ pattern: RoutePattern, _ entry: RouteEntry, _ shape: RouteShape
   ) {
     guard shape.isComplete else { return }

@@ -1,29 +1,45 @@
 /// The path parameters of a match, as texts and as values.
 ///
 /// Nothing is copied from the URL until it is asked for.
+///
+/// ```swift
+/// let id = try context.parameters.value("id", as: Int.self)
+/// context.parameters.forEach { name, text in print("\(name) is \(text)") }
+/// ```
 public struct RouteParameters: Sendable {
   /// `nil` for a route that was opened by value.
-  @usableFromInline let match: RouteMatch?
-
-  @inlinable
-  init(match: RouteMatch?) { self.match = match }
-
-  /// One parameter that has a value.
-  public struct Element: Sendable, Hashable {
-    /// The name in the pattern.
-    public let name: String
-    /// The decoded text; the segments of a tail are joined by `/`.
-    public let text: String
-    let isTail: Bool
-  }
+  let match: RouteMatch?
 
   /// The names of the parameters that have a value, in the order in which they stand in the path.
-  public var names: [String] { map(\.name) }
+  public var names: [String] {
+    guard let match else { return [] }
+    return match.parameterRange.map { match.storage.index.parameters[Int($0)].name }
+  }
+
+  /// Calls `body` with the name and the decoded text of each parameter that has a value, in the order of the path. Goes
+  /// through the path once.
+  public func forEach(_ body: (_ name: String, _ text: String) throws -> Void) rethrows {
+    try forEach { name, text, _ in try body(name, text) }
+  }
+
+  func forEach(_ body: (_ name: String, _ text: String, _ isTail: Bool) throws -> Void) rethrows {
+    guard let match else { return }
+    var reader = ParameterReader(start: match.hit.start)
+    for index in match.parameterRange {
+      let parameter = match.storage.index.parameters[Int(index)]
+      let text = match.text.withBytes { reader.text(of: parameter, in: $0) }
+      try body(parameter.name, text, parameter.source == .tail)
+    }
+  }
 
   /// The names of the parameters of optional parts that the URL leaves out.
   var missing: [String] { match.map { $0.storage.index.missing($0.hit.variant) } ?? [] }
 
   /// The decoded text of a parameter; the segments of a tail are joined by `/`.
+  ///
+  /// ```swift
+  /// table.match("/list/shoes/winter")?.parameters["path"]   // "shoes/winter", of the pattern "/list/:path**"
+  /// ```
   public subscript(name: String) -> String? {
     guard let match, let index = index(of: name) else { return nil }
     var reader = ParameterReader(start: match.hit.start)
@@ -31,6 +47,10 @@ public struct RouteParameters: Sendable {
   }
 
   /// The decoded segments of a tail parameter; one text for any other.
+  ///
+  /// ```swift
+  /// table.match("/list/shoes/winter")?.parameters.segments("path")   // ["shoes", "winter"]
+  /// ```
   public func segments(_ name: String) -> [String] {
     guard let match, let index = index(of: name) else { return [] }
     var reader = ParameterReader(start: match.hit.start)
@@ -53,6 +73,10 @@ public struct RouteParameters: Sendable {
   }
 
   /// A parameter as a value, by the one rule for scalars or by its ``RouteConverter``.
+  ///
+  /// ```swift
+  /// let until = try context.parameters.value("until", as: Date.self)   // /offers/2026-12-24
+  /// ```
   /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type
@@ -79,43 +103,5 @@ public struct RouteParameters: Sendable {
       case .custom(let kind) = match.storage.index.kinds[index]
     else { return nil }
     return match.storage.index.trie.converters.first { $0.name == kind }?.convert(text)
-  }
-}
-
-extension RouteParameters: Sequence {
-  // Consuming, so that a loop over a match that is not used afterwards counts no references for it.
-  @inlinable
-  public __consuming func makeIterator() -> Iterator { Iterator(match: match) }
-
-  /// Makes one parameter's text after the other, going through the path once.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline let match: RouteMatch?
-    /// Which parameters are left; unknown before the first.
-    @usableFromInline var indices: Range<Int32>?
-    @usableFromInline var reader: ParameterReader
-
-    @inlinable
-    init(match: RouteMatch?) {
-      self.match = match
-      reader = ParameterReader(start: match?.hit.start ?? 0)
-    }
-
-    public mutating func next() -> Element? {
-      guard var left = indices ?? match?.parameterRange, let index = left.popFirst() else { return nil }
-      // Changes a copy: while `self` changed, the match would have to be copied.
-      var reader = reader
-      let element = match?.element(index, &reader)
-      (indices, self.reader) = (left, reader)
-      return element
-    }
-  }
-}
-
-extension RouteMatch {
-  /// One of its parameters. The reader goes through them in order.
-  fileprivate func element(_ index: Int32, _ reader: inout ParameterReader) -> RouteParameters.Element {
-    let parameter = storage.index.parameters[Int(index)]
-    let text = text.withBytes { reader.text(of: parameter, in: $0) }
-    return RouteParameters.Element(name: parameter.name, text: text, isTail: parameter.source == .tail)
   }
 }

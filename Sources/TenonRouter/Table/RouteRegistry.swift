@@ -11,13 +11,21 @@ import TenonDiagnostics
 /// ```
 public struct RouteRegistry: Sendable {
   /// A handler of URLs that no route answers.
-  public typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+  typealias UnmatchedHandler = @Sendable (RouteURL, RouteValues) async throws -> any Sendable
 
   /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
   public var options: RoutingOptions
   /// Kinds of path parameters of your own, tried in this order.
+  ///
+  /// ```swift
+  /// routes.converters = [RouteConverter("sku") { SKU(rawValue: $0) }]
+  /// ```
   public var converters: [RouteConverter] = []
   /// What stands around every handler, the first outermost.
+  ///
+  /// ```swift
+  /// routes.interceptors = [SignInFirst(), RetryOnce()]   // who is not signed in is not tried again
+  /// ```
   public var interceptors: [any RouteInterceptor] = []
   /// Owns what is registered without an owner of its own; see ``remove(owner:)``.
   public var owner: String?
@@ -40,6 +48,12 @@ public struct RouteRegistry: Sendable {
   // MARK: - Adding
 
   /// Registers the handler of a typed route.
+  ///
+  /// ```swift
+  /// routes.route(ProductDetail.self, exposure: .external, accepting: { $0.id > 0 }) { route, context in
+  ///   ProductScreen(id: route.id, ref: context.query["ref"])
+  /// }
+  /// ```
   /// - Parameters:
   ///   - type: The route; its pattern and aliases are registered.
   ///   - exposure: Whether URLs from outside the process reach it; internal when not stated.
@@ -80,6 +94,10 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Registers one handler for patterns without a type; it reads its parameters from the context.
+  ///
+  /// ```swift
+  /// routes.on("/help", "/help/:topic") { context in HelpScreen(context.parameters["topic"] ?? "start") }
+  /// ```
   /// - Parameters:
   ///   - patterns: By which the handler is reached; the first is the one that reports show.
   ///   - exposure: Whether URLs from outside the process reach it; internal when not stated.
@@ -111,17 +129,31 @@ public struct RouteRegistry: Sendable {
 
   /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
   /// It does not make ``Router/canOpen(_:)`` true.
-  public mutating func unmatched(scheme: String? = nil, handler: @escaping UnmatchedHandler) {
+  ///
+  /// ```swift
+  /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
+  /// ```
+  public mutating func unmatched(
+    scheme: String? = nil, handler: @escaping @Sendable (RouteURL, RouteValues) async throws -> any Sendable
+  ) {
     unmatched[scheme?.lowercased()] = (owner, handler)
   }
 
   /// Sends URLs of one pattern to another, as a rule would (see ``RouteRules``), from code.
+  ///
+  /// ```swift
+  /// routes.redirect("/p/:id", to: "/product/:id?ref=short")
+  /// ```
   public mutating func redirect(_ pattern: RoutePattern, to target: String) {
     ownedRedirects.append((owner, RouteRules.Redirect(from: pattern.text, to: target)))
   }
 
   /// Lets a function write URLs anew before they are matched. It returns `nil` for those it leaves alone, is asked
   /// by ``Router/canOpen(_:)`` too, and must therefore have no effects.
+  ///
+  /// ```swift
+  /// routes.rewrite { url in url.host == "m.shop.example" ? url.path : nil }   // the mobile site's links
+  /// ```
   public mutating func rewrite(_ rewrite: @escaping @Sendable (RouteURL) -> String?) {
     rewrites.append(rewrite)
   }
@@ -132,6 +164,10 @@ public struct RouteRegistry: Sendable {
   public mutating func remove(_ token: RouteToken) { entries.coldRemoveAll { $0.token == token } }
 
   /// Removes everything a module registered: routes, redirects, and who is asked when no route answers.
+  ///
+  /// ```swift
+  /// try router.update { $0.remove(owner: "Promotion") }
+  /// ```
   public mutating func remove(owner: String) {
     entries.coldRemoveAll { $0.owner == owner }
     ownedRedirects.coldRemoveAll { $0.owner == owner }

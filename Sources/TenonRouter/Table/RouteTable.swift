@@ -40,7 +40,7 @@ public struct RouteTable: Sendable {
   /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
   /// - Complexity: Linear in the segments of all patterns.
   public init(_ registry: RouteRegistry) throws(RouteTableError) {
-    var freezer = RouteFreezer(registry)
+    let freezer = RouteFreezer(registry)
     storage = try freezer.freeze()
     matcher = storage.index.matcher
   }
@@ -56,6 +56,10 @@ public struct RouteTable: Sendable {
   ///
   /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values, and
   /// the limits on segments and query items are those of ``RouteURL``.
+  ///
+  /// ```swift
+  /// if let match = table.match("/product/42") { print(match.pattern, match.parameters["id"] ?? "") }
+  /// ```
   /// - Complexity: Linear in the URL, whatever the number of routes. Allocates nothing, but for URLs with a host,
   ///   priorities and custom converters.
   @inlinable
@@ -68,11 +72,19 @@ public struct RouteTable: Sendable {
   }
 
   /// All routes that match a URL, in the order in which they are tried.
+  ///
+  /// ```swift
+  /// table.matches("/product/new").map(\.pattern)   // "/product/new" before "/product/:id"
+  /// ```
   public func matches(_ url: String) -> [RouteMatch] {
     url.withBytes { storage.index.all($0) }.map { RouteMatch(storage: storage, hit: $0, text: url) }
   }
 
   /// The typed route that a URL stands for.
+  ///
+  /// ```swift
+  /// let route = try table.route(for: "/order/7") as? OrderDetail
+  /// ```
   /// - Throws: ``RouteError`` for a malformed URL, and where no typed route matches or decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
@@ -120,8 +132,7 @@ public struct RouteMatch: Sendable {
   public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
 
   /// The parameters of the path, taken from the URL when they are asked for.
-  @inlinable
-  public var parameters: RouteParameters { __consuming get { RouteParameters(match: self) } }
+  public var parameters: RouteParameters { RouteParameters(match: self) }
 
   /// What the table knows of the route.
   public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }

@@ -1,6 +1,12 @@
 /// A URL that passed the decoding rule: taken apart once, nothing left to go wrong.
 ///
 /// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
+///
+/// ```swift
+/// let url = try RouteURL("https://shop.example/list/T-shirts%20%26%20more?size=M&size=L")
+/// print(url.segments)                      // ["list", "T-shirts & more"]
+/// print(url.query.values(for: "size"))     // ["M", "L"]
+/// ```
 public struct RouteURL: Sendable {
   /// Behind one reference, because a URL is handed from step to step and never changes.
   private final class Content: Sendable {
@@ -49,8 +55,7 @@ public struct RouteURL: Sendable {
   /// What `+` means in the query.
   var plusIsSpace: Bool { content.plusIsSpace }
 
-  /// The URL as it was given.
-  public var text: String { content.text }
+  package var text: String { content.text }
 
   /// The scheme in lowercase.
   public var scheme: String? { content.scheme }
@@ -79,9 +84,10 @@ public struct RouteURL: Sendable {
     return text.withBytes { bytes in
       RouteQuery(
         items: QueryItems(bytes: bytes, range: query).map { key, value in
-          RouteQuery.Item(
+          (
             key: PercentCoding.decode(bytes.part(key), plusIsSpace: plusIsSpace) ?? "",
-            value: value.map { PercentCoding.decode(bytes.part($0), plusIsSpace: plusIsSpace) ?? "" })
+            value: value.map { PercentCoding.decode(bytes.part($0), plusIsSpace: plusIsSpace) ?? "" }
+          )
         })
     }
   }
@@ -99,28 +105,29 @@ public struct RouteURL: Sendable {
 }
 
 extension RouteURL: CustomStringConvertible {
+  /// The URL as it was given.
   public var description: String { text }
 }
 
 /// The query of a URL, decoded by the one rule: items in order, none merged, none dropped.
 public struct RouteQuery: Sendable {
-  /// One `key=value`. The value is `nil` for a bare key and empty for `key=`.
-  public struct Item: Sendable {
-    /// The decoded key.
-    public let key: String
-    /// The decoded value.
-    public let value: String?
-  }
-
-  /// All items in the order in which they stand.
-  public let items: [Item]
+  /// All items in the order in which they stand, decoded. The value is `nil` for a bare key and empty for `key=`.
+  public let items: [(key: String, value: String?)]
 
   /// The value of the first item with that key; empty for a bare key.
+  ///
+  /// ```swift
+  /// let sort = url.query["sort"] ?? "price"   // of `?sort` it is empty, not `nil`
+  /// ```
   public subscript(key: String) -> String? {
     items.first { $0.key == key }.map { $0.value ?? "" }
   }
 
   /// The values of all items with that key, in order. One item gives one value: a repeated key changes no type.
+  ///
+  /// ```swift
+  /// let sizes = url.query.values(for: "size")   // ?size=M&size=L
+  /// ```
   public func values(for key: String) -> [String] {
     items.lazy.filter { $0.key == key }.map { $0.value ?? "" }
   }

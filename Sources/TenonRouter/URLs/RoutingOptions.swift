@@ -1,4 +1,11 @@
 /// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+///
+/// ```swift
+/// var options = RoutingOptions()
+/// options.external.schemes = ["shop"]
+/// options.schemesWithHostAsPath = ["shop"]   // shop://product/42 is /product/42
+/// options.maximumURLLength = 2048
+/// ```
 public struct RoutingOptions: Sendable {
   /// What `+` means in a query; in a path it is always a plus.
   public enum PlusInQuery: Sendable {
@@ -12,6 +19,12 @@ public struct RoutingOptions: Sendable {
   public var plusInQuery = PlusInQuery.space
   /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
   /// lowercase.
+  ///
+  /// ```swift
+  /// var options = RoutingOptions()
+  /// options.schemesWithHostAsPath = ["shop"]
+  /// print(try RouteURL("shop://product/42", options: options).segments)   // ["product", "42"]
+  /// ```
   public var schemesWithHostAsPath: Set<String> = [] {
     didSet { schemesWithHostAsPath = Set(schemesWithHostAsPath.map { $0.lowercased() }) }
   }

@@ -25,7 +25,7 @@ struct ContainerState: Sendable {
   private(set) var children: [(number: Int, container: WeakContainer)] = []
   private var nextChild = 0
   /// How often each service was resolved.
-  var resolutions: IdentityMap = [:]
+  var resolutions = IdentityMap()
   var isCounting = false
   /// The largest order given to an entry so far, plus one.
   var nextOrder: Int

@@ -14,6 +14,12 @@ extension ServiceContainer {
   /// Readers see either none or all of them. Because they can be taken out again, their instances are read under a
   /// lock. Each installation replaces the table of this container; the tables before it, and the factories of
   /// services that were uninstalled with all that they capture, stay in memory until the container goes.
+  ///
+  /// ```swift
+  /// var plugin = ServiceRegistry()
+  /// plugin.contribute((any PaymentMethod).self) { _ in GiftCard() }
+  /// let giftCards = try container.install(plugin)
+  /// ```
   /// - Parameter registry: What to add. Decorators may only wrap what is added here.
   /// - Complexity: O(registrations of this container and its parents).
   /// - Returns: What ``uninstall(_:)`` takes.
@@ -56,6 +62,10 @@ extension ServiceContainer {
   /// an instance keeps it.
   ///
   /// What was installed in another container, or has been uninstalled, is left alone.
+  ///
+  /// ```swift
+  /// for failure in await container.uninstall(giftCards) { logger.warning("\(failure)") }
+  /// ```
   /// - Parameter installation: What ``install(_:)`` returned.
   /// - Complexity: O(registrations of this container).
   /// - Returns: The errors that teardowns threw.
@@ -75,6 +85,10 @@ extension ServiceContainer {
   ///
   /// The instance of a service that is read without a lock stays in memory until the container goes, and so does the
   /// factory of each with all that it captures.
+  ///
+  /// ```swift
+  /// await container.remove([CartKeys.guest.reference])
+  /// ```
   /// - Parameter services: What to take out.
   /// - Complexity: O(registrations of this container).
   /// - Returns: The errors that teardowns threw.
@@ -93,7 +107,11 @@ extension ServiceContainer {
   }
 
   /// Puts a reason in the place of services that cannot be had, such as those of a module that failed: whoever asks
-  /// for one gets ``ServiceError/Code/unavailable``. Instances that were made are torn down at the end.
+  /// for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the end.
+  ///
+  /// ```swift
+  /// container.withdraw([CartKeys.cart.reference], because: error)   // whoever has a fallback asks for `.optional`
+  /// ```
   /// - Parameters:
   ///   - services: What cannot be had. Those that this container does not provide are passed over.
   ///   - reason: Why.
@@ -174,6 +192,14 @@ extension ServiceContainer {
   /// End it with ``shutdown()``, which releases its services in the reverse order of their making. An open scope keeps
   /// its parent alive: a service that holds a scope of its own container must end it, or neither ever goes. What is
   /// installed, taken out or withdrawn above while the scope is open comes and goes in it, too.
+  ///
+  /// ```swift
+  /// var session = ServiceRegistry()
+  /// session.register(AccessToken.self, instance: token)
+  /// let login = try container.openScope("login", with: session)
+  /// let orders = try login.resolve((any OrderHistory).self)
+  /// await login.shutdown()
+  /// ```
   /// - Parameters:
   ///   - name: The name of the scope.
   ///   - registry: Services that only this scope has, such as the session's token.

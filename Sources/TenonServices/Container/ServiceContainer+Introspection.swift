@@ -3,6 +3,10 @@ import TenonDiagnostics
 
 extension ServiceContainer {
   /// Whether a service is provided, here or by a parent. Makes nothing.
+  ///
+  /// ```swift
+  /// let hasGuestCart = container.provides(CartKeys.guest)
+  /// ```
   /// - Parameter service: A key of any kind.
   public func provides(_ service: some ServiceReferring) -> Bool {
     current.find(service.reference.identity) != nil
@@ -10,6 +14,10 @@ extension ServiceContainer {
 
   /// The concrete type behind a service, without making one: that of the instance if there is one, otherwise what
   /// was said at registration. What shares another's instance is asked for that.
+  ///
+  /// ```swift
+  /// print(container.implementation(of: CartKeys.cart) ?? "not known yet")   // LiveCart
+  /// ```
   /// - Parameter service: A key of any kind.
   /// - Returns: `nil` if the service is not provided, or its implementation is not known yet.
   public func implementation(of service: some ServiceReferring) -> Any.Type? {
@@ -42,6 +50,10 @@ extension ServiceContainer {
   }
 
   /// All registrations of this container, without its parents', in the order of registration.
+  ///
+  /// ```swift
+  /// let leftOver = container.registrations.filter { !$0.isCreated }.map(\.id.typeName)
+  /// ```
   /// - Complexity: O(n).
   public var registrations: [ServiceRegistrationInfo] {
     let container = current
@@ -52,20 +64,25 @@ extension ServiceContainer {
   private func information(on entry: ServiceEntry, resolutions: Int) -> ServiceRegistrationInfo {
     let options = entry.details?.options
     return ServiceRegistrationInfo(
-      id: entry.reference.information, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
-      isContribution: entry.identity.isContribution, place: entry.position.place,
+      id: entry.reference, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
+      place: entry.position.place,
       implementation: implementation(of: entry).map { String(reflecting: $0) },
-      dependencies: (options?.dependencies ?? []).map { ($0.deferred ?? $0).information },
+      dependencies: (options?.dependencies ?? []).map { $0.deferred ?? $0 },
       isCreated: instance(in: entry) != nil, resolutions: resolutions)
   }
 
   /// Whether resolutions are counted. Off, it costs nothing; on, every resolution of the process takes the slow path.
+  ///
+  /// ```swift
+  /// container.countsResolutions = true
+  /// let mostUsed = container.registrations.max { $0.resolutions < $1.resolutions }
+  /// ```
   public var countsResolutions: Bool {
     get { current.state.withLock { $0.isCounting } }
     set {
       let changed = current.state.withLock { state in
         defer { state.isCounting = newValue }
-        if !newValue { state.resolutions = [:] }
+        if !newValue { state.resolutions = IdentityMap() }
         return state.isCounting != newValue
       }
       guard changed else { return }
@@ -78,11 +95,5 @@ extension ServiceContainer {
     owner.state.withLock { state in
       if state.isCounting { state.resolutions[identity] = (state.resolutions[identity] ?? 0) + 1 }
     }
-  }
-}
-
-extension ServiceReference {
-  fileprivate var information: ServiceRegistrationInfo.ID {
-    ServiceRegistrationInfo.ID(type: typeName, name: name, kind: kind)
   }
 }

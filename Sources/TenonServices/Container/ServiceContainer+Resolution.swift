@@ -222,7 +222,7 @@ extension ServiceContainer {
   /// Whether nobody gets a service here any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// - Throws: ``ServiceError/Code/shutDown`` if this container or one above was shut down.
+  /// - Throws: ``ServiceError`` with the code `shutDown` if this container or one above was shut down.
   func mustBeOpen(for identity: ServiceIdentity) throws(ServiceError) {
     var next: ServiceContainer? = self
     while let container = next {

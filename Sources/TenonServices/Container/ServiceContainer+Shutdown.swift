@@ -3,7 +3,7 @@ import TenonSynchronization
 
 extension ServiceContainer {
   /// Ends this container or scope, and before it the containers below it, the newest first: from then on every
-  /// resolution is ``ServiceError/Code/shutDown``. Waits for what is in the making, asynchronous makings are
+  /// resolution is ``ServiceError`` with the code `shutDown`. Waits for what is in the making, asynchronous makings are
   /// cancelled; then the services made here are torn down in the reverse order of their making, and released.
   ///
   /// Who holds a service keeps it. The singletons of a container that is no scope stay in memory until the last reference
@@ -11,6 +11,10 @@ extension ServiceContainer {
   ///
   /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a
   /// teardown of this container, or later, does nothing. Do not wait for it inside a synchronous factory.
+  ///
+  /// ```swift
+  /// let failures = await container.shutdown()   // the database closes after the cart that writes into it
+  /// ```
   /// - Complexity: O(registrations + services made), the teardowns themselves apart.
   /// - Returns: The errors that teardowns threw; every teardown is called whatever the others do.
   @discardableResult
@@ -18,6 +22,10 @@ extension ServiceContainer {
 
   /// Tears down and forgets the instance of a ``Lifetime/cached`` service, so that the next to ask makes a new one. Who
   /// holds the instance keeps it.
+  ///
+  /// ```swift
+  /// try await container.evict(CartKeys.prices)   // the price list is fetched again by the next who asks
+  /// ```
   /// - Parameter service: A key of any kind.
   /// - Complexity: O(services made).
   /// - Returns: Whether there was an instance to forget.

@@ -92,6 +92,10 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   }
 
   /// Reads a service without retaining it: the one form that scales when several threads read the same singleton.
+  ///
+  /// ```swift
+  /// let total = try container.with(CartKeys.cart) { $0.total }
+  /// ```
   /// - Parameters:
   ///   - key: The service's key.
   ///   - body: Reads the service; do not let it escape.

@@ -1,35 +1,19 @@
 import TenonDiagnostics
 
 /// What is known of one registration: for graphs, listings and snapshots.
-public struct ServiceRegistrationInfo: Encodable, Equatable, Sendable, Identifiable {
-  /// What tells a registration from the others of its container, and what dependencies name.
-  public struct ID: Encodable, Hashable, Sendable {
-    /// The type's full name with its module, such as `CartInterface.CartService`.
-    public let type: String
-    /// The name beside the type, or a contribution's number.
-    public let name: String?
-    /// How it is made and read.
-    public let kind: ServiceKind
-
-    public func encode(to encoder: any Encoder) throws {
-      try encoder.encode(("type", type), ("name", name), ("kind", kind))
-    }
-  }
-
+public struct ServiceRegistrationInfo: Encodable, Sendable, Identifiable {
   /// Which service it is.
-  public let id: ID
+  public let id: ServiceReference
   /// How long an instance lives and who shares it; of one that shares another's instance, `transient`.
   public let lifetime: Lifetime
   /// Whether it shares the instance of another: its one dependency.
   public let isAlias: Bool
-  /// Whether it is one of several anonymous implementations.
-  public let isContribution: Bool
   /// Where it was registered.
   public let place: SourcePlace
   /// The full name of the concrete type, where it is known.
   public let implementation: String?
   /// The declared dependencies; those on a ``Lazy`` or a ``Provider`` name the service behind it.
-  public let dependencies: [ID]
+  public let dependencies: [ServiceReference]
   /// Whether an instance exists now.
   public let isCreated: Bool
   /// How often it was resolved while ``ServiceContainer/countsResolutions`` was on.
@@ -37,7 +21,7 @@ public struct ServiceRegistrationInfo: Encodable, Equatable, Sendable, Identifia
 
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(
-      ("id", id), ("lifetime", lifetime), ("isAlias", isAlias), ("isContribution", isContribution),
+      ("id", id), ("lifetime", lifetime), ("isAlias", isAlias), ("isContribution", id.isContribution),
       ("place", place), ("implementation", implementation), ("dependencies", dependencies),
       ("isCreated", isCreated), ("resolutions", resolutions))
   }

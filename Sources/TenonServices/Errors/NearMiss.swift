@@ -1,9 +1,9 @@
 import TenonDiagnostics
 
 /// Something that is registered and resembles what is missing.
-public struct NearMiss: Equatable, Sendable, CustomStringConvertible {
+package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   /// How it resembles what is missing.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The same type, resolved in another way.
     case otherKind
     /// The same type under another name, or under none.
@@ -17,16 +17,16 @@ public struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What is registered.
-  public let service: ServiceReference
+  package let service: ServiceReference
   /// How it resembles what is missing.
-  public let kind: Kind
+  package let kind: Kind
 
   package init(_ service: ServiceReference, _ kind: Kind) {
     self.service = service
     self.kind = kind
   }
 
-  public var description: String {
+  package var description: String {
     switch kind {
     case .otherKind: "\(service) is registered; resolve it in that way"
     case .otherName: "\(service) is registered; did you mean that name?"
@@ -55,7 +55,7 @@ public struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   ) -> (rank: Int, kind: Kind)? {
     let name = TypeName(candidate.typeName)
     if name.full == wanted.full {
-      if candidate.kind != missing.kind { return (0, .otherKind) }
+      if candidate.serviceKind != missing.serviceKind { return (0, .otherKind) }
       return (1, candidate.identity.type == missing.identity.type ? .otherName : .linkedTwice)
     }
     if name.last == wanted.last { return (2, .otherModule) }

@@ -7,40 +7,11 @@
 ///   cart = EmptyCart()
 /// }
 /// ```
-public struct ServiceError: Error, Sendable {
-  /// What kind of error it is. More may come in a minor version.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// Its name, such as `missing`.
-    public let description: String
-
-    private init(_ description: String) { self.description = description }
-
-    /// Nobody provides the ``ServiceError/service``.
-    public static let missing = Code("missing")
-    /// Two registrations have the same key, at the first and the last of the ``ServiceError/places``.
-    public static let duplicate = Code("duplicate")
-    /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
-    public static let cycle = Code("cycle")
-    /// A service that lives longer, the ``ServiceError/keeper``, would keep one of a scope alive.
-    public static let captive = Code("captive")
-    /// A scoped service was asked for where no such scope is open.
-    public static let outsideScope = Code("outsideScope")
-    /// A factory threw the ``ServiceError/cause``.
-    public static let factoryFailed = Code("factoryFailed")
-    /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
-    public static let unavailable = Code("unavailable")
-    /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
-    public static let shutDown = Code("shutDown")
-    /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
-    public static let notAnObject = Code("notAnObject")
-    /// Factories nest too deep without repeating: a service that makes ever new ones.
-    public static let tooDeep = Code("tooDeep")
-    /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
-    public static let uselessTeardown = Code("uselessTeardown")
-  }
-
+///
+/// Two errors are equal if everything about them is but their causes, which need not be comparable.
+public struct ServiceError: Error, Equatable, Sendable {
   /// Behind one reference: errors pass through every factory on their way out.
-  private indirect enum Boxed: Sendable { case details(Details) }
+  private indirect enum Boxed: Equatable, Sendable { case details(Details) }
 
   private let boxed: Boxed
 
@@ -51,13 +22,21 @@ public struct ServiceError: Error, Sendable {
   }
 
   /// What kind of error it is.
-  public var code: Code { details.code }
+  public var code: Code<ServiceError> { details.code }
   /// The service that could not be had.
   public var service: ServiceReference { details.service }
   /// Who needed it: from the service that was asked for first to the one that asked for this, or as ``code`` says.
+  ///
+  /// ```swift
+  /// print(error.path.map(\.typeName).joined(separator: " → "))   // ShopUI.OrderPage → CartInterface.CartService
+  /// ```
   public var path: [ServiceReference] { details.path }
-  /// What is registered and resembles what is missing.
-  public var nearMisses: [NearMiss] { details.nearMisses }
+  /// What is registered and resembles what is missing, the closest first; the description says how.
+  ///
+  /// ```swift
+  /// if error.code == .missing, let candidate = error.nearMisses.first { print("did you mean \(candidate)?") }
+  /// ```
+  public var nearMisses: [ServiceReference] { details.nearMisses.map(\.service) }
   /// The scope that the service lives in, or that had been shut down.
   public var scope: ScopeName? { details.scope }
   /// Who would keep the service beyond its scope.
@@ -65,22 +44,47 @@ public struct ServiceError: Error, Sendable {
   /// Where it is registered, where that is the matter.
   public var places: [SourcePlace] { details.places }
   /// What a factory threw, or why the service was withdrawn.
-  public var cause: (any Error)? { details.cause }
+  public var cause: (any Error)? { details.cause.value }
 
-  private struct Details: Sendable {
-    let code: Code
+  private struct Details: Equatable, Sendable {
+    let code: Code<ServiceError>
     let service: ServiceReference
     var path: [ServiceReference] = []
     var nearMisses: [NearMiss] = []
     var scope: ScopeName?
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
-    var cause: (any Error)?
+    var cause = Uncompared<(any Error)?>(nil)
     /// How long it lives, or what its factory made.
     var detail = ""
   }
 
   private init(_ details: Details) { boxed = .details(details) }
+}
+
+extension Code where Subject == ServiceError {
+  /// Nobody provides the ``ServiceError/service``.
+  public static var missing: Self { Self(rawValue: "missing") }
+  /// Two registrations have the same key, at the first and the last of the ``ServiceError/places``.
+  public static var duplicate: Self { Self(rawValue: "duplicate") }
+  /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
+  public static var cycle: Self { Self(rawValue: "cycle") }
+  /// A service that lives longer, the ``ServiceError/keeper``, would keep one of a scope alive.
+  public static var captive: Self { Self(rawValue: "captive") }
+  /// A scoped service was asked for where no such scope is open.
+  public static var outsideScope: Self { Self(rawValue: "outsideScope") }
+  /// A factory threw the ``ServiceError/cause``.
+  public static var factoryFailed: Self { Self(rawValue: "factoryFailed") }
+  /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
+  public static var unavailable: Self { Self(rawValue: "unavailable") }
+  /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
+  public static var shutDown: Self { Self(rawValue: "shutDown") }
+  /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
+  public static var notAnObject: Self { Self(rawValue: "notAnObject") }
+  /// Factories nest too deep without repeating: a service that makes ever new ones.
+  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
+  public static var uselessTeardown: Self { Self(rawValue: "uselessTeardown") }
 }
 
 extension ServiceError {
@@ -114,13 +118,13 @@ extension ServiceError {
   package static func factoryFailed(
     _ service: ServiceReference, path: [ServiceReference], cause: any Error
   ) -> ServiceError {
-    ServiceError(Details(code: .factoryFailed, service: service, path: path, cause: cause))
+    ServiceError(Details(code: .factoryFailed, service: service, path: path, cause: Uncompared(cause)))
   }
 
   package static func unavailable(
     _ service: ServiceReference, path: [ServiceReference], cause: any Error
   ) -> ServiceError {
-    ServiceError(Details(code: .unavailable, service: service, path: path, cause: cause))
+    ServiceError(Details(code: .unavailable, service: service, path: path, cause: Uncompared(cause)))
   }
 
   package static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
@@ -153,16 +157,6 @@ extension ServiceError {
   }
 }
 
-extension ServiceError: Equatable {
-  /// Whether everything about them is equal but their causes, which need not be comparable.
-  public static func == (one: ServiceError, other: ServiceError) -> Bool {
-    let (one, other) = (one.details, other.details)
-    return one.code == other.code && one.service == other.service && one.path == other.path
-      && one.nearMisses == other.nearMisses && one.scope == other.scope && one.keeper == other.keeper
-      && one.places == other.places && one.detail == other.detail
-  }
-}
-
 extension ServiceError: CustomStringConvertible {
   public var description: String {
     let scope = scope?.description ?? ""
@@ -171,9 +165,9 @@ extension ServiceError: CustomStringConvertible {
     case .missing:
       return "nobody provides \(service)" + (path.last.map { ", which \($0) needs" } ?? "")
         + along(path + [service])
-        + (nearMisses.isEmpty
+        + (details.nearMisses.isEmpty
           ? "; register it, or ask for an Optional of it if it need not be there"
-          : "; " + nearMisses.map(\.description).joined(separator: "; "))
+          : "; " + details.nearMisses.map(\.description).joined(separator: "; "))
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"

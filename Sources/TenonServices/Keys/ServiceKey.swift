@@ -27,6 +27,10 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
   /// The key of the type and a name.
   ///
   /// The process remembers each distinct name for good, so names come from code or a manifest, not from user data.
+  ///
+  /// ```swift
+  /// let guest = ServiceKey<any CartService>("guest")   // beside the cart of the customer who is signed in
+  /// ```
   /// - Parameter name: The name, or `nil` for the type alone.
   public init(_ name: String?) {
     identity = ServiceIdentity(of: Service.self, name: name)
@@ -45,13 +49,27 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
   public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
 
   /// The key of a ``Lazy`` of the service. Without a name, the type does: `resolve(Lazy<any CartService>.self)`.
+  ///
+  /// ```swift
+  /// registry.register((any OrderService).self) { LateOrders(cart: try $0.resolve(CartKeys.cart.lazy)) }
+  /// ```
   public var lazy: ServiceKey<Lazy<Service>> { ServiceKey<Lazy<Service>>(identity.name) }
 
   /// The key of a ``Provider`` of the service. Without a name, the type does.
+  ///
+  /// ```swift
+  /// registry.register((any CheckoutService).self) { Checkout(cart: try $0.resolve(CartKeys.cart.provider)) }
+  /// ```
   public var provider: ServiceKey<Provider<Service>> { ServiceKey<Provider<Service>>(identity.name) }
 }
 
 /// Names a service that is made by an `async` factory, so that resolving it with no `await` does not compile.
+///
+/// ```swift
+/// public enum CatalogKeys {
+///   public static let database = AsyncServiceKey<Database>()
+/// }
+/// ```
 public struct AsyncServiceKey<Service: Sendable>: ServiceReferring {
   let key: ServiceKey<AsyncSource<Service>>
 
@@ -63,6 +81,12 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring {
 }
 
 /// Names a service that is made and read on the main actor, which the compiler checks. It need not be `Sendable`.
+///
+/// ```swift
+/// public enum DesignKeys {
+///   public static let theme = MainActorServiceKey<Theme>()
+/// }
+/// ```
 public struct MainActorServiceKey<Service>: ServiceReferring {
   let key: ServiceKey<MainActorSource<Service>>
 
@@ -77,6 +101,11 @@ public struct MainActorServiceKey<Service>: ServiceReferring {
 ///
 /// Whatever does not depend on the service's static type takes one: ``ServiceContainer/provides(_:)``,
 /// ``ServiceContainer/evict(_:)``, ``ServiceContainer/implementation(of:)``, ``ServiceRegistry/remove(_:)``.
+///
+/// ```swift
+/// let parts: [any ServiceReferring] = [CartKeys.cart, CatalogKeys.database, DesignKeys.theme]
+/// let missing = parts.filter { !container.provides($0) }
+/// ```
 public protocol ServiceReferring: Sendable {
   /// The service's key without its type.
   var reference: ServiceReference { get }

@@ -1,5 +1,5 @@
 /// How a service is made and where it may be read.
-public enum ServiceKind: Hashable, Sendable {
+enum ServiceKind: Hashable, Sendable {
   /// Made and read anywhere.
   case plain
   /// Made by an `async` factory: `try await container.resolve(asyncKey)`.
@@ -14,7 +14,7 @@ public enum ServiceKind: Hashable, Sendable {
 
 extension ServiceKind: CustomStringConvertible, Encodable {
   /// `plain`, `async`, `main actor` or `taking X`; encoded so, too.
-  public var description: String {
+  var description: String {
     switch self {
     case .plain: "plain"
     case .async: "async"
@@ -23,7 +23,7 @@ extension ServiceKind: CustomStringConvertible, Encodable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+  func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 /// What a variant of a service is stored as: a type of its own, which therefore has a key of its own.

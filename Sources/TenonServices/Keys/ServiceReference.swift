@@ -1,5 +1,5 @@
 /// A service's key without its static type: what dependencies, paths and errors are made of.
-public struct ServiceReference: Hashable, ServiceReferring {
+public struct ServiceReference: Hashable, Encodable, ServiceReferring {
   let identity: ServiceIdentity
 
   /// Itself.
@@ -8,6 +8,12 @@ public struct ServiceReference: Hashable, ServiceReferring {
   init(identity: ServiceIdentity) { self.identity = identity }
 
   /// Refers to a service by its type and, where it has one, its name.
+  ///
+  /// ```swift
+  /// registry.register((any OrderService).self, requires: [.service((any CartService).self)]) {
+  ///   LiveOrders(cart: try $0.resolve())
+  /// }
+  /// ```
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name beside the type.
@@ -18,6 +24,11 @@ public struct ServiceReference: Hashable, ServiceReferring {
   }
 
   /// Refers to a service that is made from an argument.
+  ///
+  /// ```swift
+  /// let editor = ServiceReference.service(Editor.self, taking: Document.self)
+  /// registry.register((any OrderService).self, requires: [editor]) { _ in PaperOrders() }
+  /// ```
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name beside the type.
@@ -37,8 +48,10 @@ public struct ServiceReference: Hashable, ServiceReferring {
   /// The type's full name with its module, such as `CartInterface.CartService`.
   public var typeName: String { described.typeName }
 
-  /// How the service is made and where it may be read.
-  public var kind: ServiceKind { described.kind }
+  /// How the service is made and where it may be read: `plain`, `async`, `main actor`, or `taking` an argument.
+  public var kind: String { described.kind.description }
+
+  var serviceKind: ServiceKind { described.kind }
 
   /// The service behind a ``Lazy`` or a ``Provider``, if this refers to one.
   package var deferred: ServiceReference? {
@@ -48,6 +61,11 @@ public struct ServiceReference: Hashable, ServiceReferring {
   /// The same type without a name, which stands for all registrations of it.
   package var unnamed: ServiceReference {
     ServiceReference(identity: ServiceIdentity(unnamed: identity.type))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let (typeName, kind) = described
+    try encoder.encode(("type", typeName), ("name", name), ("kind", kind))
   }
 
   private var described: (typeName: String, kind: ServiceKind) {

@@ -29,8 +29,17 @@ extension ServiceContainer {
   }
 
   /// Runs an `async` operation with some services replaced, and then ends the copy that this container stood for: what
-  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError/Code/shutDown``.
+  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError`` with the code `shutDown`.
   /// Otherwise as ``withOverrides(_:run:)-swift.method``.
+  ///
+  /// ```swift
+  /// try await container.withOverrides {
+  ///   $0.register((any ProductService).self, instance: FewProducts())
+  /// } run: {
+  ///   let orders = try container.resolve((any OrderService).self)   // made anew, with few products
+  ///   try await orders.place()
+  /// }
+  /// ```
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
   ///   ``TeardownFailure``.
   public func withOverrides<Result>(
@@ -97,12 +106,22 @@ public struct ServiceOverrides: Sendable {
   public static var current: ServiceOverrides { ServiceOverrides(context: OverrideContext.current) }
 
   /// Runs `operation` with the overrides in force.
+  ///
+  /// ```swift
+  /// let overrides = ServiceOverrides.current
+  /// view.onTap = { overrides.run { view.reload() } }
+  /// ```
   /// - Throws: What `operation` throws.
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try OverrideContext.$current.withValue(context, operation: operation)
   }
 
   /// Runs an `async` operation with the overrides in force, such as a detached task's.
+  ///
+  /// ```swift
+  /// let overrides = ServiceOverrides.current
+  /// Task.detached { try await overrides.run { try await orders.place() } }
+  /// ```
   /// - Throws: What `operation` throws.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result

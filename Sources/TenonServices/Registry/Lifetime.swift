@@ -3,16 +3,36 @@ public enum Lifetime: Hashable, Sendable {
   /// Made at first use, exactly once, and kept as long as its container. Read without a lock.
   case singleton
   /// Made anew for everyone who asks.
+  ///
+  /// ```swift
+  /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
+  /// ```
   case transient
   /// As a singleton, but it can be evicted, after which the next to ask makes a new one. Read under a lock.
+  ///
+  /// ```swift
+  /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until somebody evicts it
+  /// ```
   case cached
   /// Shared as long as somebody holds it. The implementation must be a class.
+  ///
+  /// ```swift
+  /// registry.register(ImageCache.self, lifetime: .weak) { _ in ImageCache() }   // goes with the last who has it
+  /// ```
   case weak
   /// A singleton within each scope of this name, such as a login session; ending the scope releases it.
+  ///
+  /// ```swift
+  /// registry.register((any OrderHistory).self, lifetime: .scoped("login")) { LiveHistory(token: try $0.resolve()) }
+  /// ```
   case scoped(ScopeName)
 }
 
 /// The name of a kind of scope, such as `login`.
+///
+/// ```swift
+/// extension ScopeName { static let login: ScopeName = "login" }
+/// ```
 public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name as text.
   public let rawValue: String

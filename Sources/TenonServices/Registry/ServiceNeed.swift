@@ -1,5 +1,5 @@
 /// What a factory is given: a service, and whether it can be done without.
-package struct ServiceNeed: Hashable, Sendable {
+package struct ServiceNeed: Equatable, Sendable {
   package enum Strength: Hashable, Sendable {
     /// There has to be one.
     case required

@@ -54,6 +54,13 @@ extension ServiceRegistry {
   /// Adds one of several implementations of a type, which ``ServiceResolving/resolveAll(_:)`` returns in the order
   /// they were added. Contributions need no name and never collide, not even where registries are merged. The parameters
   /// are those of ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
+  ///
+  /// ```swift
+  /// registry.contribute((any PaymentMethod).self) { _ in CreditCard() }
+  /// registry.contribute((any PaymentMethod).self) { _ in Invoice() }
+  /// // later
+  /// let methods = try container.resolveAll((any PaymentMethod).self)
+  /// ```
   public mutating func contribute<Service: Sendable>(
     _ type: Service.Type,
     lifetime: Lifetime = .singleton,
@@ -61,7 +68,7 @@ extension ServiceRegistry {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     add(
       Registration(
@@ -105,6 +112,12 @@ extension ServiceRegistry {
   /// `CancellationError` at once; when nobody waits any more, the making is cancelled too, and who asks before it has
   /// ended joins it. It is never made twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
   /// the parameters are those of the plain form.
+  ///
+  /// ```swift
+  /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }
+  /// // later
+  /// let database = try await container.resolve(CatalogKeys.database)
+  /// ```
   public mutating func register<Service: Sendable>(
     _ key: AsyncServiceKey<Service>,
     lifetime: Lifetime = .singleton,
@@ -112,7 +125,7 @@ extension ServiceRegistry {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping AsyncServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
   ) {
     let isShared = lifetime.isShared
     addSource(
@@ -125,6 +138,10 @@ extension ServiceRegistry {
 
   /// Registers a service that is made and read on the main actor, and torn down and released there too.
   /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
+  ///
+  /// ```swift
+  /// registry.register(DesignKeys.theme) { _ in Theme(isDark: false) }   // a class that is not Sendable
+  /// ```
   public mutating func register<Service>(
     _ key: MainActorServiceKey<Service>,
     lifetime: Lifetime = .singleton,
@@ -132,7 +149,7 @@ extension ServiceRegistry {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@MainActor @Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping MainActorServiceFactory<Service>
+    _ factory: @escaping @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     let isShared = lifetime.isShared
     addSource(
@@ -182,12 +199,14 @@ extension Lifetime {
 }
 
 /// Makes a service; `resolver` gives it what it needs.
-public typealias ServiceFactory<Service> = @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
+@usableFromInline
+package typealias ServiceFactory<Service> =
+  @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
 
 /// Makes a service asynchronously; `resolver` gives it what it needs.
-public typealias AsyncServiceFactory<Service> =
+typealias AsyncServiceFactory<Service> =
   @Sendable (_ resolver: AsyncServiceResolver) async throws -> Service
 
 /// Makes a service on the main actor; `resolver` gives it what it needs.
-public typealias MainActorServiceFactory<Service> =
+typealias MainActorServiceFactory<Service> =
   @MainActor @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service

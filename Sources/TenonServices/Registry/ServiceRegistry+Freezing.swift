@@ -4,6 +4,10 @@ extension ServiceRegistry {
   /// a scoped service alive.
   ///
   /// A dependency on a ``Lazy`` or a ``Provider`` needs its service, but closes no cycle.
+  ///
+  /// ```swift
+  /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made
+  /// ```
   /// - Parameter parent: The container that is asked for what is not registered here.
   /// - Complexity: O(registrations + dependencies) expected, the parents' included.
   /// - Returns: The findings: duplicates, teardowns, what is missing, cycles, captives, each in the order of
@@ -15,6 +19,13 @@ extension ServiceRegistry {
   }
 
   /// Verifies what is registered and makes the immutable container that gives it out.
+  ///
+  /// ```swift
+  /// let application = try registry.freeze()
+  /// var window = ServiceRegistry()
+  /// window.register(WindowTitle.self, instance: WindowTitle("Shop"))
+  /// let child = try window.freeze(parent: application)
+  /// ```
   /// - Parameter parent: The container that is asked for what is not registered here.
   /// - Complexity: O(n) expected; with declared dependencies also the parents' registrations.
   /// - Throws: ``ServiceVerificationError`` with everything ``verify(parent:)`` finds.
@@ -94,7 +105,7 @@ extension ServiceRegistry {
     guard mayNeedNumbers else { return self }
     var result = self
     let own = IdentityMap(registrations.lazy.filter(\.isNumbered).map(\.identity))
-    var next: IdentityMap = [:]
+    var next = IdentityMap()
     for index in registrations.indices where !registrations[index].isNumbered {
       let type = registrations[index].identity
       var identity: ServiceIdentity
@@ -110,6 +121,12 @@ extension ServiceRegistry {
 }
 
 /// Everything that is wrong with a registry, at once.
+///
+/// ```swift
+/// do { _ = try registry.freeze() } catch {
+///   for finding in error.findings where finding.code == .missing { print("nobody provides \(finding.service)") }
+/// }
+/// ```
 public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {
   /// The findings, in the order of registration.
   public let findings: [ServiceError]

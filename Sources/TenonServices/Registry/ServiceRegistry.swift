@@ -28,6 +28,12 @@ public struct ServiceRegistry: Sendable {
   // MARK: Factories
 
   /// Registers a service by its type.
+  ///
+  /// ```swift
+  /// registry.register((any CartService).self, lifetime: .scoped("login"), teardown: { try await $0.save() }) {
+  ///   LiveCart(products: try $0.resolve())
+  /// }
+  /// ```
   /// - Parameters:
   ///   - type: The service's type, as a rule a protocol: `(any CartService).self`.
   ///   - lifetime: How long an instance lives and who shares it.
@@ -44,7 +50,7 @@ public struct ServiceRegistry: Sendable {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     register(
       ServiceKey<Service>(), lifetime: lifetime, requires: dependencies, implementedBy: implementation,
@@ -53,6 +59,10 @@ public struct ServiceRegistry: Sendable {
 
   /// Registers a service by its key; otherwise as
   /// ``register(_:lifetime:requires:implementedBy:teardown:fileID:line:_:)-(Service.Type,_,_,_,_,_,_,_)``.
+  ///
+  /// ```swift
+  /// registry.register(CartKeys.guest) { LiveCart(products: try $0.resolve()) }
+  /// ```
   public mutating func register<Service: Sendable>(
     _ key: ServiceKey<Service>,
     lifetime: Lifetime = .singleton,
@@ -60,7 +70,7 @@ public struct ServiceRegistry: Sendable {
     implementedBy implementation: Any.Type? = nil,
     teardown: (@Sendable (Service) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping ServiceFactory<Service>
+    _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     add(
       key.identity, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
@@ -71,6 +81,10 @@ public struct ServiceRegistry: Sendable {
   // MARK: Instances
 
   /// Registers a service that was made beforehand.
+  ///
+  /// ```swift
+  /// registry.register(Database.self, instance: database, teardown: { try await $0.close() })
+  /// ```
   /// - Parameters:
   ///   - type: The service's type.
   ///   - instance: The service.
@@ -88,6 +102,10 @@ public struct ServiceRegistry: Sendable {
 
   /// Registers a service that was made beforehand, by its key; otherwise as
   /// ``register(_:instance:teardown:fileID:line:)-(Service.Type,_,_,_,_)``.
+  ///
+  /// ```swift
+  /// registry.register(CartKeys.guest, instance: EmptyCart())
+  /// ```
   public mutating func register<Service: Sendable>(
     _ key: ServiceKey<Service>,
     instance: Service,
@@ -103,6 +121,11 @@ public struct ServiceRegistry: Sendable {
 
   /// Removes the registration of a key of any kind, for instance to put a double in its place. Contributions have no
   /// key and stay.
+  ///
+  /// ```swift
+  /// registry.remove(CartKeys.cart)
+  /// registry.register(CartKeys.cart, instance: EmptyCart())
+  /// ```
   /// - Parameter service: The key.
   /// - Complexity: O(registrations).
   /// - Returns: Whether there was one.
@@ -158,6 +181,12 @@ public struct ServiceRegistry: Sendable {
   package mutating func removeDecorator(at index: Int) { decorators.remove(at: index) }
 
   /// Adds everything of another registry, after what is here.
+  ///
+  /// ```swift
+  /// func makeShop(_ parts: [ServiceRegistry]) throws -> ServiceContainer {
+  ///   try parts.reduce(into: ServiceRegistry()) { $0.merge($1) }.freeze()
+  /// }
+  /// ```
   /// - Parameter other: What to add.
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
@@ -170,6 +199,10 @@ public struct ServiceRegistry: Sendable {
   /// Wraps a registered service in another of the same type. Decorators apply in the order they are declared, the
   /// last one outermost, wherever the service itself is registered. Where several types share one instance, decorate
   /// the type that makes it: a decorator of the others would wrap anew for everyone who asks.
+  ///
+  /// ```swift
+  /// registry.decorate(CartKeys.cart) { cart, resolver in LoggingCart(cart, log: try resolver.resolve()) }
+  /// ```
   /// - Parameters:
   ///   - key: The service's key.
   ///   - decorate: Gets the service made so far and returns what takes its place.

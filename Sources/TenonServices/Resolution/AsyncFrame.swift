@@ -31,7 +31,7 @@ final class AsyncFrame: Sendable {
     var steps: [WaitForGraph<UInt, ServiceReference>.Step] = []
     for frame in sequence(first: self, next: \.parent) {
       let reference = ServiceReference(identity: frame.identity)
-      steps.append(WaitForGraph.Step(frame.isShared ? frame.maker?.address : nil, reference))
+      steps.append((frame.isShared ? frame.maker?.address : nil, reference))
       if frame.isShared { break }
     }
     return steps.reversed()

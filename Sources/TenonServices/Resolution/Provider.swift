@@ -4,6 +4,13 @@ import TenonSynchronization
 ///
 /// A provider resolves from the container whose factory asked for it, and does not keep that container alive. It can be
 /// resolved and taken by an initialiser like a service: `init(products: Provider<any ProductService>)`.
+///
+/// ```swift
+/// struct Checkout: CheckoutService {
+///   let cart: Provider<any CartService>
+///   func pay() async throws { try await cart().save() }
+/// }
+/// ```
 public struct Provider<Service: Sendable>: Sendable {
   private let key: ServiceKey<Service>
   private let container: WeakContainer
@@ -14,13 +21,17 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 
   /// Resolves the service now.
-  /// - Throws: ``ServiceError``; ``ServiceError/Code/shutDown`` if the container is gone.
+  /// - Throws: ``ServiceError``; ``ServiceError`` with the code `shutDown` if the container is gone.
   public func callAsFunction() throws(ServiceError) -> Service {
     try container.open(for: key.reference).resolve(key)
   }
 }
 
 /// Resolves a service at the first use and keeps it. It can be resolved and taken by an initialiser like a service.
+///
+/// ```swift
+/// registry.register((any CheckoutService).self, from: LazyCheckout.init)   // init(_ cart: Lazy<any CartService>)
+/// ```
 public final class Lazy<Service: Sendable>: Sendable {
   private let provider: Provider<Service>
   private let resolved = Mutex<Service?>(nil)
@@ -93,6 +104,11 @@ extension WeakContainer {
 // closures, because the compiler does not yet take closures among a list of values of any types.
 
 /// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.
+///
+/// ```swift
+/// let database = contract.requires(async: Database.self)
+/// contract.starts(with: database) { database in try await database().migrate() }
+/// ```
 public struct AsyncProvider<Service: Sendable>: Sendable {
   let key: AsyncServiceKey<Service>
   let container: WeakContainer
@@ -105,6 +121,11 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
 }
 
 /// Resolves a service that is made and read on the main actor: `try theme()`. Does not keep the container alive.
+///
+/// ```swift
+/// let theme = contract.requires(onMainActor: Theme.self)
+/// contract.readies(with: theme) { @MainActor theme in try theme().apply() }
+/// ```
 public struct MainActorProvider<Service>: Sendable {
   let key: MainActorServiceKey<Service>
   let container: WeakContainer
@@ -118,6 +139,11 @@ public struct MainActorProvider<Service>: Sendable {
 }
 
 /// Makes a service from an argument, anew for each call: `try editor(document)`. Does not keep the container alive.
+///
+/// ```swift
+/// let editor = contract.requires(Editor.self, taking: Document.self)
+/// contract.starts(with: editor) { editor in try editor(Document("return note")).show() }
+/// ```
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
   let key: ServiceKey<Service>
   let container: WeakContainer

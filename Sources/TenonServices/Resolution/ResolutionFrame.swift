@@ -77,11 +77,11 @@ extension ResolutionFrame {
 
   /// What is in the making on this thread; others can wait for what is shared.
   static var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
-    entries.map { WaitForGraph.Step($0.lifetime == .transient ? nil : $0.address, $0.reference) }
+    entries.map { ($0.lifetime == .transient ? nil : $0.address, $0.reference) }
   }
 
   /// How far the stack may be used when the unasked part of it is.
-  /// - Throws: ``ServiceError/Code/cycle`` or ``ServiceError/Code/tooDeep`` if there is no more.
+  /// - Throws: ``ServiceError`` with the code `cycle` or `tooDeep` if there is no more.
   @usableFromInline
   static func furtherLimit(from address: UInt, for entry: ServiceEntry) throws(ServiceError) -> UInt {
     let lowest = tenon_stack_lowest()

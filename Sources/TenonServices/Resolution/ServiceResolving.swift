@@ -46,6 +46,10 @@ extension ServiceResolving where Self: ~Copyable {
 
   /// Resolves all implementations of a type: every registration of it, contributed or named, those of the parents
   /// first, and within a container in the order of registration.
+  ///
+  /// ```swift
+  /// for method in try container.resolveAll((any PaymentMethod).self) where method.accepts(order) { method.offer() }
+  /// ```
   /// - Parameter type: The services' type.
   /// - Complexity: O(n) in the number of registrations.
   /// - Throws: ``ServiceError`` if one of them cannot be made.
@@ -78,6 +82,10 @@ extension ServiceResolving where Self: ~Copyable {
   }
 
   /// Resolves a service that is made by an `async` factory.
+  ///
+  /// ```swift
+  /// let database = try await container.resolve(CatalogKeys.database)   // waits for the one task that opens it
+  /// ```
   /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``, or `CancellationError` if the caller is cancelled while waiting.
   public func resolve<Service: Sendable>(_ key: AsyncServiceKey<Service>) async throws -> Service {
@@ -88,6 +96,10 @@ extension ServiceResolving where Self: ~Copyable {
   }
 
   /// Resolves a service of the main actor, there.
+  ///
+  /// ```swift
+  /// try container.resolve(DesignKeys.theme).apply()
+  /// ```
   /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``.
   @MainActor

@@ -2,18 +2,13 @@ import TenonSynchronization
 
 /// Makes a service asynchronously and, if it is shared, keeps it: what an `async` registration is stored as.
 final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
-  private struct State {
-    var kept: Service?
-    /// Whether nobody gets a service from here any more: one that is still being made tears itself down.
-    var isClosed = false
-  }
-
   private let entry: ServiceEntry
   private let isShared: Bool
   private let factory: AsyncServiceFactory<Service>
   private let teardown: (@Sendable (Service) async throws -> Void)?
   private let container: WeakContainer
-  private let state = Mutex(State())
+  /// What is kept, and whether nobody gets a service from here any more: one that is still being made tears itself down.
+  private let state = Mutex((kept: Service?.none, isClosed: false))
   private let flight = SingleFlight<Service>()
 
   init(

@@ -97,7 +97,7 @@ private final class MainActorBox<Service>: @unchecked Sendable {
   enum State {
     case idle
     case making
-    case ready(Service)
+    indirect case ready(Service)
     case closed
   }
 

@@ -1,5 +1,5 @@
 /// Judges a registry by the declared dependencies, in the order of registration.
-struct Verifier {
+final class Verifier {
   private struct Node {
     let service: ServiceReference
     var lifetime: Lifetime
@@ -25,7 +25,7 @@ struct Verifier {
   /// How many of the nodes are registered here, and how many are there at all before a scope brings more.
   private var ownCount = 0
   private var presentCount = 0
-  private var numbers: IdentityMap = [:]
+  private var numbers = IdentityMap()
   /// The nodes of each type of which somebody takes all.
   private var collected: [(type: Any.Type, links: [Link])] = []
 
@@ -70,13 +70,13 @@ struct Verifier {
     }
   }
 
-  private mutating func add(_ node: Node) {
+  private func add(_ node: Node) {
     numbers[node.service.identity] = nodes.count
     nodes.append(node)
   }
 
   /// Adds what a container above has. The nearest container's counts, and what is registered here before that.
-  private mutating func add(_ ancestor: ServiceContainer, isHere: Bool) {
+  private func add(_ ancestor: ServiceContainer, isHere: Bool) {
     for entry in ancestor.entries {
       // What a parent keeps was made with what the parent has; only its transients are made with what is here.
       let needs = isHere || entry.lifetime == .transient ? entry.details?.options.needs : nil
@@ -89,7 +89,7 @@ struct Verifier {
     }
   }
 
-  private mutating func collect(_ type: Any.Type) {
+  private func collect(_ type: Any.Type) {
     guard !collected.contains(where: { $0.type == type }) else { return }
     let order = Array(ownCount..<presentCount) + Array(0..<ownCount)
     let found = order.filter { nodes[$0].service.identity.type == type }

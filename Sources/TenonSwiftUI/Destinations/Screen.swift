@@ -129,6 +129,7 @@
       self.label = label()
     }
 
+    /// A button around the label.
     public var body: some View {
       Button(action: show) { label }
     }

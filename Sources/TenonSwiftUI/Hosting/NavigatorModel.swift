@@ -30,19 +30,21 @@
   /// Tells SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
   @MainActor
   public final class NavigatorObject: ObservableObject, NavigatorModel {
+    /// What is watched.
     public let navigator: Navigator
     /// What is shown.
     @Published public private(set) var state: NavigationState
 
+    /// Follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       state = navigator.state
       navigator.attach(self)
     }
 
-    public func show(_ change: NavigationChange) async { follow(change) }
-    public func adopted(_ change: NavigationChange) { follow(change) }
-    public func guardsChanged() { refresh() }
+    package func show(_ change: NavigationChange) async { follow(change) }
+    package func adopted(_ change: NavigationChange) { follow(change) }
+    package func guardsChanged() { refresh() }
     func refresh() { state = navigator.state }
   }
 
@@ -52,6 +54,7 @@
     @MainActor
     @Observable
     public final class ObservableNavigator: NavigatorModel {
+      /// What is watched.
       public let navigator: Navigator
       /// What is shown.
       public var state: NavigationState {
@@ -62,15 +65,16 @@
       @ObservationIgnored private var shown: NavigationState
       private var looks = 0
 
+      /// Follows a navigator from now on.
       public init(_ navigator: Navigator) {
         self.navigator = navigator
         shown = navigator.state
         navigator.attach(self)
       }
 
-      public func show(_ change: NavigationChange) async { follow(change) }
-      public func adopted(_ change: NavigationChange) { follow(change) }
-      public func guardsChanged() { refresh() }
+      package func show(_ change: NavigationChange) async { follow(change) }
+      package func adopted(_ change: NavigationChange) { follow(change) }
+      package func guardsChanged() { refresh() }
 
       func refresh() {
         shown = navigator.state

@@ -37,6 +37,7 @@
       label = { AnyView(tabItem($0)) }
     }
 
+    /// The window's tabs or stack, with its modals over them.
     public var body: some View {
       // Another navigator is another view, with another model.
       content.id(ObjectIdentifier(navigator))

@@ -2,25 +2,16 @@ import Tenon
 
 // Events that only systems with UIKit have.
 
-/// The clock was set, midnight passed, or the time zone changed.
-public struct SignificantTimeChange: ApplicationEvent {
-  public init() {}
+extension ApplicationEvent where Payload == Void, Answer == Void {
+  /// The clock was set, midnight passed, or the time zone changed.
+  public static var significantTimeChange: Self { Self(.all) }
+  /// Protected files can be read again.
+  public static var protectedDataDidBecomeAvailable: Self { Self(.all) }
+  /// Protected files are about to become unreadable.
+  public static var protectedDataWillBecomeUnavailable: Self { Self(.all) }
 }
 
-/// Protected files can be read again.
-public struct ProtectedDataDidBecomeAvailable: ApplicationEvent {
-  public init() {}
-}
-
-/// Protected files are about to become unreadable.
-public struct ProtectedDataWillBecomeUnavailable: ApplicationEvent {
-  public init() {}
-}
-
-/// A person removed scenes for good; what was kept for them can be deleted.
-public struct DidDiscardScenes: ApplicationEvent {
-  /// The scenes' persistent identifiers, sorted.
-  public let scenes: [String]
-
-  public init(scenes: [String]) { self.scenes = scenes }
+extension ApplicationEvent where Payload == [String], Answer == Void {
+  /// A person removed scenes for good; what was kept for them, told by their persistent identifiers, can be deleted.
+  public static var didDiscardScenes: Self { Self(.all) }
 }

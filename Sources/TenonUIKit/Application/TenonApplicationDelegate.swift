@@ -17,61 +17,76 @@
 
     // MARK: Launch
 
+    /// Begins the launch and tells the modules; see `.willFinishLaunching`.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       host?.beginLaunch()
-      return host?.send(WillFinishLaunching(), early: true) ?? true
+      return host?.send(.willFinishLaunching, (), early: true) ?? true
     }
 
+    /// Tells the modules; see `.didFinishLaunching`. Events that follow wait until the launch is over.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
       host?.beginLaunch()
-      return host?.send(DidFinishLaunching(), early: true) ?? true
+      return host?.send(.didFinishLaunching, (), early: true) ?? true
     }
 
     // MARK: Life
 
-    open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(DidBecomeActive()) }
-    open func applicationWillResignActive(_ application: UIApplication) { host?.send(WillResignActive()) }
-    open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(DidEnterBackground()) }
+    /// Tells the modules; see `.didBecomeActive`.
+    open func applicationDidBecomeActive(_ application: UIApplication) { host?.send(.didBecomeActive) }
+    /// Tells the modules; see `.willResignActive`.
+    open func applicationWillResignActive(_ application: UIApplication) { host?.send(.willResignActive) }
+    /// Tells the modules; see `.didEnterBackground`.
+    open func applicationDidEnterBackground(_ application: UIApplication) { host?.send(.didEnterBackground) }
+    /// Tells the modules; see `.willEnterForeground`.
     open func applicationWillEnterForeground(_ application: UIApplication) {
-      host?.send(WillEnterForeground())
+      host?.send(.willEnterForeground)
     }
-    open func applicationWillTerminate(_ application: UIApplication) { host?.send(WillTerminate()) }
+    /// Tells the modules; see `.willTerminate`.
+    open func applicationWillTerminate(_ application: UIApplication) { host?.send(.willTerminate) }
+    /// Tells the modules; see `.didReceiveMemoryWarning`.
     open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-      host?.send(DidReceiveMemoryWarning())
+      host?.send(.didReceiveMemoryWarning)
     }
+    /// Tells the modules; see `.significantTimeChange`.
     open func applicationSignificantTimeChange(_ application: UIApplication) {
-      host?.send(SignificantTimeChange())
+      host?.send(.significantTimeChange)
     }
+    /// Tells the modules; see `.protectedDataDidBecomeAvailable`.
     open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
-      host?.send(ProtectedDataDidBecomeAvailable())
+      host?.send(.protectedDataDidBecomeAvailable)
     }
+    /// Tells the modules; see `.protectedDataWillBecomeUnavailable`.
     open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
-      host?.send(ProtectedDataWillBecomeUnavailable())
+      host?.send(.protectedDataWillBecomeUnavailable)
     }
+    /// Tells the modules which scenes went for good; see `.didDiscardScenes`.
     open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>)
     {
-      host?.send(DidDiscardScenes(scenes: sessions.map(\.persistentIdentifier).sorted()))
+      host?.send(.didDiscardScenes, sessions.map(\.persistentIdentifier).sorted())
     }
 
     // MARK: URLs and activities
 
+    /// Opens a URL; see `ApplicationHost`.
     open func application(
       _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool {
       host?.open(url, source: options[.sourceApplication] as? String) ?? false
     }
 
+    /// Asks the modules; see `.willContinueUserActivity`.
     open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool
     {
-      host?.send(WillContinueUserActivity(type: type), early: false) ?? false
+      host?.send(.willContinueUserActivity, type, early: false) ?? false
     }
 
+    /// Continues an activity; see `ApplicationHost`.
     open func application(
       _ application: UIApplication, continue activity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
@@ -79,74 +94,83 @@
       host?.open(UserActivity(activity)) ?? false
     }
 
+    /// Tells the modules; see `.didFailToContinueUserActivity`.
     open func application(
       _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
     ) {
-      host?.send(DidFailToContinueUserActivity(type: type, error: error))
+      host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
+    /// Tells the modules; see `.didUpdateUserActivity`.
     open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
-      host?.send(DidUpdateUserActivity(UserActivity(activity)))
+      host?.send(.didUpdateUserActivity, UserActivity(activity))
     }
 
     #if !os(tvOS)
+      /// Passes a quick action on; see `.performQuickAction`.
       open func application(
         _ application: UIApplication, performActionFor item: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void
       ) {
         guard let host else { return completionHandler(false) }
-        host.send(PerformQuickAction(item), otherwise: false) { completionHandler($0) }
+        host.send(.performQuickAction, payload(of: item), otherwise: false) { completionHandler($0) }
       }
     #endif
 
     // MARK: Notifications and background work
 
+    /// Tells the modules the device's token; see `.didRegisterForRemoteNotifications`.
     open func application(
       _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {
-      host?.send(DidRegisterForRemoteNotifications(deviceToken: deviceToken))
+      host?.send(.didRegisterForRemoteNotifications, deviceToken)
     }
 
+    /// Tells the modules; see `.didFailToRegisterForRemoteNotifications`.
     open func application(
       _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {
-      host?.send(DidFailToRegisterForRemoteNotifications(error))
+      host?.send(.didFailToRegisterForRemoteNotifications, error)
     }
 
+    /// Passes a remote notification on, and what the modules' work came to back; see `.didReceiveRemoteNotification`.
     open func application(
       _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
       fetchCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
       guard let host else { return fetchCompletionHandler(.noData) }
       let content = NotificationContent(identifier: "", info: texts(info), isRemote: true)
-      host.send(DidReceiveRemoteNotification(content), otherwise: .failed) {
+      host.send(.didReceiveRemoteNotification, content, otherwise: .failed) {
         fetchCompletionHandler($0.system)
       }
     }
 
+    /// Gives the modules time to fetch, and what came of it back; see `.performBackgroundFetch`.
     open func application(
       _ application: UIApplication,
       performFetchWithCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
     ) {
       guard let host else { return reply(.noData) }
-      host.send(PerformBackgroundFetch(), otherwise: .failed) { reply($0.system) }
+      host.send(.performBackgroundFetch, (), otherwise: .failed) { reply($0.system) }
     }
 
+    /// Passes a session's events on; see `.handleBackgroundURLSession`.
     open func application(
       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
       completionHandler: @escaping () -> Void
     ) {
       guard let host else { return completionHandler() }
-      host.send(HandleBackgroundURLSession(identifier: identifier), otherwise: ()) { completionHandler() }
+      host.send(.handleBackgroundURLSession, identifier, otherwise: ()) { completionHandler() }
     }
 
     #if os(iOS) || os(Linux)
+      /// Passes what a watch asks for on, and the joined answers back; see `.handleWatchRequest`.
       open func application(
         _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
         reply: @escaping ([AnyHashable: Any]?) -> Void
       ) {
         guard let host else { return reply(nil) }
-        host.send(HandleWatchRequest(texts(info ?? [:])), otherwise: [:]) { reply($0) }
+        host.send(.handleWatchRequest, texts(info ?? [:]), otherwise: [:]) { reply($0) }
       }
     #endif
   }
@@ -175,11 +199,10 @@
   }
 
   #if !os(tvOS)
-    extension PerformQuickAction {
-      @MainActor
-      init(_ item: UIApplicationShortcutItem) {
-        self.init(type: item.type, info: texts(item.userInfo ?? [:]))
-      }
+    /// What comes with the event of a quick action.
+    @MainActor
+    func payload(of item: UIApplicationShortcutItem) -> (type: String, info: [String: String]) {
+      (type: item.type, info: texts(item.userInfo ?? [:]))
     }
   #endif
 

@@ -14,24 +14,30 @@
       super.init()
     }
 
+    /// Asks the modules how to show a notification; see `.willPresentNotification`.
     public func userNotificationCenter(
       _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
       withCompletionHandler reply: @escaping (UNNotificationPresentationOptions) -> Void
     ) {
-      let event = WillPresentNotification(NotificationContent(notification.request))
+      let content = NotificationContent(notification.request)
       let reply = Reply(reply)
-      Task { @MainActor in host.send(event, otherwise: []) { reply.body($0.system) } }
+      Task { @MainActor in
+        host.send(.willPresentNotification, content, otherwise: []) { reply.body($0.system) }
+      }
     }
 
+    /// Passes a person's answer on; see `.didReceiveNotificationResponse`.
     public func userNotificationCenter(
       _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
       withCompletionHandler reply: @escaping () -> Void
     ) {
-      let event = DidReceiveNotificationResponse(
+      let response = NotificationResponse(
         NotificationContent(response.notification.request), action: response.actionIdentifier,
         text: (response as? UNTextInputNotificationResponse)?.userText)
       let reply = Reply { (_: Void) in reply() }
-      Task { @MainActor in host.send(event, otherwise: ()) { reply.body(()) } }
+      Task { @MainActor in
+        host.send(.didReceiveNotificationResponse, response, otherwise: ()) { reply.body(()) }
+      }
     }
   }
 

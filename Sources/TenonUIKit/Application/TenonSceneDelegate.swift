@@ -13,6 +13,7 @@
   /// ```
   @MainActor
   open class TenonSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    /// The system's window of the scene, from the connection on.
     public var window: UIWindow?
     /// What shows the navigator's window.
     public private(set) var windowHost: WindowHost?
@@ -20,12 +21,24 @@
     public private(set) var connecting: Task<Void, Never>?
 
     /// The application that is told; a subclass gives it. Without one, nothing is shown.
+    ///
+    /// ```swift
+    /// final class ShopSceneDelegate: TenonSceneDelegate {
+    ///   override var host: ApplicationHost? { (UIApplication.shared.delegate as? TenonApplicationDelegate)?.host }
+    /// }
+    /// ```
     open var host: ApplicationHost? { nil }
 
     /// Opens the navigator's window; a subclass says with what. What is restored comes over it.
     open func openFirstScreen(in window: WindowID) async {}
 
     /// Is told what could not be restored.
+    ///
+    /// ```swift
+    /// override func didRestore(_ report: RestorationReport) {
+    ///   for error in report.dropped { print("\(error.subject) is not sold any more") }
+    /// }
+    /// ```
     open func didRestore(_ report: RestorationReport) {}
 
     private static let activityType = "tenon.navigation"
@@ -33,6 +46,7 @@
 
     // MARK: Life
 
+    /// Shows the navigator's window, restores it, and opens the URLs and activities that the scene comes with.
     open func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
     ) {
@@ -40,7 +54,7 @@
       let (navigator, id) = (host.application.navigator, WindowID(session.persistentIdentifier))
       let saved = session.stateRestorationActivity.flatMap(Self.snapshot)
       host.beginLaunch()
-      host.send(SceneDidConnect(scene: id.name))
+      host.send(.sceneDidConnect, id.name)
       let windowHost = WindowHost(navigator: navigator, window: id)
       self.windowHost = windowHost
       let window = UIWindow(windowScene: scene)
@@ -61,37 +75,43 @@
         for activity in activities { host.open(activity, in: id) }
         #if !os(tvOS)
           if let item = options.shortcutItem {
-            host.send(PerformQuickAction(item), otherwise: false) { _ in }
+            host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
           }
         #endif
       }
     }
 
+    /// Tells the modules; see `.sceneDidDisconnect`.
     open func sceneDidDisconnect(_ scene: UIScene) {
       let id = WindowID(scene.session.persistentIdentifier)
-      host?.send(SceneDidDisconnect(scene: id.name))
+      host?.send(.sceneDidDisconnect, id.name)
       connecting?.cancel()
       // The system has taken the window away; guards cannot keep it.
       host?.application.navigator.adopt(.close(id))
       (windowHost, window) = (nil, nil)
     }
 
+    /// Tells the modules that the application is active, where this is its first active scene.
     open func sceneDidBecomeActive(_ scene: UIScene) {
       host?.sceneBecameActive(scene.session.persistentIdentifier)
       host?.application.navigator.adopt(.focus(WindowID(scene.session.persistentIdentifier)))
     }
+    /// Tells the modules that the application will not be active, where this is its last active scene.
     open func sceneWillResignActive(_ scene: UIScene) {
       host?.sceneResignsActive(scene.session.persistentIdentifier)
     }
+    /// Tells the modules that the application comes to the foreground, where this is its first scene there.
     open func sceneWillEnterForeground(_ scene: UIScene) {
       host?.sceneEntersForeground(scene.session.persistentIdentifier)
     }
+    /// Tells the modules that the application is in the background, where this was its last scene in front.
     open func sceneDidEnterBackground(_ scene: UIScene) {
       host?.sceneEnteredBackground(scene.session.persistentIdentifier)
     }
 
     // MARK: State
 
+    /// What the navigator's window shows, to be kept by the system.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
       guard let navigator = host?.application.navigator else { return nil }
       let snapshot = navigator.snapshot(of: WindowID(scene.session.persistentIdentifier))
@@ -110,6 +130,7 @@
 
     // MARK: URLs and activities
 
+    /// Opens the URLs in this scene's window; see `ApplicationHost`.
     open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
       for context in contexts.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
         host?.open(
@@ -118,29 +139,34 @@
       }
     }
 
+    /// Tells the modules; see `.willContinueUserActivity`.
     open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
-      host?.send(WillContinueUserActivity(type: type), early: false)
+      host?.send(.willContinueUserActivity, type, early: false)
     }
 
+    /// Continues an activity in this scene's window; see `ApplicationHost`.
     open func scene(_ scene: UIScene, continue activity: NSUserActivity) {
       host?.open(UserActivity(activity), in: WindowID(scene.session.persistentIdentifier))
     }
 
+    /// Tells the modules; see `.didFailToContinueUserActivity`.
     open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
-      host?.send(DidFailToContinueUserActivity(type: type, error: error))
+      host?.send(.didFailToContinueUserActivity, (type: type, error: error))
     }
 
+    /// Tells the modules; see `.didUpdateUserActivity`.
     open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
-      host?.send(DidUpdateUserActivity(UserActivity(activity)))
+      host?.send(.didUpdateUserActivity, UserActivity(activity))
     }
 
     #if !os(tvOS)
+      /// Passes a quick action on; see `.performQuickAction`.
       open func windowScene(
         _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void
       ) {
         guard let host else { return completionHandler(false) }
-        host.send(PerformQuickAction(item), otherwise: false) { completionHandler($0) }
+        host.send(.performQuickAction, payload(of: item), otherwise: false) { completionHandler($0) }
       }
     #endif
   }

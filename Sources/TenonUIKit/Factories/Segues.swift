@@ -35,7 +35,7 @@
       let style: ModalStyle = controller.modalPresentationStyle == .fullScreen ? .fullScreen : .sheet
       let modal = navigator.modal([entry], style: style, container: .none)
       controllers[entry.id] = controller
-      controller.presentationController?.delegate = self
+      controller.presentationController?.delegate = delegate
       presented.append(PresentedModal(id: modal.id, controller: controller, stack: nil, transition: nil))
       navigator.adopt(.present(modal, window: window), existing: controller)
     }

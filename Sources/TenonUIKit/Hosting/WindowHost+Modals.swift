@@ -23,7 +23,7 @@
       outer.modalPresentationStyle = modal.style.presentation
       let transition = transition(of: modal)
       outer.transitioningDelegate = transition
-      outer.presentationController?.delegate = self
+      outer.presentationController?.delegate = delegate
       #if !os(tvOS)
         if case .popover(let anchor) = modal.style { point(outer.popoverPresentationController, at: anchor) }
       #endif

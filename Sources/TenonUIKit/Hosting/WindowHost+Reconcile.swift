@@ -66,7 +66,7 @@
           names.map { ($0, stacks[$0] ?? makeStack()) }, uniquingKeysWith: { first, _ in first })
         if names.count > 1 {
           let bar = UITabBarController()
-          bar.delegate = self
+          bar.delegate = delegate
           bar.viewControllers = names.compactMap { name in
             stacks[name]?.tabBarItem = tabItem(name)
             return stacks[name]
@@ -85,9 +85,9 @@
 
     func makeStack() -> UINavigationController {
       let stack = UINavigationController()
-      stack.delegate = self
+      stack.delegate = delegate
       #if !os(tvOS)
-        stack.interactivePopGestureRecognizer?.delegate = self
+        stack.interactivePopGestureRecognizer?.delegate = delegate
       #endif
       return stack
     }
@@ -123,12 +123,12 @@
     }
 
     /// What a person can do with UIKit's means asks the guards of removals first, from now on or not any more.
-    public func guardsChanged() {
+    package func guardsChanged() {
       for stack in allStacks { guardBackButtons(of: stack) }
     }
 
     /// A back button asks the guards of removals first; a swipe from the edge asks in
-    /// ``gestureRecognizerShouldBegin(_:)``, and one on the content, whose delegate is UIKit's, cannot ask.
+    /// ``mayGoBack(by:)``, and one on the content, whose delegate is UIKit's, cannot ask.
     func guardBackButtons(of stack: UINavigationController) {
       #if !os(tvOS)
         let isGuarded = navigator.guardsRemovals

@@ -4,11 +4,9 @@
 
   // What a person does with the system's own means.
 
-  extension WindowHost: UINavigationControllerDelegate {
+  extension WindowHost {
     /// A stack shows another controller: where that was not the host's doing, the state follows.
-    public func navigationController(
-      _ stack: UINavigationController, didShow controller: UIViewController, animated: Bool
-    ) {
+    func didShow(in stack: UINavigationController) {
       let haveGone = follow(stack)
       if haveGone || isWaitingForOthers, !isBusy { othersEnded() }
     }
@@ -29,9 +27,9 @@
       return true
     }
 
-    public func navigationController(
-      _ stack: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
-      from: UIViewController, to: UIViewController
+    /// What animates a controller that comes or goes.
+    func animator(
+      for operation: UINavigationController.Operation, from: UIViewController, to: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
       let isAppearing = operation != .pop
       let moving = isAppearing ? to : from
@@ -67,10 +65,9 @@
     }
   }
 
-  extension WindowHost: UITabBarControllerDelegate {
+  extension WindowHost {
     /// A tap on the tab that is shown goes back to its root, which guards of removals are asked first.
-    public func tabBarController(_ bar: UITabBarController, shouldSelect controller: UIViewController) -> Bool
-    {
+    func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
       guard navigator.guardsRemovals, controller === bar.selectedViewController,
         let (tab, stack) = stacks.first(where: { $0.value === controller }), stack.viewControllers.count > 1
       else { return true }
@@ -79,16 +76,16 @@
       return false
     }
 
-    public func tabBarController(_ bar: UITabBarController, didSelect controller: UIViewController) {
+    func didSelect(_ controller: UIViewController) {
       guard let tab = stacks.first(where: { $0.value === controller })?.key else { return }
       navigator.adopt(.select(tab, window: window))
     }
   }
 
   #if !os(tvOS)
-    extension WindowHost: UIGestureRecognizerDelegate {
+    extension WindowHost {
       /// A back swipe begins where there is something to go back to, nothing moves, and no guard wants to be asked.
-      public func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
+      func mayGoBack(by gesture: UIGestureRecognizer) -> Bool {
         guard let stack = allStacks.first(where: { $0.interactivePopGestureRecognizer === gesture }) else {
           return true
         }
@@ -96,25 +93,17 @@
           && !navigator.guardsRemovals
       }
     }
-
-    extension WindowHost: UIPopoverPresentationControllerDelegate {}
-  #else
-    extension WindowHost: UIAdaptivePresentationControllerDelegate {}
   #endif
 
   extension WindowHost {
-    public func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool {
-      !navigator.guardsRemovals
-    }
-
     /// Guards of removals want to be asked: the navigator does, and dismisses if they allow it.
-    public func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
+    func didAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       let navigator = navigator
       Task { await navigator.perform(.dismissModal(modal), origin: .user) }
     }
 
-    public func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
+    func didDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       presented.removeAll { $0.id == modal }
       navigator.adopt(.dismissModal(modal))

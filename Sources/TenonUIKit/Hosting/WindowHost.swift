@@ -14,7 +14,7 @@
   /// means, a back swipe or a dismissal, changes the state. All decisions are the navigator's. One transition runs at a
   /// time; what changes meanwhile is shown when it has ended.
   @MainActor
-  public final class WindowHost: NSObject, NavigationHost {
+  public final class WindowHost: NavigationHost {
     /// What is shown.
     public let navigator: Navigator
     /// Which of its windows.
@@ -34,6 +34,7 @@
     /// Is told of destinations that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
+    let delegate = WindowDelegate()
     var tabBar: UITabBarController?
     var stacks: [TabID: UINavigationController] = [:]
     var presented: [PresentedModal] = []
@@ -73,13 +74,13 @@
     public init(navigator: Navigator, window: WindowID = .main) {
       self.navigator = navigator
       self.window = window
-      super.init()
+      delegate.host = self
       navigator.attach(self)
       reconcile(animated: false)
     }
 
     /// Shows a change, and returns when the transitions that it takes have ended.
-    public func show(_ change: NavigationChange) async {
+    package func show(_ change: NavigationChange) async {
       let isImmediate = change.origin == .restoration || change.isImmediate
       reconcile(animated: isAnimated && !isImmediate)
       if isSettled { return }
@@ -135,7 +136,9 @@
 
   /// What a popover points at.
   public enum PopoverSource {
+    /// A view that a popover points at.
     case view(UIView)
+    /// A bar button that a popover points at.
     case button(UIBarButtonItem)
   }
 

@@ -26,7 +26,7 @@ struct OracleTests {
         let url = generator.url(for: patterns)
         let expected = Self.matches(patterns, url, hostAsPath)
         found += expected.isEmpty ? 0 : 1
-        let matches = table.matches(url).map { [$0.pattern.text] + $0.parameters.map(\.text) }
+        let matches = table.matches(url).map { [$0.pattern.text] + $0.parameters.texts }
         try #require(matches == expected, "\(url) among \(patterns.map(\.text))")
         try #require(table.match(url)?.pattern.text == expected.first?.first, "\(url)")
       }

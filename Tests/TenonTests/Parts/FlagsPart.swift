@@ -119,16 +119,12 @@ final class FlagsPart: ApplicationPart, @unchecked Sendable {
   func snapshot() -> (any Encodable & Sendable)? { lock.withLock { on.sorted() } }
 }
 
-extension Declaration.Kind {
-  static let flag = Self(rawValue: "owns the flag")
-  static let readsFlag = Self(rawValue: "reads the flag")
+extension Code where Subject == Declaration {
+  static var flag: Self { Self(rawValue: "owns the flag") }
+  static var readsFlag: Self { Self(rawValue: "reads the flag") }
 }
 
-extension ModuleLink.Kind {
-  static let readsFlag = Self(rawValue: "reads the flag")
-}
-
-extension WiringFinding.Code {
-  static let missingFlag = Self(rawValue: "missing-flag")
-  static let duplicateFlag = Self(rawValue: "duplicate-flag")
+extension Code where Subject == WiringFinding {
+  static var missingFlag: Self { Self(rawValue: "missing-flag") }
+  static var duplicateFlag: Self { Self(rawValue: "duplicate-flag") }
 }

@@ -29,8 +29,19 @@ public struct Project: Hashable, Sendable {
   public var externalProducts: [String: ExternalProduct] = [:]
   /// The hosts that the manifest was read for, where it declares other things on other hosts.
   public var hosts: [String] = []
-  /// Why the manifest could be read for this host only, where it asks for its host.
-  public var otherHostsProblem: String?
+  /// The hosts that count, and that the manifest could not be read for.
+  public var unreadHosts: [UnreadHost] = []
+
+  /// A host that a manifest asks for and could not be read for, with the reason.
+  public struct UnreadHost: Hashable, Sendable {
+    public var name: String
+    public var reason: String
+
+    public init(name: String, reason: String) {
+      self.name = name
+      self.reason = reason
+    }
+  }
 
   public init(
     format: Format, manifest: String, name: String, targets: [Target] = [], products: [Product] = [],

@@ -53,22 +53,25 @@ public struct SwiftPMReader: ProjectReader {
         let package = try package(bytes, syntax, manifest: manifest, in: tree)
         return project(package, places: places, manifest: manifest, in: tree)
       }
-      do {
-        let packages = try hosts.map { try package(variants.text(for: $0), manifest: manifest, in: tree) }
-        let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
-        var reading = project(merged, places: places, manifest: manifest, in: tree)
-        for index in reading.projects.indices { reading.projects[index].hosts = hosts.map(\.rawValue) }
-        return reading
-      } catch {
-        var reading = project(
-          try package(bytes, syntax, manifest: manifest, in: tree), places: places, manifest: manifest,
-          in: tree)
-        // It may need what only the other host has, and declare the same there; so this is told, and no finding.
-        for index in reading.projects.indices {
-          reading.projects[index].otherHostsProblem = "line \(line): \(error)"
+      var packages: [PackageManifest] = []
+      var read: [ManifestHost] = []
+      var unread: [Project.UnreadHost] = []
+      for host in hosts {
+        do {
+          packages.append(try package(variants.text(for: host), manifest: manifest, in: tree))
+          read.append(host)
+        } catch {
+          unread.append(.init(name: host.rawValue, reason: "line \(line): \(error)"))
         }
-        return reading
       }
+      if packages.isEmpty {
+        packages = [try package(bytes, syntax, manifest: manifest, in: tree)]
+        read = [.current]
+      }
+      let merged = packages.dropFirst().reduce(packages[0]) { $0.merged(with: $1) }
+      var reading = project(merged, places: places, manifest: manifest, in: tree)
+      for index in reading.projects.indices { reading.projects[index].take(read.map(\.rawValue), unread) }
+      return reading
     } catch {
       let message = "the manifest was not read, so its modules are not checked: \(error)"
       return ProjectReading(problems: [
@@ -226,5 +229,19 @@ public struct SwiftPMReader: ProjectReader {
   private static func isMain(_ file: String) -> Bool {
     let parts = FilePath.name(of: file).lowercased().split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0] == "main" && parts[1] != "h"
+  }
+}
+
+extension Project {
+  /// Notes which hosts the manifest was read for. It may need what only another host has: that is told, and what it
+  /// declares there decides nothing.
+  fileprivate mutating func take(_ read: [String], _ unread: [UnreadHost]) {
+    hosts = read
+    unreadHosts = unread
+    for host in unread {
+      for index in targets.indices {
+        targets[index].unresolved.append("what \(manifest) declares on \(host.name)")
+      }
+    }
   }
 }

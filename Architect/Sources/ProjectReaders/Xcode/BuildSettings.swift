@@ -99,13 +99,17 @@ struct BuildSettings {
   /// folder below.
   func folders(_ keys: String...) -> [String] {
     var seen: Set<String> = []
-    return keys.flatMap { key in configurations.flatMap { $0.words(key) } }.flatMap { word -> [String] in
-      let path = word.hasPrefix(Self.sourceRoot) ? String(word.dropFirst(Self.sourceRoot.count + 1)) : word
-      guard !path.hasPrefix("/"), !path.contains("$") else { return [] }
-      guard path.hasSuffix("**") else { return [FilePath.join(folder, path)] }
-      let top = FilePath.join(folder, String(path.dropLast(2)))
-      return tree.folders.keys.filter { FilePath.contains(top, $0) }.sorted()
-    }.filter { tree.hasFolder($0) && seen.insert($0).inserted }
+    return keys.flatMap { key in configurations.flatMap { $0.words(key) } }.flatMap { folders(of: $0) ?? [] }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The folders of the repository that a search path names; nil where it leads to elsewhere on the machine.
+  private func folders(of word: String) -> [String]? {
+    let path = word.hasPrefix(Self.sourceRoot) ? String(word.dropFirst(Self.sourceRoot.count + 1)) : word
+    guard !path.hasPrefix("/"), !path.contains("$") else { return nil }
+    guard path.hasSuffix("**") else { return [FilePath.join(folder, path)].filter { tree.hasFolder($0) } }
+    let top = FilePath.join(folder, String(path.dropLast(2)))
+    return tree.folders.keys.filter { FilePath.contains(top, $0) && tree.hasFolder($0) }.sorted()
   }
 
   /// Folders of the project in which the build looks for frameworks that are built already; they need not be there now.
@@ -132,6 +136,16 @@ struct BuildSettings {
       .map { FilePath.join($0, "module.modulemap") }.filter { tree.hasFile($0) }
     return Set(
       maps.compactMap { try? FileSystem.read(tree.absolute($0)) }.flatMap { ModuleMap($0).modules })
+  }
+
+  /// The settings for folders with module maps that lead to where reading cannot see what lies there.
+  var unresolvedModuleFolders: [String] {
+    let key = "SWIFT_INCLUDE_PATHS"
+    var seen: Set<String> = []
+    return configurations.flatMap { $0.writtenWords(key) }.filter { word in
+      guard let path = word.value else { return !ProductFolders.holds(word.text) }
+      return folders(of: path) == []
+    }.map { "\(key) \($0.text)" }.filter { seen.insert($0).inserted }
   }
 
   /// The frameworks that flags for the linker name.

@@ -20,15 +20,19 @@ struct SettingExpansion {
 
   /// The words of a setting that is a list, without those that rest on what only a build knows.
   func words(_ key: String) -> [String] {
+    writtenWords(key).flatMap { ($0.value ?? "").split(separator: " ").map(String.init) }
+  }
+
+  /// The words of a setting that is a list, as written, and what each comes to; nil where only a build knows that.
+  func writtenWords(_ key: String) -> [(text: String, value: String?)] {
     var left = Self.maximumReferences
-    var all: [String] = []
+    var all: [(text: String, value: String?)] = []
     for level in levels.indices.reversed() {
       guard let text = Self.text(of: key, in: levels[level]) else { continue }
       let words = text.split(separator: " ").map { $0.filter { $0 != "\"" } }
       let inherits = words.contains { ["$(inherited)", "${inherited}", "$(\(key))"].contains($0) }
       for word in words where !word.contains("inherited") && word != "$(\(key))" {
-        all += (expand(word, of: key, at: level, depth: 0, &left) ?? "").split(separator: " ").map(
-          String.init)
+        all.append((word, expand(word, of: key, at: level, depth: 0, &left)))
       }
       if !inherits { break }
     }

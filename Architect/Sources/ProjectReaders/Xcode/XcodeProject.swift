@@ -97,6 +97,7 @@ struct XcodeProject {
     if let header = settings.file("SWIFT_OBJC_BRIDGING_HEADER"), !target.files.contains(header) {
       target.files = (target.files + [header]).sorted()
     }
+    target.unresolved = settings.unresolvedModuleFolders
     let named = Set(target.dependencies.map(\.name))
     target.dependencies += settings.linkedFrameworks.filter {
       !named.contains($0) && !SystemModules.isKnown($0)

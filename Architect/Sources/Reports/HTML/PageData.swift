@@ -39,7 +39,7 @@ struct PageData {
 
   private func module(_ module: Module, _ heights: [Module.ID: Int]) -> JSON {
     let findings = moduleFindings[module.id] ?? []
-    let package = module.declarations.first?.manifest ?? ModuleGraph.outsideLayer
+    let package = module.declarations.first.map { Self.package($0.manifest) } ?? ModuleGraph.outsideLayer
     return .members([
       "id": .string(module.id), "layer": module.layer.map { .string($0) },
       "kind": .string(module.kind.rawValue), "interface": module.isInterface ? .boolean(true) : nil,
@@ -54,6 +54,14 @@ struct PageData {
   /// Tests, and what stands in no layer where there are layers: support of tests, previews, plug-ins.
   private func isBeside(_ module: Module) -> Bool {
     module.kind.isTest || (!graph.layers.isEmpty && module.layer == nil)
+  }
+
+  /// The folder of a manifest whose own name tells nothing.
+  private static func package(_ manifest: String) -> String {
+    for name in ["/Package.swift", "/project.pbxproj"] where manifest.hasSuffix(name) {
+      return String(manifest.dropLast(name.count))
+    }
+    return manifest
   }
 
   /// The folder that the module's own lies in; those that build systems ask for tell nothing.

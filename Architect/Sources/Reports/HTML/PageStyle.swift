@@ -47,7 +47,7 @@ enum PageStyle {
     #matrix { padding: 8px; } #cell { position: sticky; left: 0; bottom: 0; margin: 0; background: var(--back); min-height: 18px; }
     table { border-collapse: collapse; margin: 0 14px; } th, td { text-align: left; vertical-align: top;
       border-bottom: 1px solid var(--line); padding: 4px 10px; } thead th { position: sticky; top: 0; background: var(--back); }
-    tr.group button { border: 0; background: none; padding: 0; font-weight: 600; cursor: pointer; } tr.group td { color: var(--soft); }
+    tr.group button { text-align: left; border: 0; background: none; padding: 0; font-weight: 600; cursor: pointer; } tr.group td { color: var(--soft); }
     tr:target { background: var(--hit); } small { color: var(--soft); font-weight: normal; }
     """
 }

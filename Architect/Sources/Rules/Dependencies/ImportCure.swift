@@ -16,12 +16,14 @@ struct ImportCure {
   {
     let all = declaration.uses.lazy.flatMap { use in use.modules.lazy.map { (use, $0) } }
       .compactMap { use, id in graph[id].map { (use: use, module: $0) } }
-      .filter { candidate in
-        candidate.module.declarations.contains { carrier in
-          module.map { carrier.reachable.contains($0.id) } ?? carrier.reachableExternals.contains(name)
-        }
-      }
+      .filter { leads($0.module, to: module, name) }
     return all.first { !$0.module.kind.isProgram } ?? all.first
+  }
+
+  private func leads(_ carrier: Module, to module: Module?, _ name: String) -> Bool {
+    carrier.declarations.contains { carrier in
+      module.map { carrier.reachable.contains($0.id) } ?? carrier.reachableExternals.contains(name)
+    }
   }
 
   /// The cure in words, for the end of a message.
@@ -31,10 +33,13 @@ struct ImportCure {
     let carrying = carrying(to: module, name, from: declaration)
     if Self.linksByItself(declaration), let carrying {
       let carrier = carrying.module
-      if user.kind.isTest, carrier.kind == .app {
-        return "leave it: '\(carrier.id)' hosts these tests and links it"
+      let hosts = TestHosts.applications(of: declaration, of: user, in: graph)
+      if let host = hosts.first(where: { leads($0, to: module, name) }) {
+        return "leave it: '\(host.id)' hosts these tests and links it"
       }
-      if carrying.use.dependency.kind != .pod, module.map({ Self.isCopied($0, into: declaration) }) ?? true,
+      // Nobody links an application, so what it holds is no use to others.
+      if carrier.kind != .app, carrying.use.dependency.kind != .pod,
+        module.map({ Self.isCopied($0, into: declaration) }) ?? true,
         carrying.use.isShared || Self.holdsCopies(carrier, declaration)
       {
         let product = carrying.use.isShared ? " (in '\(carrying.use.dependency.name)')" : ""

@@ -7,9 +7,17 @@ enum TestHosts {
   static func declarations(
     of declaration: Module.Declaration, of module: Module, in graph: ModuleGraph
   ) -> [Module.Declaration] {
+    applications(of: declaration, of: module, in: graph).flatMap { host in
+      host.declarations.filter { $0.format == declaration.format }
+    }
+  }
+
+  /// The applications that host the tests of `declaration`; those that are only driven from outside host nothing.
+  static func applications(
+    of declaration: Module.Declaration, of module: Module, in graph: ModuleGraph
+  ) -> [Module] {
     guard module.kind == .test, declaration.format != .swiftPM else { return [] }
     return declaration.dependencies.sorted().compactMap { graph[$0] }.filter { $0.kind == .app }
-      .flatMap { host in host.declarations.filter { $0.format == declaration.format } }
   }
 
   /// Whether tests that `host` hosts import the module with the id.

@@ -43,7 +43,8 @@ public struct UndeclaredImportRule: Rule {
       What a declared dependency re-exports, with `@_exported import` or in a header of its own, is declared.
 
       To mend it: add the dependency to the manifest named in the message, or remove the import. A static library that a
-      framework links already is not to be linked a second time by who uses that framework: there, re-export it.
+      framework links already is not to be linked a second time by who uses that framework: there, re-export it. What
+      an application links is there for the tests it hosts, so leave their imports. The message says which applies.
       """
     }
   }

@@ -71,7 +71,7 @@ extension ModuleContract {
     }
   }
 
-  private func asks(_ kind: Declaration.Kind, _ name: String) -> Bool {
+  private func asks(_ kind: Code<Declaration>, _ name: String) -> Bool {
     dependencies.contains { $0.kind == kind && $0.name == name && !$0.isOptional }
   }
 }

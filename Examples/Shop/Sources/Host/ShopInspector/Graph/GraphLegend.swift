@@ -21,7 +21,7 @@ struct GraphLegend: Component {
     }
   }
 
-  private var texts: [(kind: ModuleLink.Kind, text: String)] {
+  private var texts: [(kind: Code<Declaration>, text: String)] {
     [
       (.requires, language("requires a service of", "需要其服务")),
       (.calls, language("calls an action of", "调用其动作")),

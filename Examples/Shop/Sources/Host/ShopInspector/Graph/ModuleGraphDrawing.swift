@@ -6,7 +6,7 @@ import TenonRouting
 struct ModuleGraphDrawing: Component {
   /// A line of the drawing: all connections of one kind from one module to another.
   struct Edge: Hashable {
-    let kind: ModuleLink.Kind
+    let kind: Code<Declaration>
     let from: String
     let to: String
     /// The services, actions, routes or events.
@@ -126,7 +126,7 @@ struct ModuleGraphDrawing: Component {
 
   /// A line leaves a box at the side that faces the other box, and between boxes of one row both at the bottom.
   private func outline(
-    _ from: GraphLayout.Place, _ to: GraphLayout.Place, _ kind: ModuleLink.Kind
+    _ from: GraphLayout.Place, _ to: GraphLayout.Place, _ kind: Code<Declaration>
   ) -> [OutlineStep] {
     let x1 = middle(of: from, kind)
     let x2 = middle(of: to, kind)
@@ -141,7 +141,7 @@ struct ModuleGraphDrawing: Component {
   }
 
   /// Where lines of a kind meet a box: each has a place of its own, so that no two lie on each other.
-  private func middle(of box: GraphLayout.Place, _ kind: ModuleLink.Kind) -> Double {
+  private func middle(of box: GraphLayout.Place, _ kind: Code<Declaration>) -> Double {
     box.x + GraphLayout.boxWidth / 2 + Double(kind.place - 2) * 12
   }
 
@@ -150,9 +150,9 @@ struct ModuleGraphDrawing: Component {
   }
 }
 
-extension ModuleLink.Kind {
+extension Code where Subject == Declaration {
   /// Its place among the kinds.
   fileprivate var place: Int { Self.drawn.firstIndex(of: self) ?? 0 }
 
-  private static let drawn: [Self] = [.requires, .calls, .opens, .sends, .adapts]
+  private static var drawn: [Self] { [.requires, .calls, .opens, .sends, .adapts] }
 }

@@ -45,7 +45,7 @@ struct ModuleDetail: Component {
   }
 
   /// The connections of one kind, and the module at the other end of each.
-  private func outgoing(_ kind: ModuleLink.Kind) -> [Markup] {
+  private func outgoing(_ kind: Code<Declaration>) -> [Markup] {
     links.filter { $0.from == module.name && $0.kind == kind }.map { link in
       Markup {
         Element(.code) { link.shortName }

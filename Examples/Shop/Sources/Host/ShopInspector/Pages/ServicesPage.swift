@@ -22,10 +22,11 @@ struct ServicesPage: Component {
         language("Registered", "注册位置"),
       ],
       rows: snapshot.services.map { service in
-        let providers = snapshot.modules.filter { $0.names(.provides).contains(service.id.type) }.map(\.name)
+        let providers = snapshot.modules.filter { $0.names(.provides).contains(service.id.typeName) }.map(
+          \.name)
         return [
           Markup {
-            Element(.code, .title(service.id.type)) { ShortName.of(service.id.type) }
+            Element(.code, .title(service.id.typeName)) { ShortName.of(service.id.typeName) }
             if let name = service.id.name { Label(name) }
           },
           Markup(text: providers.joined(separator: ", ")),

@@ -1,0 +1,61 @@
+import Architect
+import Samples
+import Testing
+
+/// Folders with module maps that Xcode is told to search.
+@Suite("Search paths for modules", .timeLimit(.minutes(5))) struct SearchPathTests {
+  /// An application that imports a framework of the same project, which it does not depend on.
+  private static func files(_ paths: String, _ others: [String: String] = [:]) -> [String: String] {
+    let project = """
+      { archiveVersion = 1; objectVersion = 56; rootObject = P; objects = {
+      P = { isa = PBXProject; mainGroup = G; targets = (A, B); };
+      G = { isa = PBXGroup; children = (AF, BF); sourceTree = "<group>"; };
+      A = { isa = PBXNativeTarget; name = Shop; productType = "com.apple.product-type.application";
+        buildPhases = (AS); dependencies = (); buildConfigurationList = L; };
+      B = { isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework";
+        buildPhases = (BS); dependencies = (); };
+      L = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SWIFT_INCLUDE_PATHS = "\(paths)"; }; };
+      AS = { isa = PBXSourcesBuildPhase; files = (AR); }; AR = { isa = PBXBuildFile; fileRef = AF; };
+      BS = { isa = PBXSourcesBuildPhase; files = (BR); }; BR = { isa = PBXBuildFile; fileRef = BF; };
+      AF = { isa = PBXFileReference; path = "App/a.swift"; sourceTree = "<group>"; };
+      BF = { isa = PBXFileReference; path = "Kit/k.swift"; sourceTree = "<group>"; };
+      }; }
+      """
+    return others.merging([
+      "Shop.xcodeproj/project.pbxproj": project, "App/a.swift": "import Kit", "Kit/k.swift": "",
+    ]) { $1 }
+  }
+
+  private static let found = ["undeclared-import Shop -> Kit App/a.swift:1"]
+
+  static let verdicts: [Verdict] = [
+    Verdict("no search path", files(""), found),
+    Verdict("what is built is known", files("$(BUILT_PRODUCTS_DIR)/Modules $(inherited)"), found),
+    Verdict(
+      "a folder without the module", files("$(SRCROOT)/Maps", ["Maps/readme.txt": ""]), found),
+    Verdict(
+      "a folder with the module's map",
+      files("$(SRCROOT)/Maps", ["Maps/module.modulemap": "module Kit { header \"k.h\" }"])),
+    Verdict("a setting that nobody sets", files("$(VENDOR)/Maps")),
+    Verdict("a folder that a script makes", files("$(SRCROOT)/Generated/Maps")),
+  ]
+
+  @Test("where reading cannot see what is found there, nothing is said", arguments: verdicts)
+  func verdict(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["undeclared-import"]) == verdict.expected)
+  }
+
+  @Test(
+    "what could not be resolved is named as it is written", arguments: ["$(VENDOR)/Maps", "Generated/Maps"])
+  func named(path: String) throws {
+    let sample = try SampleRepository(Self.files(path))
+    try withExtendedLifetime(sample) {
+      let undecided = try Architecture.load(at: sample.root).coverage.undecided
+      #expect(
+        undecided.map(\.reason) == [
+          "'Shop' imports 'Kit', which may come from SWIFT_INCLUDE_PATHS \(path)"
+        ])
+    }
+  }
+}

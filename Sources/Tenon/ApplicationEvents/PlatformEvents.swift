@@ -1,0 +1,222 @@
+import Foundation
+
+// What the system tells an application. Each event goes to every module, once.
+
+// MARK: - Life
+
+extension ApplicationEvent where Payload == Void, Answer == Bool {
+  /// The application is about to finish launching; `false` from any module vetoes the URL it was launched with.
+  public static var willFinishLaunching: Self { Self(.unanimous).once }
+  /// The application has finished launching; `false` from any module vetoes the URL it was launched with.
+  public static var didFinishLaunching: Self { Self(.unanimous).once }
+}
+
+extension ApplicationEvent where Payload == Void, Answer == Void {
+  /// The application has become active.
+  public static var didBecomeActive: Self { Self(.all) }
+  /// The application is about to become inactive.
+  public static var willResignActive: Self { Self(.all) }
+  /// The application has entered the background.
+  public static var didEnterBackground: Self { Self(.all) }
+  /// The application is about to come back to the foreground.
+  public static var willEnterForeground: Self { Self(.all) }
+  /// The application is about to be terminated.
+  public static var willTerminate: Self { Self(.all).once }
+  /// The system is short of memory.
+  public static var didReceiveMemoryWarning: Self { Self(.all) }
+}
+
+extension ApplicationEvent where Payload == String, Answer == Void {
+  /// A scene, told by its persistent identifier, has been connected.
+  public static var sceneDidConnect: Self { Self(.all) }
+  /// A scene, told by its persistent identifier, has been disconnected.
+  public static var sceneDidDisconnect: Self { Self(.all) }
+}
+
+// MARK: - Opening and continuing
+
+/// A URL that the system asks the application to open.
+public struct OpenedURL: Sendable, Equatable {
+  /// The URL, which comes from outside the process.
+  public let url: URL
+  /// Who asks, if the system says so.
+  public let source: String?
+
+  /// A URL, as a host's delegate or a test hands it on.
+  public init(_ url: URL, source: String? = nil) {
+    self.url = url
+    self.source = source
+  }
+}
+
+extension ApplicationEvent where Payload == OpenedURL, Answer == Bool {
+  /// A URL is to be opened. The first module that answers `true` has handled it.
+  public static var openURL: Self { Self(.first) }
+}
+
+/// An activity that was begun elsewhere, or a universal link.
+public struct UserActivity: Sendable, Equatable {
+  /// Its type, such as `NSUserActivityTypeBrowsingWeb`.
+  public let type: String
+  /// The page it stands for.
+  public let webpageURL: URL?
+  /// What belongs to it, as text.
+  public let info: [String: String]
+
+  /// An activity; what belongs to it is text, so that it can cross actors.
+  public init(type: String, webpageURL: URL? = nil, info: [String: String] = [:]) {
+    self.type = type
+    self.webpageURL = webpageURL
+    self.info = info
+  }
+}
+
+extension ApplicationEvent where Payload == String, Answer == Bool {
+  /// An activity of this type is about to be continued; `true` from the module that will tell the person about it.
+  public static var willContinueUserActivity: Self { Self(.first) }
+}
+
+extension ApplicationEvent where Payload == UserActivity, Answer == Bool {
+  /// An activity is to be continued. The first module that answers `true` has handled it.
+  public static var continueUserActivity: Self { Self(.first) }
+}
+
+extension ApplicationEvent where Payload == (type: String, error: any Error), Answer == Void {
+  /// An activity of this type could not be continued.
+  public static var didFailToContinueUserActivity: Self { Self(.all) }
+}
+
+extension ApplicationEvent where Payload == UserActivity, Answer == Void {
+  /// An activity of this application was updated.
+  public static var didUpdateUserActivity: Self { Self(.all) }
+}
+
+extension AsyncApplicationEvent where Payload == (type: String, info: [String: String]), Answer == Bool {
+  /// A quick action of the home screen was chosen: its type, and what belongs to it as text. The first module that
+  /// answers `true` has handled it.
+  public static var performQuickAction: Self { Self(.first) }
+}
+
+extension AsyncApplicationEvent where Payload == [String: String], Answer == [String: String] {
+  /// A paired watch asks for something; the answers are merged, the earlier module's values winning.
+  public static var handleWatchRequest: Self {
+    Self(AnswerRule(nobody: [:]) { $0.merging($1) { earlier, _ in earlier } })
+  }
+}
+
+// MARK: - Notifications and work in the background
+
+extension ApplicationEvent where Payload == Data, Answer == Void {
+  /// The device was registered for remote notifications, under this token.
+  public static var didRegisterForRemoteNotifications: Self { Self(.all) }
+}
+
+extension ApplicationEvent where Payload == any Error, Answer == Void {
+  /// The device could not be registered for remote notifications.
+  public static var didFailToRegisterForRemoteNotifications: Self { Self(.all) }
+}
+
+/// A notification's content.
+public struct NotificationContent: Sendable, Equatable {
+  /// What the system tells it from others by.
+  public let identifier: String
+  /// The short line at the top; empty where there is none.
+  public let title: String
+  /// The text below the title; empty where there is none.
+  public let body: String
+  /// Which actions it has; empty where it has none of its own.
+  public let category: String
+  /// The payload as text.
+  public let info: [String: String]
+  /// Whether it came from a server.
+  public let isRemote: Bool
+
+  /// A notification, as a host's delegate or a test hands it on.
+  public init(
+    identifier: String, title: String = "", body: String = "", category: String = "",
+    info: [String: String] = [:], isRemote: Bool
+  ) {
+    self.identifier = identifier
+    self.title = title
+    self.body = body
+    self.category = category
+    self.info = info
+    self.isRemote = isRemote
+  }
+}
+
+extension AsyncApplicationEvent where Payload == NotificationContent, Answer == BackgroundResult {
+  /// A remote notification has come.
+  public static var didReceiveRemoteNotification: Self { Self(BackgroundResult.rule) }
+}
+
+extension AsyncApplicationEvent where Payload == NotificationContent, Answer == NotificationPresentation {
+  /// A notification is about to be shown in the foreground; all that any module wants is shown.
+  public static var willPresentNotification: Self { Self(AnswerRule(nobody: []) { $0.union($1) }) }
+}
+
+/// How a notification is shown while the application is in the foreground.
+public struct NotificationPresentation: OptionSet, Sendable {
+  /// The options as bits.
+  public let rawValue: Int
+
+  /// Options from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// At the top of the screen, for a short while.
+  public static let banner = NotificationPresentation(rawValue: 1)
+  /// In the list of notifications.
+  public static let list = NotificationPresentation(rawValue: 2)
+  /// With its sound.
+  public static let sound = NotificationPresentation(rawValue: 4)
+  /// With its number at the icon.
+  public static let badge = NotificationPresentation(rawValue: 8)
+}
+
+/// What a person answered to a notification.
+public struct NotificationResponse: Sendable, Equatable {
+  /// What was answered.
+  public let notification: NotificationContent
+  /// Which of its actions was chosen.
+  public let action: String
+  /// What was written, if the action asks for text.
+  public let text: String?
+
+  /// An answer, as a host's delegate or a test hands it on.
+  public init(_ notification: NotificationContent, action: String, text: String? = nil) {
+    self.notification = notification
+    self.action = action
+    self.text = text
+  }
+}
+
+extension AsyncApplicationEvent where Payload == NotificationResponse, Answer == Void {
+  /// A person has answered a notification.
+  public static var didReceiveNotificationResponse: Self { Self(.all) }
+}
+
+/// What work in the background came to.
+public enum BackgroundResult: Sendable {
+  /// There was nothing new.
+  case noData
+  /// Something new has come.
+  case newData
+  /// It could not be found out.
+  case failed
+
+  /// New data from any module counts most, then a failure.
+  static let rule = AnswerRule<BackgroundResult>(nobody: .noData) { left, right in
+    if left == .newData || right == .newData { return .newData }
+    return left == .failed || right == .failed ? .failed : .noData
+  }
+}
+
+extension AsyncApplicationEvent where Payload == Void, Answer == BackgroundResult {
+  /// There is time to fetch in the background.
+  public static var performBackgroundFetch: Self { Self(BackgroundResult.rule) }
+}
+
+extension AsyncApplicationEvent where Payload == String, Answer == Void {
+  /// A background URL session of this identifier has events waiting.
+  public static var handleBackgroundURLSession: Self { Self(.all) }
+}

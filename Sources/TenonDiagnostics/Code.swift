@@ -1,0 +1,17 @@
+/// A name out of an open set: why an error was thrown, or what kind of thing something is. There may be more of them
+/// in later versions and in other modules.
+///
+/// ```swift
+/// extension Code where Subject == RouteError {
+///   public static var tooFarAway: Self { Self(rawValue: "tooFarAway") }
+/// }
+/// ```
+public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
+  /// The name, as it stands in encoded values.
+  public let rawValue: String
+
+  /// A code by its name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public var description: String { rawValue }
+}

@@ -1,0 +1,37 @@
+/// A layer of modules, by name.
+///
+/// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
+/// means nothing by itself: what is above what is the bus's list alone.
+///
+/// ```swift
+/// extension Layer { static let checkout: Layer = "checkout" }
+///
+/// let layers: [Layer] = [.host, .checkout, .business, .feature, .core]   // for a bus, or `ApplicationOptions.layers`
+/// ```
+public struct Layer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
+  /// The name as text.
+  public let rawValue: String
+
+  /// A layer by its name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A layer by its name.
+  public init(stringLiteral name: String) { rawValue = name }
+}
+
+extension Layer {
+  /// The shell, which assembles the others.
+  public static let host: Layer = "host"
+  /// What the product does.
+  public static let business: Layer = "business"
+  /// What several businesses share, such as signing in.
+  public static let feature: Layer = "feature"
+  /// Components without business, such as networking.
+  public static let core: Layer = "core"
+
+  /// ``host`` above ``business`` above ``feature`` above ``core``.
+  public static let standard: [Layer] = [.host, .business, .feature, .core]
+}
+
+extension Layer: CustomStringConvertible {
+  public var description: String { rawValue }
+}

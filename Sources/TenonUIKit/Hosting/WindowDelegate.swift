@@ -1,0 +1,62 @@
+#if canImport(UIKit) && !os(watchOS)
+  import TenonNavigator
+  import UIKit
+
+  /// What UIKit asks and tells about the controllers of a window, apart from the window's host: what answers UIKit's
+  /// protocols has to be as public as they are.
+  @MainActor
+  final class WindowDelegate: NSObject {
+    weak var host: WindowHost?
+  }
+
+  extension WindowDelegate: UINavigationControllerDelegate {
+    func navigationController(
+      _ stack: UINavigationController, didShow controller: UIViewController, animated: Bool
+    ) {
+      host?.didShow(in: stack)
+    }
+
+    func navigationController(
+      _ stack: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+      from: UIViewController, to: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? {
+      host?.animator(for: operation, from: from, to: to)
+    }
+  }
+
+  extension WindowDelegate: UITabBarControllerDelegate {
+    func tabBarController(_ bar: UITabBarController, shouldSelect controller: UIViewController) -> Bool {
+      host?.shouldSelect(controller, in: bar) ?? true
+    }
+
+    func tabBarController(_ bar: UITabBarController, didSelect controller: UIViewController) {
+      host?.didSelect(controller)
+    }
+  }
+
+  #if !os(tvOS)
+    extension WindowDelegate: UIGestureRecognizerDelegate {
+      func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
+        host?.mayGoBack(by: gesture) ?? true
+      }
+    }
+
+    extension WindowDelegate: UIPopoverPresentationControllerDelegate {}
+  #else
+    extension WindowDelegate: UIAdaptivePresentationControllerDelegate {}
+  #endif
+
+  extension WindowDelegate {
+    func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool {
+      host?.navigator.guardsRemovals != true
+    }
+
+    func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
+      host?.didAttemptToDismiss(presentation)
+    }
+
+    func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
+      host?.didDismiss(presentation)
+    }
+  }
+#endif
