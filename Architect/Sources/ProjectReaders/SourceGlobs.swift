@@ -14,12 +14,22 @@ struct SourceGlobs {
     var result: Set<String> = []
     for pattern in patterns {
       let glob = Glob(expanded(pattern))
-      for path in tree.files(below: glob.fixedFolder) where glob.matches(path) && Self.isSource(path) {
+      for path in tree.files(below: glob.fixedFolder, prune: Self.isOpaque)
+      where glob.matches(path) && Self.isSource(path) {
         if !left.contains(where: { $0.matches(path) }) { result.insert(path) }
       }
     }
     return result.sorted()
   }
+
+  /// Whether a folder is one thing to the build, so that what lies in it is not compiled.
+  static func isOpaque(_ folder: String) -> Bool {
+    opaqueExtensions.contains(FilePath.fileExtension(of: folder))
+  }
+
+  private static let opaqueExtensions: Set<String> = [
+    "docc", "xcassets", "bundle", "playground", "xcdatamodeld", "xcframework", "xcodeproj", "artifactbundle",
+  ]
 
   private func expanded(_ pattern: String) -> String {
     let path = FilePath.join(folder, pattern)

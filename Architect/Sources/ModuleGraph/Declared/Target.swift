@@ -42,6 +42,8 @@ public struct Target: Hashable, Sendable {
   public var isStatic = false
   /// The files that its links lead to, by which another manifest may know the same target.
   public var originals: [String] = []
+  /// Folders in which its build looks for frameworks that are built already, and that it need not name.
+  public var frameworkFolders: [String] = []
   /// Whether something that makes no module of its own uses it.
   public var isUsedUnseen = false
   /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.

@@ -39,12 +39,20 @@ public indirect enum Condition: Hashable, Sendable {
     switch self {
     case .canImport(let path): path.first == module
     // Whether some header is there says what was built before, and so does what it decides.
-    case .sometimes(let text): text.hasPrefix("__has_include")
+    case .sometimes(let text): text.hasPrefix("__has_include") || Self.names(text, module)
     case .and(let left, let right): left.guards(module) || right.guards(module)
     case .or(let left, let right): left.guards(module) || right.guards(module)
     case .not(.not(let inner)): inner.guards(module)
     default: false
     }
+  }
+
+  /// Whether a macro such as `HAS_IMAGE_KIT` asks for `ImageKit`: what it stands for is decided where it is defined.
+  private static func names(_ macro: String, _ module: String) -> Bool {
+    guard !module.isEmpty, !macro.contains("(") else { return false }
+    func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let wanted = letters(module)
+    return !wanted.isEmpty && letters(macro).contains(wanted)
   }
 
   /// Adds the modules that `canImport` asks for.

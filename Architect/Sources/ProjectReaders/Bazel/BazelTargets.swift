@@ -51,7 +51,9 @@ struct BazelTargets {
       guard let rule = rules[label] else { continue }
       let direct = Set(labels(rule, label, "deps"))
       if Self.kind(rule.type) == nil, !rule.type.hasSuffix("_test"), !Self.groups.contains(rule.type) {
-        usedUnseen.formUnion(direct)
+        for text in rule.strings("deps") {
+          usedUnseen.formUnion(resolved(text, folders[label] ?? "", depth: 0))
+        }
       }
       if rule.type.hasSuffix("_test") { tested.formUnion(direct) } else { used.formUnion(direct) }
     }
@@ -74,7 +76,9 @@ struct BazelTargets {
     for source in sources { collect(source, folder, into: &files, &isGenerated, depth: 0) }
     let isProgram = kind == .app || kind == .appExtension
     var target = Target(
-      name: label, moduleName: rule.strings("module_name").first ?? Self.moduleName(label, kind), kind: kind,
+      name: label,
+      moduleName: rule.strings("module_name").first ?? hintedName(rule, label)
+        ?? Self.moduleName(label, kind), kind: kind,
       place: rule.place,
       files: files.sorted(), roots: [folder],
       dependencies: dependencies(rule, label, isNeededUnimported: isProgram || sources.isEmpty),
@@ -84,6 +88,11 @@ struct BazelTargets {
     target.isOpaque = kind == .binary || !target.unresolved.isEmpty
     target.isBuiltFromSources = !isProgram && !sources.isEmpty
     return target
+  }
+
+  /// The name that a `swift_interop_hint` gives to a C module.
+  private func hintedName(_ rule: BazelRule, _ label: String) -> String? {
+    labels(rule, label, "aspect_hints").lazy.compactMap { rules[$0]?.strings("module_name").first }.first
   }
 
   /// The files of a source, which may be the label of others.

@@ -103,12 +103,15 @@ private struct PodSpecificationWords: RubyDialect {
       }
     case "vendored_frameworks", "vendored_framework", "vendored_libraries", "vendored_library":
       specification.parts[part].isBinary = true
-    case "deployment_target":
+    // A subspec may ask for more than the pod; its users know.
+    case "deployment_target" where part == 0:
       if let platform = word.path.first.flatMap({ Platform(spelled: $0) }) {
         specification.platforms[platform] = values.first
       }
-    case "platform":
-      if case .symbol(let name)? = word.arguments.first, let platform = Platform(spelled: name) {
+    case "platform" where part == 0:
+      // `:ios, '13.0'` assigned is an array.
+      let parts = word.arguments.flatMap { if case .array(let inner) = $0 { inner } else { [$0] } }
+      if case .symbol(let name)? = parts.first, let platform = Platform(spelled: name) {
         specification.platforms[platform] = values.first
       }
     case "dependency":

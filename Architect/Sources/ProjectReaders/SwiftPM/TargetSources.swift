@@ -42,7 +42,7 @@ struct TargetSources {
     }
     // An excluded folder is not entered; a nested package is another package's.
     let candidates = tree.files(below: root) { path in
-      left.contains(path) || Self.opaqueExtensions.contains(FilePath.fileExtension(of: path))
+      left.contains(path) || SourceGlobs.isOpaque(path)
         || (path != folder && tree.hasFile(path + "/Package.swift"))
     }
     return candidates.filter { path in
@@ -53,11 +53,6 @@ struct TargetSources {
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }
   }
-
-  /// Folders that are one thing to the build: what lies in them is not compiled.
-  private static let opaqueExtensions: Set<String> = [
-    "docc", "xcassets", "bundle", "playground", "xcdatamodeld", "xcframework", "xcodeproj", "artifactbundle",
-  ]
 
   static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))

@@ -112,6 +112,24 @@ struct BuildSettings {
     return tree.folders.keys.filter { FilePath.contains(top, $0) && tree.hasFolder($0) }.sorted()
   }
 
+  /// Folders of the project in which the build looks for frameworks that are built already; they need not be there now.
+  var frameworkFolders: [String] {
+    let key = "FRAMEWORK_SEARCH_PATHS"
+    let words = words(key).union(configurations.flatMap { $0.conditionalWords(key) })
+    return words.compactMap { word -> String? in
+      let path = word.hasPrefix(Self.sourceRoot) ? String(word.dropFirst(Self.sourceRoot.count + 1)) : word
+      return path.isEmpty || path.hasPrefix("/") || path.contains("$") ? nil : FilePath.join(folder, path)
+    }.sorted()
+  }
+
+  /// A file of the repository that a setting names.
+  func file(_ key: String) -> String? {
+    guard let value = text(key), !value.isEmpty else { return nil }
+    let path = value.hasPrefix(Self.sourceRoot) ? String(value.dropFirst(Self.sourceRoot.count + 1)) : value
+    let file = FilePath.join(folder, path)
+    return !path.hasPrefix("/") && tree.hasFile(file) ? file : nil
+  }
+
   /// The modules of module maps that lie in search paths.
   var searchedModules: Set<String> {
     let maps = folders("SWIFT_INCLUDE_PATHS", "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS")

@@ -39,6 +39,18 @@ struct SettingExpansion {
     return all
   }
 
+  /// The words that a setting has for single SDKs or architectures only, such as `KEY[sdk=iphone*]`.
+  func conditionalWords(_ key: String) -> [String] {
+    var left = Self.maximumReferences
+    return levels.indices.flatMap { level in
+      levels[level].filter { $0.key.hasPrefix(key + "[") }.sorted { $0.key < $1.key }.flatMap { setting in
+        setting.value.split(separator: " ").map { $0.filter { $0 != "\"" } }.compactMap { word in
+          word.contains("inherited") ? nil : expand(word, of: key, at: level, depth: 0, &left)
+        }
+      }
+    }
+  }
+
   private func value(of key: String, below limit: Int, depth: Int, _ left: inout Int) -> String? {
     guard depth < Self.maximumDepth else { return nil }
     for level in (0..<limit).reversed() {

@@ -11,7 +11,11 @@ struct XcodeProject {
   /// Every folder that Xcode 16 keeps in step with some target.
   private let synchronizedGroups: [String]
 
-  init(_ list: PropertyList, manifest: String, tree: FileTree) {
+  /// The targets of every project by their numbers, by the project's path.
+  private let targetNames: [String: [String: String]]
+
+  init(_ list: PropertyList, manifest: String, tree: FileTree, targetNames: [String: [String: String]]) {
+    self.targetNames = targetNames
     self.list = list
     self.manifest = manifest
     self.tree = tree
@@ -19,6 +23,13 @@ struct XcodeProject {
     groups = GroupTree(list, folder: folder)
     synchronizedGroups = list.objects.keys.sorted().filter {
       list.objects[$0]?["isa"] as? String == "PBXFileSystemSynchronizedRootGroup"
+    }
+  }
+
+  /// The names of a project's targets by their numbers, which other projects refer to them by.
+  static func targetNames(_ list: PropertyList) -> [String: String] {
+    list.ids(list.rootObject, "targets").reduce(into: [:]) { names, id in
+      names[id] = list.objects[id]?["name"] as? String
     }
   }
 
@@ -82,6 +93,10 @@ struct XcodeProject {
       Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
     target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
     target.searchedModules = settings.searchedModules
+    target.frameworkFolders = settings.frameworkFolders
+    if let header = settings.file("SWIFT_OBJC_BRIDGING_HEADER"), !target.files.contains(header) {
+      target.files = (target.files + [header]).sorted()
+    }
     target.unresolved = settings.unresolvedModuleFolders
     let named = Set(target.dependencies.map(\.name))
     target.dependencies += settings.linkedFrameworks.filter {
@@ -193,7 +208,12 @@ struct XcodeProject {
     if let target = list.object(object["target"]), let name = target["name"] as? String {
       return DeclaredDependency(name: name, kind: .target, place: place(id))
     }
-    let name = object["name"] as? String ?? list.object(object["targetProxy"])?["remoteInfo"] as? String
+    let proxy = list.object(object["targetProxy"])
+    // The names that a project remembers of another's targets grow old.
+    let path = (proxy?["containerPortal"] as? String).flatMap(groups.path)
+    let number = proxy?["remoteGlobalIDString"] as? String
+    let current = path.flatMap { path in number.flatMap { targetNames[path]?[$0] } }
+    let name = current ?? object["name"] as? String ?? proxy?["remoteInfo"] as? String
     return name.map { DeclaredDependency(name: $0, kind: .linked, place: place(id)) }
   }
 

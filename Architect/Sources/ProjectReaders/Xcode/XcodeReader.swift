@@ -12,14 +12,20 @@ public struct XcodeReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
+    var lists: [(manifest: String, list: PropertyList)] = []
     for manifest in manifests {
       do {
-        let list = try PropertyList(FileSystem.read(tree.absolute(manifest)))
-        reading.projects.append(XcodeProject(list, manifest: manifest, tree: tree).project)
+        lists.append((manifest, try PropertyList(FileSystem.read(tree.absolute(manifest)))))
       } catch {
         let message = "the project was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
       }
+    }
+    let names = lists.reduce(into: [String: [String: String]]()) { names, entry in
+      names[FilePath.folder(of: entry.manifest)] = XcodeProject.targetNames(entry.list)
+    }
+    reading.projects = lists.map { entry in
+      XcodeProject(entry.list, manifest: entry.manifest, tree: tree, targetNames: names).project
     }
     return reading
   }

@@ -17,7 +17,7 @@ public struct CycleRule: Rule {
   public let defaultSeverity = Severity.error
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    graph.cycles { $0.counts && !Self.isDisputed($0, in: graph) }.map { cycle in
+    graph.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.map { cycle in
       let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
       let rest = Self.listed(cycle.modules.filter { id in !cycle.chain.contains { $0.from == id } })
       let more = rest.isEmpty ? "" : ", and with them \(rest)"
@@ -33,13 +33,14 @@ public struct CycleRule: Rule {
     }
   }
 
-  /// Whether one manifest declares an edge that no file imports and another manifest of both modules does not: no build has
-  /// both that edge and the other's.
-  private static func isDisputed(_ edge: Edge, in graph: ModuleGraph) -> Bool {
+  /// Whether no file imports what is declared and it is no use of the module: a program is embedded or run, and of what one
+  /// manifest declares and another of both modules does not, no build has both that edge and the other's.
+  private static func isNoUse(_ edge: Edge, in graph: ModuleGraph) -> Bool {
     guard !edge.imports.contains(where: \.isPossible), let from = graph[edge.from], let to = graph[edge.to]
     else {
       return false
     }
+    if to.kind.isProgram { return true }
     let formats = Set(to.declarations.map(\.format))
     return from.declarations.contains { declaration in
       !declaration.target.files.isEmpty && formats.contains(declaration.format)

@@ -187,6 +187,8 @@ struct ImportJudge {
     if handedOn.externals.contains(name) { return .declared }
     if declaration.reachableExternals.contains(name) { return .transitive }
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
+    let folders = declaration.target.frameworkFolders
+    if !folders.isEmpty { return .undecided(folders.map { "the frameworks in \($0)" }) }
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())

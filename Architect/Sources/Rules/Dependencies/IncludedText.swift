@@ -5,18 +5,31 @@ import ModuleGraph
 struct IncludedText {
   /// The headers that some manifest counts to the module.
   let headers: Set<String>
+  /// The names of all headers that some target lists.
+  private let listed: Set<String>
   private let declaration: Module.Declaration
   private let module: Module
   private let graph: ModuleGraph
 
-  init(_ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph) {
+  init(
+    _ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph, listed: Set<String>
+  ) {
+    self.listed = listed
     self.declaration = declaration
     self.module = module
     self.graph = graph
     headers = Set(module.files.lazy.filter { $0.language == .header }.map(\.path))
   }
 
-  /// Whether a file includes a header of `used`, or one that includes it in turn without its own module's declaring it.
+  /// The names of the headers that targets of the graph list.
+  static func listed(in graph: ModuleGraph) -> Set<String> {
+    graph.modules.reduce(into: []) { names, module in
+      for file in module.files where file.language == .header { names.insert(name(file.path)) }
+    }
+  }
+
+  /// Whether a file includes a header of `used`, or one that includes it in turn without its own module's declaring it. A
+  /// header that no target lists was not read, and may include anything.
   func need(_ used: Module) -> Bool {
     let files = Set(declaration.target.files)
     let sources = module.files.filter { $0.language != .swift && files.contains($0.path) }
@@ -26,7 +39,11 @@ struct IncludedText {
     let names = sources.contains { file in
       file.imports.contains { statement in
         guard case .header(let header) = statement.form else { return false }
-        return theirs[Self.name(header)]?.contains { $0 == header || $0.hasSuffix("/" + header) } ?? false
+        let name = Self.name(header)
+        if statement.module.isEmpty, !statement.attributes.contains(.angled), !listed.contains(name) {
+          return true
+        }
+        return theirs[name]?.contains { $0 == header || $0.hasSuffix("/" + header) } ?? false
       }
     }
     return names || graph.edges(from: module.id).contains { leads($0, to: used.id, files) }

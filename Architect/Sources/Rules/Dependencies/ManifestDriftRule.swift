@@ -70,6 +70,10 @@ public struct ManifestDriftRule: Rule {
     return missing(first, second) + missing(second, first)
   }
 
+  private static func adds(_ other: Module, to module: Module) -> Bool {
+    other.isOffered && other.declarations.contains { $0.dependencies.contains(module.id) }
+  }
+
   /// What a declaration depends on, by itself and by helper targets whose files the other declaration counts to the module.
   private static func dependencies(
     of lacks: Module.Declaration, withPartsOf has: Module.Declaration, _ graph: ModuleGraph
@@ -129,7 +133,8 @@ public struct ManifestDriftRule: Rule {
         other.id != module.id
           && other.declarations.contains { $0.manifest == lacks.manifest && $0.target.files.contains(file) }
       }
-      if let other, lacks.reachable.contains(other.id) { return nil }
+      // The other is a helper, or an addition that the one offers by itself and the other takes in.
+      if let other, lacks.reachable.contains(other.id) || Self.adds(other, to: module) { return nil }
       let there =
         other.map { "builds it into '\($0.id)'; let both agree whose it is" } ?? "does not; add it there"
       return Finding(

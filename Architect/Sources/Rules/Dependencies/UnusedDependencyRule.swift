@@ -23,6 +23,7 @@ public struct UnusedDependencyRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let ownNameIsModule = Set(graph.externals.map(\.name))
     let reExports = ReExports(graph)
+    let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
       module.declarations.flatMap { declaration -> [Finding] in
@@ -31,7 +32,7 @@ public struct UnusedDependencyRule: Rule {
           !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
-              : isUnused(use, declaration, module, graph, reExports, binaries))
+              : isUnused(use, declaration, module, graph, reExports, binaries, listed))
         }.map { use in
           Finding(
             rule: id, place: use.dependency.place,
@@ -106,13 +107,15 @@ public struct UnusedDependencyRule: Rule {
 
   private func isUnused(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
-    _ reExports: ReExports, _ binaries: [Module.ID]
+    _ reExports: ReExports, _ binaries: [Module.ID], _ listed: Set<String>
   ) -> Bool {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
-    let includes = IncludedText(declaration, of: module, in: graph)
+    let includes = IncludedText(declaration, of: module, in: graph, listed: listed)
     let isUnimported = use.modules.allSatisfy { id in
-      guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name) else { return false }
+      guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name),
+        used.name != module.name
+      else { return false }
       // Of a file that both build nobody can tell whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
