@@ -156,6 +156,13 @@ struct EdgeAssembly {
       var name = aliases[statement.module] ?? statement.module
       var target = target(named: name, from: module)
       var isFoundInPlace = false
+      let uses = { (id: Module.ID) in module.declarations.contains { $0.reachable.contains(id) } }
+      if let other = target, case .header(let header) = statement.form, !uses(modules[other].id),
+        let used = headers.used(header, uses: uses)
+      {
+        target = used
+        name = modules[used].name
+      }
       if let other = target, case .header(let header) = statement.form,
         headers.share(header, number, other) || builders.contains(other)
       {
@@ -163,8 +170,8 @@ struct EdgeAssembly {
       }
       if target == nil, name.isEmpty, case .header(let header) = statement.form {
         let meaning = headers.meaning(
-          of: header, in: file.path, isAngled: statement.attributes.contains(.angled), importedBy: number
-        ) { id in module.declarations.contains { $0.reachable.contains(id) } }
+          of: header, in: file.path, isAngled: statement.attributes.contains(.angled), importedBy: number,
+          uses: uses)
         target = meaning.flatMap { builders.contains($0.owner) ? nil : $0.owner }
         name = target.map { modules[$0].name } ?? name
         isFoundInPlace = meaning?.isFoundInPlace ?? false

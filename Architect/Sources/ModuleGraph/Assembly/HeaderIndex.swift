@@ -71,6 +71,13 @@ struct HeaderIndex {
     return Meaning(owner: owner, isFoundInPlace: false)
   }
 
+  /// A module that the importing one uses and that has the header under this very path, as `<Pod/Header.h>` may lie in the
+  /// folder that a package shows for it.
+  func used(_ header: String, uses: (Module.ID) -> Bool) -> Int? {
+    let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
+    return named.flatMap { owners[$0] ?? [] }.filter { uses(ids[$0]) }.min()
+  }
+
   /// Whether two modules build the same header, so that including it by the one's name says nothing about the other.
   func share(_ header: String, _ one: Int, _ other: Int) -> Bool {
     (paths[Self.name(header)] ?? []).contains { owners[$0]?.isSuperset(of: [one, other]) ?? false }

@@ -49,6 +49,8 @@ struct TargetSources {
       let name = FilePath.name(of: path)
       return SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) != nil
         && !name.hasPrefix(".")
+        // SwiftPM has no bridging headers; one that lies there is for a project of Xcode.
+        && !name.hasSuffix("Bridging-Header.h")
         && !(FilePath.folder(of: path) == folder && Self.isManifest(name)) && !left.contains(path)
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }

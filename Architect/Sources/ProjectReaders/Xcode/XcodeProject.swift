@@ -91,6 +91,8 @@ struct XcodeProject {
     target.lacksPodfile = phases.contains(where: comesFromCocoaPods)
     target.isStatic =
       Self.productType(object).hasSuffix(".static") || settings.text("MACH_O_TYPE") == "staticlib"
+    // Programs load these without importing them.
+    target.isUsedUnseen = ["bundle", "library.dynamic"].contains(Self.productType(object))
     target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
     target.searchedModules = settings.searchedModules
     target.frameworkFolders = settings.frameworkFolders

@@ -5,14 +5,14 @@ import ModuleGraph
 struct IncludedText {
   /// The headers that some manifest counts to the module.
   let headers: Set<String>
-  /// The names of all headers that some target lists.
-  private let listed: Set<String>
+  /// The folders of all headers that some target lists, by the headers' names.
+  private let listed: [String: Set<String>]
   private let declaration: Module.Declaration
   private let module: Module
   private let graph: ModuleGraph
 
   init(
-    _ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph, listed: Set<String>
+    _ declaration: Module.Declaration, of module: Module, in graph: ModuleGraph, listed: [String: Set<String>]
   ) {
     self.listed = listed
     self.declaration = declaration
@@ -21,10 +21,12 @@ struct IncludedText {
     headers = Set(module.files.lazy.filter { $0.language == .header }.map(\.path))
   }
 
-  /// The names of the headers that targets of the graph list.
-  static func listed(in graph: ModuleGraph) -> Set<String> {
-    graph.modules.reduce(into: []) { names, module in
-      for file in module.files where file.language == .header { names.insert(name(file.path)) }
+  /// The folders of the headers that targets of the graph list, by the headers' names.
+  static func listed(in graph: ModuleGraph) -> [String: Set<String>] {
+    graph.modules.reduce(into: [:]) { folders, module in
+      for file in module.files where file.language == .header {
+        folders[name(file.path), default: []].insert(folder(file.path))
+      }
     }
   }
 
@@ -34,16 +36,17 @@ struct IncludedText {
     let files = Set(declaration.target.files)
     let sources = module.files.filter { $0.language != .swift && files.contains($0.path) }
     guard !sources.isEmpty else { return false }
-    let theirs = Dictionary(
-      grouping: used.files.lazy.filter { $0.language == .header }.map(\.path), by: Self.name)
+    let theirs = Set(used.files.lazy.filter { $0.language != .swift }.map { Self.folder($0.path) })
     let names = sources.contains { file in
       file.imports.contains { statement in
         guard case .header(let header) = statement.form else { return false }
-        let name = Self.name(header)
-        if statement.module.isEmpty, !statement.attributes.contains(.angled), !listed.contains(name) {
-          return true
+        guard let folders = listed[Self.name(header)] else {
+          return statement.module.isEmpty && !statement.attributes.contains(.angled)
         }
-        return theirs[name]?.contains { $0 == header || $0.hasSuffix("/" + header) } ?? false
+        let end = Self.folder(header)
+        return folders.contains { folder in
+          (end.isEmpty || folder == end || folder.hasSuffix("/" + end)) && theirs.contains(folder)
+        }
       }
     }
     return names || graph.edges(from: module.id).contains { leads($0, to: used.id, files) }
@@ -64,6 +67,10 @@ struct IncludedText {
 
   private static func isInclude(_ evidence: ImportEvidence) -> Bool {
     if case .header = evidence.statement.form { true } else { false }
+  }
+
+  private static func folder(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
   private static func name(_ path: String) -> String {

@@ -47,7 +47,7 @@ public struct ManifestDriftRule: Rule {
           else {
             return false
           }
-          let isPart = used.files.allSatisfy { counted.contains($0.path) }
+          let isPart = used.files.allSatisfy { $0.language == .header || counted.contains($0.path) }
           let isKnownThere = used.declarations.contains { $0.format == lacks.format }
           return !isPart && isKnownThere
         }.compactMap { id -> Finding? in
@@ -125,8 +125,10 @@ public struct ManifestDriftRule: Rule {
   private func files(
     _ module: Module, _ first: Module.Declaration, _ second: Module.Declaration, _ graph: ModuleGraph
   ) -> [Finding] {
+    // A project may have a target for each platform.
     func sources(_ declaration: Module.Declaration) -> Set<String> {
-      Set(declaration.target.files.filter { $0.hasSuffix(".swift") })
+      let same = module.declarations.filter { $0.manifest == declaration.manifest }
+      return Set(same.flatMap(\.target.files).filter { $0.hasSuffix(".swift") })
     }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
       let other = graph.modules.first { other in

@@ -107,7 +107,7 @@ public struct UnusedDependencyRule: Rule {
 
   private func isUnused(
     _ use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph,
-    _ reExports: ReExports, _ binaries: [Module.ID], _ listed: Set<String>
+    _ reExports: ReExports, _ binaries: [Module.ID], _ listed: [String: Set<String>]
   ) -> Bool {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
