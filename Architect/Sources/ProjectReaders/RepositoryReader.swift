@@ -63,7 +63,10 @@ public struct RepositoryReader: Sendable {
       repository.problems += reading.problems
     }
     for project in repository.projects.indices {
+      // Where a part of a project is not known, it may use anything.
+      let isWhole = repository.projects[project].isWhole
       for target in repository.projects[project].targets.indices {
+        if !isWhole { repository.projects[project].targets[target].isUsedUnseen = true }
         let files = repository.projects[project].targets[target].files
         repository.projects[project].targets[target].originals = files.filter { !$0.hasSuffix(".swift") }
           .map(tree.original).filter { !files.contains($0) }

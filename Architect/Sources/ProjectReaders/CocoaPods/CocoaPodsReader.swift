@@ -21,6 +21,14 @@ public struct CocoaPodsReader: ProjectReader {
     var foreign: Set<String> = []
     for manifest in preferred {
       do {
+        if try isEmpty(manifest, in: tree) {
+          reading.problems.append(
+            ReadingProblem(
+              place: Place(file: manifest),
+              message: "the file is empty and declares nothing; delete it or fill it",
+              effect: .notes))
+          continue
+        }
         guard let (project, problems) = try project(manifest, in: tree, &foreign) else {
           throw NotASpecification(manifest: manifest)
         }
@@ -36,6 +44,10 @@ public struct CocoaPodsReader: ProjectReader {
       foreign.contains(project.manifest) && project.targets.allSatisfy(\.files.isEmpty)
     }
     return reading
+  }
+
+  private func isEmpty(_ manifest: String, in tree: FileTree) throws -> Bool {
+    try FileSystem.read(tree.absolute(manifest)).allSatisfy { [9, 10, 13, 32].contains($0) }
   }
 
   private struct NotASpecification: Error, CustomStringConvertible {

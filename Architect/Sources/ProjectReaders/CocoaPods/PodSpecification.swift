@@ -12,6 +12,8 @@ struct PodSpecification {
     var isBinary = false
     var sources: [String] = []
     var excluded: [String] = []
+    /// What is excluded on one platform alone.
+    var excludedOn: [Platform: [String]] = [:]
     var dependencies: [(name: String, line: Int, column: Int)] = []
     var line = 1
     var column = 1
@@ -60,8 +62,7 @@ struct PodSpecification {
     var targets = [
       Target(
         name: name, moduleName: moduleName, kind: kind(library), place: place(library.first),
-        files: globs.files(
-          matching: library.flatMap(\.sources), excluding: library.flatMap(\.excluded)),
+        files: Set(library.flatMap { files(of: $0, globs) }).sorted(),
         roots: [folder], dependencies: dependencies(library))
     ]
     // What only keeps or fetches files, as a pod of a command does, has no sources to check.
@@ -72,7 +73,7 @@ struct PodSpecification {
       targets.append(
         Target(
           name: "\(name)-Unit-\(part.name)", kind: .test, place: place(part),
-          files: globs.files(matching: part.sources, excluding: part.excluded), roots: [folder],
+          files: files(of: part, globs), roots: [folder],
           dependencies: [own] + dependencies([part])))
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
@@ -84,6 +85,21 @@ struct PodSpecification {
       if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
+  }
+
+  /// What a part builds on some platform of the pod: its sources, without what it or the pod excludes.
+  private func files(of part: Part, _ globs: SourceGlobs) -> [String] {
+    let scopes = [parts[0], part]
+    let everywhere = scopes.flatMap(\.excluded)
+    guard scopes.contains(where: { !$0.excludedOn.isEmpty }) else {
+      return globs.files(matching: part.sources, excluding: everywhere)
+    }
+    let supported = platforms.isEmpty ? Platform.allCases : Array(platforms.keys)
+    let files = supported.flatMap { platform in
+      globs.files(
+        matching: part.sources, excluding: everywhere + scopes.flatMap { $0.excludedOn[platform] ?? [] })
+    }
+    return Set(files).sorted()
   }
 
   /// Takes the folders of a build setting: `"${PODS_TARGET_SRCROOT}/Sources" "other"`; the root is the pod's folder.
@@ -155,16 +171,22 @@ extension PodSpecification {
   private mutating func add(_ json: [String: Any], isTest: Bool, depth: Int) {
     guard depth < 16 else { return }
     func texts(_ value: Any?) -> [String] { value as? [String] ?? (value as? String).map { [$0] } ?? [] }
-    let platforms = ["ios", "osx", "tvos", "watchos", "visionos"].compactMap { json[$0] as? [String: Any] }
+    let platforms = ["ios", "osx", "tvos", "watchos", "visionos"].filter { json[$0] is [String: Any] }
     var part = Part(name: json["name"] as? String ?? "", isTest: isTest)
-    for scope in [json] + platforms {
+    for (platform, scope) in [(nil, json)]
+      + platforms.map({ (Platform(spelled: $0), json[$0] as? [String: Any] ?? [:]) })
+    {
       part.isBinary =
         part.isBinary || scope["vendored_frameworks"] != nil || scope["vendored_libraries"] != nil
       for (setting, value) in scope["pod_target_xcconfig"] as? [String: Any] ?? [:] {
         texts(value).forEach { take(setting, $0) }
       }
       part.sources += texts(scope["source_files"])
-      part.excluded += texts(scope["exclude_files"])
+      if let platform {
+        part.excludedOn[platform, default: []] += texts(scope["exclude_files"])
+      } else {
+        part.excluded += texts(scope["exclude_files"])
+      }
       part.dependencies += (scope["dependencies"] as? [String: Any] ?? [:]).keys.sorted().map { ($0, 1, 1) }
     }
     parts.append(part)

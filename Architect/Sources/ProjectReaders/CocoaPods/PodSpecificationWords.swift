@@ -93,7 +93,11 @@ private struct PodSpecificationWords: RubyDialect {
       specification.parts[part].sources += values
       if !isWhole { note(word) }
     case "exclude_files":
-      specification.parts[part].excluded += values
+      if let platform = word.path.first.flatMap({ Platform(spelled: $0) }) {
+        specification.parts[part].excludedOn[platform, default: []] += values
+      } else {
+        specification.parts[part].excluded += values
+      }
       if !isWhole { note(word) }
     case "pod_target_xcconfig":
       for case .hash(let pairs) in word.arguments {

@@ -220,4 +220,15 @@ import Testing
       ])
     #expect(try verdict.found(by: ["unread", "skipped-input"]) == ["skipped-input  Kit.podspec:2"])
   }
+
+  @Test("an empty podspec is named, and no error", arguments: ["Kit.podspec", "Kit.podspec.json"])
+  func emptyPodspec(name: String) throws {
+    let verdict = Verdict(
+      "",
+      [
+        "Package.swift": SamplePackage("P").target("App").text, "Sources/App/a.swift": "",
+        "Kit/\(name)": "\n",
+      ])
+    #expect(try verdict.found(by: ["unread", "skipped-input"]) == ["skipped-input  Kit/\(name):1"])
+  }
 }

@@ -230,7 +230,35 @@ import Testing
       ["manifest-drift App App.podspec:1"]),
   ]
 
-  @Test("a pod is its package with additions", arguments: drifts)
+  /// A project that builds two files, and a pod of its own that excludes one of them in some way.
+  private static func excluding(_ body: String) -> [String: String] {
+    pod("  s.source_files = 'Sources/App/*'\n\(body)", extra: ["Sources/App/route.swift": ""])
+  }
+
+  static let exclusions: [Verdict] = [
+    Verdict(
+      "what is excluded on one platform is built on another",
+      excluding("  s.osx.deployment_target = '12.0'\n  s.osx.exclude_files = 'Sources/App/route*'")),
+    Verdict(
+      "in a subspec, too",
+      excluding(
+        "  s.subspec 'Core' do |c|\n    c.source_files = 'Sources/App/*'\n    c.tvos.exclude_files = 'Sources/App/route*'\n  end"
+      )),
+    Verdict(
+      "one subspec's exclusion is not another's",
+      excluding(
+        "  s.subspec 'Less' do |l|\n    l.source_files = 'Sources/App/*'\n    l.exclude_files = 'Sources/App/route*'\n  end"
+      )),
+    Verdict(
+      "what is excluded on every platform of the pod is not built",
+      excluding("  s.ios.exclude_files = 'Sources/App/route*'"),
+      ["manifest-drift App Sources/App/route.swift:1"]),
+    Verdict(
+      "nor what the pod excludes altogether", excluding("  s.exclude_files = 'Sources/App/route*'"),
+      ["manifest-drift App Sources/App/route.swift:1"]),
+  ]
+
+  @Test("a pod is its package with additions", arguments: drifts + exclusions)
   func judgeDrifts(_ verdict: Verdict) throws {
     let found = try verdict.found(by: ["manifest-drift"])
     #expect(found == verdict.expected)
@@ -265,6 +293,17 @@ import Testing
         swift_library(name = "Half", module_name = "Mixed", srcs = ["h.swift"])
         """, "a.swift": "import Mixed", "m.m": "#import \"m.h\"\nint m;", "m.h": "int m(void);",
         "h.swift": "struct H {}",
+      ]),
+    Verdict(
+      "a macro that nobody has followed may use anything",
+      [
+        "BUILD": """
+        load("//:rules.bzl", "framework_with_tests")
+        objc_library(name = "lone", module_name = "Lone", srcs = ["l.m"])
+        framework_with_tests(name = "App", srcs = ["a.swift"], deps = select(DEPS))
+        ios_application(name = "Shop", deps = [])
+        """, "a.swift": "", "l.m": "int l;",
+        "rules.bzl": "def framework_with_tests(**arguments):\n    swift_library(**arguments)\n",
       ]),
     Verdict(
       "what nothing names is neither imported nor used",
