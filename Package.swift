@@ -52,8 +52,7 @@ let package = Package(
     .target(
       name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
-    .target(
-      name: "TenonRouter", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+    .target(name: "TenonRouter", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter"]),
 
     // What is shown, as a value; stands above routing.

@@ -24,7 +24,9 @@ extension ActionsPart {
           }
         } else if !call.isOptional, missing.insert(call.action) {
           verification.report(
-            .missing(call, of: module.name, among: performers.keys.map(\.description).coldSorted()))
+            .missing(
+              .missingAction, call.action.description, thatNobody: "performs", but: module.name, "calls",
+              at: call.place, among: performers.keys.map(\.description)))
         }
       }
     }
@@ -51,17 +53,6 @@ extension ActionsPart {
 }
 
 extension WiringFinding {
-  fileprivate static func missing(
-    _ call: CalledAction, of module: String, among names: [String]
-  ) -> WiringFinding {
-    let misses = call.action.description.nearMisses(among: names)
-    let near = misses.isEmpty ? "" : "; near misses: \(misses.joined(separator: ", "))"
-    return WiringFinding(
-      .missingAction, module: module, subject: call.action.description, at: call.place,
-      message: "no module performs \(call.action), which \(module) calls\(near)"
-        + "; add a module that does, or declare `calls(ifPresent:)`")
-  }
-
   /// The action is called with other types than it is performed with.
   fileprivate static func different(
     _ call: CalledAction, of module: String, _ action: DeclaredAction

@@ -84,10 +84,7 @@ extension NavigationPart {
       guard module.layer != verification.layers.first else { continue }
       for (required, _) in registry.adaptedInterfaces {
         verification.report(
-          WiringFinding(
-            .adapterOutsideHost, module: module.name, subject: required.name, at: required.place,
-            message: "\(module.name) (\(module.layer)) adapts a destination to \(required.name)"
-              + "; adapters live in the uppermost layer, where both sides are known: move it there"))
+          .adapterOutsideHost(module, of: "destination", to: required.name, at: required.place))
       }
     }
   }

@@ -21,7 +21,10 @@ extension RoutingPart {
           at: opened.place)
         guard let answer else {
           guard !opened.isOptional, missing.insert(opened.identity) else { continue }
-          verification.report(.missing(opened, of: module.name, among: names))
+          verification.report(
+            .missing(
+              .missingRoute, opened.route, thatNobody: "answers", but: module.name, "opens", at: opened.place,
+              among: names))
           continue
         }
         if opened.isShown, !answer.route.isDestination {
@@ -45,17 +48,6 @@ extension RoutingPart {
 }
 
 extension WiringFinding {
-  fileprivate static func missing(
-    _ opened: OpenedRoute, of module: String, among names: [String]
-  ) -> WiringFinding {
-    let misses = opened.route.nearMisses(among: names)
-    let near = misses.isEmpty ? "" : "; near misses: \(misses.joined(separator: ", "))"
-    return WiringFinding(
-      .missingRoute, module: module, subject: opened.route, at: opened.place,
-      message: "no module answers \(opened.route), which \(module) opens\(near)"
-        + "; add a module that does, or declare `opens(ifPresent:)`")
-  }
-
   fileprivate static func answeredTwice(
     _ scheme: String?, by module: String, at place: SourcePlace, first: SourcePlace
   ) -> WiringFinding {

@@ -65,7 +65,7 @@ struct WiringTests {
     }
     #expect(error?.findings.count == 4)
     #expect(error?.description.hasSuffix("4 findings; nothing was started") == true)
-    #expect(error?.description.contains("near: Order") == true)
+    #expect(error?.description.contains("near misses: Order") == true)
   }
 
   @Test("an action that a module says it calls has to be there")

@@ -48,11 +48,7 @@ public struct Configuration: Sendable, Equatable {
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
-      let data = try Data(contentsOf: file)
-      root =
-        file.pathExtension == "plist"
-        ? try PropertyListDecoder().decode(ConfigurationValue.self, from: data)
-        : try JSONDecoder().decode(ConfigurationValue.self, from: data)
+      root = try ConfigurationValue(decodingFile: file)
     } catch {
       throw .unreadable(file.path, "\(error)")
     }

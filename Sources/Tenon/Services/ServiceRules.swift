@@ -136,11 +136,7 @@ extension ServicesPart {
         var findings: [WiringFinding] = []
         if module.layer != layers.first {
           findings.append(
-            WiringFinding(
-              .adapterOutsideHost, module: module.name, subject: adapter.required.description,
-              at: adapter.place,
-              message: "\(module.name) (\(module.layer)) declares an adapter to \(adapter.required)"
-                + "; adapters live in the uppermost layer, where both sides are known: move it there"))
+            .adapterOutsideHost(module, of: "service", to: adapter.required.description, at: adapter.place))
         }
         let isLink = services.adapters.contains { $0.provided == adapter.required }
         if !required.contains(adapter.required), !isLink {

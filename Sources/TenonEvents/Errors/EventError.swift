@@ -75,8 +75,9 @@ extension EventError {
   ///   - nearMisses: Modules whose names are close, the closest first.
   package static func unknownModule(_ module: String, sender: String?, nearMisses: [String]) -> EventError {
     let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
-    let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
-    return EventError(.notFound, module: module, "\(what) no module of that name is on the bus\(near)")
+    return EventError(
+      .notFound, module: module,
+      "\(what) no module of that name is on the bus" + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 // What each error says.
 extension ActionError {
   static func duplicate(
@@ -19,7 +21,7 @@ extension ActionError {
   static func unknownTarget(_ name: ActionName, nearMisses: [String]) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "there is no target \(name.target)" + near(nearMisses) + "; register it, or name its module")
+      "there is no target \(name.target)" + nearMisses.nearMissClause + "; register it, or name its module")
   }
 
   static func unknownClass(_ name: ActionName, in module: String) -> ActionError {
@@ -38,7 +40,7 @@ extension ActionError {
   static func unknownAction(_ name: ActionName, nearMisses: [String]) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "the target \(name.target) has no action \(name.action)" + near(nearMisses)
+      "the target \(name.target) has no action \(name.action)" + nearMisses.nearMissClause
         + "; declare it, or give the target a notFound")
   }
 
@@ -127,10 +129,6 @@ extension ActionError {
       .cycle,
       "targets perform each other's actions while they are being made: \(path.joined(separator: " -> "))"
         + "; do it after they are made")
-  }
-
-  private static func near(_ names: [String]) -> String {
-    names.isEmpty ? "" : "; near: \(names.joined(separator: ", "))"
   }
 
   /// Text from outside, short enough for a message.

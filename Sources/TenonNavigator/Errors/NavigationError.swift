@@ -142,8 +142,8 @@ extension NavigationError {
     -> NavigationError
   {
     let near = name.nearMisses(among: names)
-    let hint = near.isEmpty ? "" : " (near misses: \(near.joined(separator: ", ")))"
-    return NavigationError(.unregistered, name, "no \(kind) \(name)\(hint); \(cure)", related: near)
+    return NavigationError(
+      .unregistered, name, "no \(kind) \(name)\(near.nearMissClause); \(cure)", related: near)
   }
 
   static func exists(_ what: String, _ name: String, _ cure: String) -> NavigationError {

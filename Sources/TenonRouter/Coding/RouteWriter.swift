@@ -217,21 +217,6 @@ struct RouteWriter {
   }
 }
 
-extension SegmentKind {
-  /// The built-in kind; `nil` for a custom one, which only a table knows.
-  init?(_ kind: ParameterKind) {
-    switch kind {
-    case .uuid: self = .uuid
-    case .bool: self = .bool
-    case .uint: self = .uint
-    case .int: self = .int
-    case .double: self = .double
-    case .text: self = .text
-    case .custom: return nil
-    }
-  }
-}
-
 extension ValueTree {
   /// The first value that nothing was encoded into, except where a URL can say so: an empty list or value that is a
   /// property of the route and not of its path is a bare key.

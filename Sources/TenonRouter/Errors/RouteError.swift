@@ -58,9 +58,7 @@ public struct RouteError: Error, Hashable, Sendable {
   public var related: [String] { content.search.value?() ?? content.related }
   /// In words: what happened, and what to do.
   public var message: String {
-    guard content.search.value != nil else { return content.message.value }
-    let found = related
-    return content.message.value + (found.isEmpty ? "" : "; near misses: " + found.joined(separator: ", "))
+    content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
 
   /// An error, such as a handler may throw too.

@@ -35,3 +35,18 @@ enum SegmentKind: UInt8 {
     }
   }
 }
+
+extension SegmentKind {
+  /// The built-in kind; `nil` for a custom one, which only a table knows.
+  init?(_ kind: ParameterKind) {
+    switch kind {
+    case .uuid: self = .uuid
+    case .bool: self = .bool
+    case .uint: self = .uint
+    case .int: self = .int
+    case .double: self = .double
+    case .text: self = .text
+    case .custom: return nil
+    }
+  }
+}
