@@ -5,9 +5,9 @@ class DestinationFactory: @unchecked Sendable {
     throw RouteDecline("another type")
   }
 
-  /// Makes the destination of a route whose type is the one that the maker was registered for.
+  /// Makes the destination of a route whose type is the one that the factory was registered for.
   ///
-  /// Registrations are found by the identity of the type, so the cast to that type's maker cannot go wrong. It saves
+  /// Registrations are found by the identity of the type, so the cast to that type's factory cannot go wrong. It saves
   /// half of what opening a route costs.
   @MainActor
   final func make<Value: Route>(exactly route: Value, _ entry: EntryID, _ navigator: Navigator) throws -> Any

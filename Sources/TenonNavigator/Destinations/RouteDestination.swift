@@ -5,7 +5,7 @@ import TenonDiagnostics
 final class RouteDestination: Sendable {
   typealias AsyncFactory = @MainActor @Sendable (any Route, EntryID, Navigator) async throws -> Any
 
-  enum Making: Sendable {
+  enum Factory: Sendable {
     case immediate(DestinationFactory)
     case async(AsyncFactory)
   }
@@ -17,20 +17,20 @@ final class RouteDestination: Sendable {
   let presentation: Presentation
   /// Whether interceptors stand around this route, so that the navigator has to ask the router.
   let isIntercepted: Bool
-  let maker: Making
+  let factory: Factory
   let declare: @Sendable (inout RouteRegistry, NavigatorReference) -> Void
 
   init<Value: Route>(
     _ route: Value.Type, owner: String?, place: SourcePlace, presentation: Presentation,
     exposure: Exposure,
-    interceptors: [any RouteInterceptor], maker: Making
+    interceptors: [any RouteInterceptor], factory: Factory
   ) {
     type = ObjectIdentifier(route)
     name = String(reflecting: route)
     self.owner = owner
     self.place = place
     self.presentation = presentation
-    self.maker = maker
+    self.factory = factory
     isIntercepted = !interceptors.isEmpty
     declare = { registry, reference in
       registry.route(

@@ -69,7 +69,7 @@ extension ServiceRegistry {
       entries.append(entry)
       if let first = table.insert(entry) {
         duplicates.append(
-          .duplicate(entry.reference, first: first.position.place, second: entry.position.place))
+          .duplicate(entry.reference, first: first.location.place, second: entry.location.place))
       }
     }
     guard duplicates.isEmpty else {
