@@ -96,7 +96,8 @@ extension Application {
       let limit = options.phaseTimeout
       await run { [self] index in
         await perform(
-          phase, of: instances[index], limit: limit, necessary: plan.necessary[index].lazy.map { instances[$0] },
+          phase, of: instances[index], limit: limit,
+          necessary: plan.necessary[index].lazy.map { instances[$0] },
           waitedFor: waits[index])
       } finished: { [self] index, outcome in
         guard case .failed(let error) = outcome, !Task.isCancelled else { return .goOn }
@@ -118,7 +119,8 @@ extension Application {
   }
 
   private func perform(
-    _ phase: LaunchPhase, of instance: ModuleInstance, limit: Duration?, necessary: some Sequence<ModuleInstance>,
+    _ phase: LaunchPhase, of instance: ModuleInstance, limit: Duration?,
+    necessary: some Sequence<ModuleInstance>,
     waitedFor names: [String]
   ) async -> PhaseRun.Outcome {
     let begin = clock.now
@@ -144,7 +146,9 @@ extension Application {
     return outcome
   }
 
-  private func fail<Part: ApplicationPart>(_ instance: ModuleInstance, in part: Part, because error: any Error) {
+  private func fail<Part: ApplicationPart>(
+    _ instance: ModuleInstance, in part: Part, because error: any Error
+  ) {
     part.fail(instance.seen(by: part), because: error)
   }
 }

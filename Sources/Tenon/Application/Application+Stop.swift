@@ -69,6 +69,8 @@ extension Application {
   }
 
   func stop(_ instance: ModuleInstance) async {
-    if let error = await instance.stop(limit: options.phaseTimeout) { issues.note(instance.name, "stop", error) }
+    if let error = await instance.stop(limit: options.phaseTimeout) {
+      issues.note(instance.name, "stop", error)
+    }
   }
 }

@@ -77,13 +77,16 @@ public final class Application: Sendable {
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
-    let instances = graph.nodes.map { ModuleInstance(node: $0, options: options, parts: parts, issues: issues) }
+    let instances = graph.nodes.map {
+      ModuleInstance(node: $0, options: options, parts: parts, issues: issues)
+    }
     self.options = options
     self.issues = issues
     self.parts = parts
     let plan = LaunchPlan(graph)
     let ordered = plan.order.map { instances[$0] }
-    state = Mutex(State(instances: ordered, plan: plan.inOrder(), handlers: ApplicationEventHandler.index(ordered)))
+    state = Mutex(
+      State(instances: ordered, plan: plan.inOrder(), handlers: ApplicationEventHandler.index(ordered)))
   }
 
   deinit {

@@ -9,11 +9,14 @@ struct ApplicationEventHandler: Sendable {
   let number: Int
 
   /// The handlers of each event, in the order of launch and, within a module, of declaration.
-  static func index(_ instances: [ModuleInstance]) -> ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]> {
+  static func index(_ instances: [ModuleInstance]) -> ColdDictionary<
+    ApplicationEventIdentity, [ApplicationEventHandler]
+  > {
     var index = ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>()
     for instance in instances {
       for (number, handler) in instance.contract.handlers.enumerated() {
-        index.append(ApplicationEventHandler(instance: instance, body: handler.body, number: number), to: handler.event)
+        index.append(
+          ApplicationEventHandler(instance: instance, body: handler.body, number: number), to: handler.event)
       }
     }
     return index

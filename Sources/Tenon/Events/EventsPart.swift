@@ -75,7 +75,9 @@ final class EventsPart: ApplicationPart {
     try? bus.remove(module.name)
   }
 
-  func snapshot() -> (any Encodable & Sendable)? { EventsSnapshot(traffic: bus.traffic(), recent: history.all) }
+  func snapshot() -> (any Encodable & Sendable)? {
+    EventsSnapshot(traffic: bus.traffic(), recent: history.all)
+  }
 }
 
 /// An event that a module sends.

@@ -75,7 +75,8 @@ public struct ApplicationSnapshot: Encodable, Sendable {
     try encoder.encode(
       ("state", state), ("environment", environment), ("layers", layers), ("modules", modules),
       ("links", links),
-      ("warnings", warnings), ("timeline", timeline), ("issues", issues), ("parts", PartSnapshots(parts: parts)))
+      ("warnings", warnings), ("timeline", timeline), ("issues", issues),
+      ("parts", PartSnapshots(parts: parts)))
   }
 
   /// What parts show, by their names.

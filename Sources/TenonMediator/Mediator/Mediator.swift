@@ -164,7 +164,9 @@ extension Mediator {
         if local.fallback == nil { throw error }
       }
     }
-    guard let fallback = namespace.fallback(for: name) ?? local.fallback else { throw namespace.missing(name) }
+    guard let fallback = namespace.fallback(for: name) ?? local.fallback else {
+      throw namespace.missing(name)
+    }
     return FoundAction(action: fallback, call: ActionCall(name, isFresh: isFresh))
   }
 

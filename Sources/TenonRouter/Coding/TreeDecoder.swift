@@ -88,9 +88,13 @@ struct TreeDecoder: Decoder {
     KeyedDecodingContainer(TreeKeyedDecodingContainer(place: place))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TreeUnkeyedDecodingContainer(place: place) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try TreeUnkeyedDecodingContainer(place: place)
+  }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { TreeValueDecodingContainer(place: place) }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    TreeValueDecodingContainer(place: place)
+  }
 }
 
 extension AnyCodingKey {

@@ -68,7 +68,9 @@ struct TreeEncoder: Encoder {
     return KeyedEncodingContainer(TreeKeyedEncodingContainer(target: target, node: node))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { TreeUnkeyedEncodingContainer(target: target, node: node) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    TreeUnkeyedEncodingContainer(target: target, node: node)
+  }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     TreeValueEncodingContainer(target: target, node: node)

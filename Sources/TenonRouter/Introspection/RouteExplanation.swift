@@ -100,7 +100,9 @@ extension RouteTable {
     return RouteExplanation(url: url.text, trials: sorted.map(\.trial))
   }
 
-  private func verdict(of attempt: PatternMatchAttempt, _ entry: RouteEntry, _ url: RouteURL) -> (Bool, String) {
+  private func verdict(of attempt: PatternMatchAttempt, _ entry: RouteEntry, _ url: RouteURL) -> (
+    Bool, String
+  ) {
     guard let captures = attempt.captures else { return (false, attempt.failure) }
     do throws(RouteError) {
       let prepared = try entry.endpoint.prepare { () throws(RouteError) in

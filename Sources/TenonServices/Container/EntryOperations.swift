@@ -93,7 +93,9 @@ extension ServiceEntry {
 
   var reference: ServiceReference { ServiceReference(identity: identity) }
 
-  var location: StaticSourceLocation { StaticSourceLocation(file: header.pointee.file, line: header.pointee.line) }
+  var location: StaticSourceLocation {
+    StaticSourceLocation(file: header.pointee.file, line: header.pointee.line)
+  }
 
   var lifetime: Lifetime {
     if let lifetime = details?.options.lifetime { return lifetime }
