@@ -130,35 +130,3 @@ extension ApplicationError {
       "it did not finish within \(limit); let it end when it is cancelled, do less, or raise phaseTimeout")
   }
 }
-
-/// Where an application is in its life.
-public enum ApplicationState: String, Encodable, Sendable {
-  /// Verified and frozen; nothing was started.
-  case assembled
-  /// Modules go through their phases.
-  case launching
-  /// All modules that are not deferred have been launched.
-  case running
-  /// Modules stop, the last launched first.
-  case stopping
-  /// The services are torn down; it cannot be launched again.
-  case stopped
-}
-
-/// A step of the launch that all modules take.
-public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
-  /// Prepare what others may use.
-  case setUp
-  /// All modules have been set up: begin to work.
-  case start
-  /// All modules have started.
-  case ready
-
-  var verb: String {
-    switch self {
-    case .setUp: "set up"
-    case .start: "start"
-    case .ready: "get ready"
-    }
-  }
-}

@@ -56,7 +56,7 @@ struct LaunchPlan {
     for (place, index) in sorted.enumerated() { rank[index] = place }
 
     var missing = prerequisites.map(\.count)
-    var ready = MinimumHeap<Int>()
+    var ready = MinHeap<Int>()
     for index in nodes.indices where missing[index] == 0 { ready.insert(rank[index]) }
     var order: [Int] = []
     order.reserveCapacity(nodes.count)

@@ -57,7 +57,7 @@ private struct PhaseSchedule {
   /// For how many each module still waits.
   private var missing: [Int]
   /// The ranks of those that wait for nobody any more.
-  private var ready = MinimumHeap<Int>()
+  private var ready = MinHeap<Int>()
   private var running = 0
   /// Whether more may start.
   private(set) var isOpen = true

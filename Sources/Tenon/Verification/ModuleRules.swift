@@ -72,7 +72,7 @@ struct NoModuleCycle: WiringRule {
 }
 
 /// What a module needs of another points down, or across; never up.
-struct NothingUpward: WiringRule {
+struct NoUpwardDependency: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.links.compactMap { link in
       guard link.isDirected, let to = link.to else { return nil }
@@ -107,7 +107,7 @@ struct ImmediateBeforeDeferred: WiringRule {
 }
 
 /// Code is given only what its own contract has declared, not what another contract's handle stands for.
-struct HandlesAtHome: WiringRule {
+struct NoForeignHandles: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
       node.contract.handedOver.flatMap { use in
@@ -124,7 +124,7 @@ struct HandlesAtHome: WiringRule {
 }
 
 /// Every handle was given by the contract that the application has read.
-struct HandlesDeclared: WiringRule {
+struct NoStrayHandles: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in
       WiringFinding(

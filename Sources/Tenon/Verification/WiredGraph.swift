@@ -109,9 +109,9 @@ protocol WiringRule: Sendable {
 extension WiredGraph {
   /// The rules, in the order in which their findings are shown. What belongs to one part is verified by the part.
   private static let rules: [any WiringRule] = [
-    UniqueNames(), KnownLayers(), NoModuleCycle(), NothingUpward(), ImmediateBeforeDeferred(),
-    HandlesAtHome(),
-    HandlesDeclared(),
+    UniqueNames(), KnownLayers(), NoModuleCycle(), NoUpwardDependency(), ImmediateBeforeDeferred(),
+    NoForeignHandles(),
+    NoStrayHandles(),
   ]
 }
 

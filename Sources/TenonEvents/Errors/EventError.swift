@@ -33,13 +33,13 @@ extension Code where Subject == EventError {
   /// A layer stands twice in the bus's list, or a module of this name is on the bus already.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// The bus has no layer, or no module, of this name.
-  public static var notFound: Self { Self(rawValue: "notFound") }
+  public static var notFound: Self { Self(rawValue: "not-found") }
   /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
-  public static var wrongDirection: Self { Self(rawValue: "wrongDirection") }
+  public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module reported to, has been taken off the bus.
   public static var removed: Self { Self(rawValue: "removed") }
   /// Observers send events that are observed by observers that send events, without end.
-  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  public static var tooDeep: Self { Self(rawValue: "too-deep") }
 }
 
 extension EventError: CustomStringConvertible {

@@ -46,7 +46,7 @@ public struct DestinationRegistry: Sendable {
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, maker: .immediate(TypedDestinationFactory(make))))
+        exposure: exposure, interceptors: interceptors, factory: .immediate(TypedDestinationFactory(make))))
   }
 
   /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
@@ -69,7 +69,7 @@ public struct DestinationRegistry: Sendable {
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, maker: .async(erased)))
+        exposure: exposure, interceptors: interceptors, factory: .async(erased)))
   }
 
   // MARK: By interface

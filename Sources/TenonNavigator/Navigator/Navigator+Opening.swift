@@ -224,12 +224,12 @@ extension Navigator {
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
   ) -> NavigationResult? {
     guard isUnwatched, case .automatic = transition, let record = table.routes[ObjectIdentifier(Value.self)],
-      presentation?.isPush ?? record.presentation.isPush, case .immediate(let maker) = record.maker,
+      presentation?.isPush ?? record.presentation.isPush, case .immediate(let factory) = record.factory,
       !record.isIntercepted, router.isTransparent
     else { return nil }
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
     do {
-      let destination = try maker.make(exactly: route, entry.id, self)
+      let destination = try factory.make(exactly: route, entry.id, self)
       try commitPush(entry, destination, owner: record.owner, place)
       return .done(entry.id)
     } catch {

@@ -73,7 +73,9 @@ extension Route {
     for pattern in [Self.pattern] + Self.aliases {
       var parsed = try pattern.parsed.get()
       parsed.refine(kinds)
-      guard let captures = PatternTrial(parsed, url: url, options, converters: nil).captures else { continue }
+      guard let captures = PatternMatchAttempt(parsed, url: url, options, converters: nil).captures else {
+        continue
+      }
       do throws(RouteError) {
         self = try RouteReader(captures: captures, url: url).read(Self.self)
         return

@@ -36,20 +36,20 @@ enum ScalarText {
     text.utf8.first == UInt8(ascii: "+") ? nil : UInt64(text)
   }
 
-  static func bool(_ text: String) -> Bool? { text.withBytes(NumberText.bool) }
+  static func bool(_ text: String) -> Bool? { text.withBytes(ScalarSyntax.bool) }
 
   static func double(_ text: String) -> Double? {
-    guard text.withBytes(NumberText.isDecimal), let value = Double(text), value.isFinite else { return nil }
+    guard text.withBytes(ScalarSyntax.isDecimal), let value = Double(text), value.isFinite else { return nil }
     return value
   }
 
   static func float(_ text: String) -> Float? {
-    guard text.withBytes(NumberText.isDecimal), let value = Float(text), value.isFinite else { return nil }
+    guard text.withBytes(ScalarSyntax.isDecimal), let value = Float(text), value.isFinite else { return nil }
     return value
   }
 
   static func uuid(_ text: String) -> UUID? {
-    text.withBytes(NumberText.isUUID) ? UUID(uuidString: text) : nil
+    text.withBytes(ScalarSyntax.isUUID) ? UUID(uuidString: text) : nil
   }
 
   static func url(_ text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }

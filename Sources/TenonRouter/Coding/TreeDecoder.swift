@@ -33,8 +33,8 @@ struct TreePlace {
     return position < 0 ? path : "\(path)[\(position)]"
   }
 
-  func error(_ flaw: DecodingFlaw) -> RouteError {
-    RouteError.undecodable(path, flaw)
+  func error(_ problem: DecodingProblem) -> RouteError {
+    RouteError.undecodable(path, problem)
   }
 
   func child(_ key: String) -> TreePlace {
@@ -81,21 +81,25 @@ struct TreePlace {
 struct TreeDecoder: Decoder {
   let place: TreePlace
 
-  var codingPath: [any CodingKey] { TextKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(place.path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(TreeKeyedContainer(place: place))
+    KeyedDecodingContainer(TreeKeyedDecodingContainer(place: place))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TreeUnkeyedContainer(place: place) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try TreeUnkeyedDecodingContainer(place: place)
+  }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { TreeValueContainer(place: place) }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    TreeValueDecodingContainer(place: place)
+  }
 }
 
-extension TextKey {
+extension AnyCodingKey {
   /// The keys of names joined by dots.
   static func path(_ text: String) -> [any CodingKey] {
-    text.split(separator: ".").map { TextKey(stringValue: String($0)) }
+    text.split(separator: ".").map { AnyCodingKey(stringValue: String($0)) }
   }
 }

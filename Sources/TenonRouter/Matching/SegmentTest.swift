@@ -27,11 +27,11 @@ enum SegmentKind: UInt8 {
   func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .text, .wildcard, .custom: true
-    case .int: NumberText.isInteger(text, isSigned: true)
-    case .uint: NumberText.isInteger(text, isSigned: false)
-    case .bool: NumberText.bool(text) != nil
-    case .double: NumberText.isDecimal(text)
-    case .uuid: NumberText.isUUID(text)
+    case .int: ScalarSyntax.isInteger(text, isSigned: true)
+    case .uint: ScalarSyntax.isInteger(text, isSigned: false)
+    case .bool: ScalarSyntax.bool(text) != nil
+    case .double: ScalarSyntax.isDecimal(text)
+    case .uuid: ScalarSyntax.isUUID(text)
     }
   }
 }

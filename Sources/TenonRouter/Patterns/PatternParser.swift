@@ -47,8 +47,8 @@ struct PatternParser {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func error(_ flaw: PatternFlaw, at offset: Int? = nil) -> RouteError {
-    RouteError(flaw, inPattern: text, at: offset ?? position)
+  func error(_ problem: PatternProblem, at offset: Int? = nil) -> RouteError {
+    RouteError(problem, inPattern: text, at: offset ?? position)
   }
 
   // MARK: - Scheme and host

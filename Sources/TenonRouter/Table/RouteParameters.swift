@@ -87,7 +87,8 @@ public struct RouteParameters: Sendable {
     let node = tree.append(to: ValueTree.root, name)
     tree.addValue(text, to: node)
     do {
-      return try TreeValueContainer(place: TreePlace(source: DecodingTree(tree), node: node)).decode(type)
+      return try TreeValueDecodingContainer(place: TreePlace(source: DecodingTree(tree), node: node)).decode(
+        type)
     } catch {
       throw RouteError.undecodable(error)
     }

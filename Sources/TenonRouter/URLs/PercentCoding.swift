@@ -38,20 +38,20 @@ enum PercentCoding {
   }
 
   /// The first mistake in `bytes`, with its offset in them.
-  static func flaw(in bytes: UnsafeBufferPointer<UInt8>) -> URLFlaw? {
+  static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> URLProblem? {
     var index = 0
     var hasEscapes = false
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%") {
         guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil,
           ASCII.hexValue(bytes[index + 2]) != nil
-        else { return URLFlaw(.malformedPercent, at: index) }
+        else { return URLProblem(.malformedPercent, at: index) }
         hasEscapes = true
         index += 2
       }
       index += 1
     }
-    if hasEscapes, decode(bytes) == nil { return URLFlaw(.invalidUTF8, at: 0) }
+    if hasEscapes, decode(bytes) == nil { return URLProblem(.invalidUTF8, at: 0) }
     return nil
   }
 

@@ -44,7 +44,7 @@ extension ServiceContainer {
         let errors = final.compactMap { registration -> ServiceError? in
           if state.isClosed { return .shutDown(registration.reference, scope: scope) }
           return state.table.entry(for: registration.identity).map {
-            .duplicate(registration.reference, first: $0.position.place, second: registration.place)
+            .duplicate(registration.reference, first: $0.location.place, second: registration.place)
           }
         }
         guard errors.isEmpty else { return ([], errors) }

@@ -72,19 +72,19 @@ extension Code where Subject == ServiceError {
   /// A service that lives longer, the ``ServiceError/keeper``, would keep one of a scope alive.
   public static var captive: Self { Self(rawValue: "captive") }
   /// A scoped service was asked for where no such scope is open.
-  public static var outsideScope: Self { Self(rawValue: "outsideScope") }
+  public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
-  public static var factoryFailed: Self { Self(rawValue: "factoryFailed") }
+  public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
   /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
   /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
-  public static var shutDown: Self { Self(rawValue: "shutDown") }
+  public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
-  public static var notAnObject: Self { Self(rawValue: "notAnObject") }
+  public static var notAnObject: Self { Self(rawValue: "not-an-object") }
   /// Factories nest too deep without repeating: a service that makes ever new ones.
-  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
-  public static var uselessTeardown: Self { Self(rawValue: "uselessTeardown") }
+  public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
 }
 
 extension ServiceError {

@@ -23,7 +23,7 @@ extension ServiceRegistry {
     add(
       ServiceIdentity(of: type, name: name),
       FactoryContent { resolver in try make(repeat try resolver.resolve((each Dependency).self)) },
-      lifetime, SourcePosition(fileID, line), needs, implementation, Self.erase(teardown))
+      lifetime, StaticSourceLocation(fileID, line), needs, implementation, Self.erase(teardown))
   }
 
   /// Provides the implementation of one service under the type of another: both give the same instance.
@@ -45,7 +45,7 @@ extension ServiceRegistry {
   ) {
     add(
       Registration(
-        identity: key.identity, position: SourcePosition(fileID, line), lifetime: .transient,
+        identity: key.identity, location: StaticSourceLocation(fileID, line), lifetime: .transient,
         options: RegistrationOptions(
           lifetime: .transient, needs: [ServiceNeed(source.reference)], isAlias: true),
         content: FactoryContent { try convert($0.resolve(source)) }))
@@ -72,7 +72,7 @@ extension ServiceRegistry {
   ) {
     add(
       Registration(
-        identity: ServiceIdentity(of: type), position: SourcePosition(fileID, line), lifetime: lifetime,
+        identity: ServiceIdentity(of: type), location: StaticSourceLocation(fileID, line), lifetime: lifetime,
         role: .contribution,
         options: RegistrationOptions(
           lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
@@ -103,7 +103,7 @@ extension ServiceRegistry {
     add(
       ServiceIdentity(of: Made.self, name: key.identity.name),
       FactoryContent { _ in Made(entry: ResolutionFrame.innermost, make: factory) },
-      .transient, SourcePosition(fileID, line), dependencies.map { ServiceNeed($0) })
+      .transient, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
   /// Registers a service that is made by an `async` factory.
@@ -129,7 +129,7 @@ extension ServiceRegistry {
   ) {
     let isShared = lifetime.isShared
     addSource(
-      key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
+      key.reference, lifetime, StaticSourceLocation(fileID, line), dependencies, implementation,
       hasTeardown: teardown != nil,
       FactoryContent<AsyncSource<Service>> { resolver in
         AsyncSource(isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
@@ -153,7 +153,7 @@ extension ServiceRegistry {
   ) {
     let isShared = lifetime.isShared
     addSource(
-      key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
+      key.reference, lifetime, StaticSourceLocation(fileID, line), dependencies, implementation,
       hasTeardown: teardown != nil,
       FactoryContent<MainActorSource<Service>> { resolver in
         MainActorSource(
@@ -162,14 +162,14 @@ extension ServiceRegistry {
   }
 
   private mutating func addSource(
-    _ service: ServiceReference, _ lifetime: Lifetime, _ position: SourcePosition,
+    _ service: ServiceReference, _ lifetime: Lifetime, _ location: StaticSourceLocation,
     _ dependencies: [ServiceReference], _ implementation: Any.Type?, hasTeardown: Bool,
     _ content: any RegistrationContent
   ) {
     let lifetime = lifetime.isShared ? lifetime : .transient
     add(
       Registration(
-        identity: service.identity, position: position, lifetime: lifetime, role: .source,
+        identity: service.identity, location: location, lifetime: lifetime, role: .source,
         options: RegistrationOptions(
           lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
           hasTeardown: hasTeardown),

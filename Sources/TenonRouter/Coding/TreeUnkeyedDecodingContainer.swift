@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// Reads a list: the values of a repeated key, or the children `0`, `1`, … of an indexed one.
-struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
+struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let place: TreePlace
   private let isIndexed: Bool
   private let length: Int
@@ -25,7 +25,7 @@ struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
     length = isIndexed ? children : Int(node.count)
   }
 
-  var codingPath: [any CodingKey] { TextKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(place.path) }
   var count: Int? { length }
   var isAtEnd: Bool { currentIndex >= length }
 
@@ -42,8 +42,8 @@ struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
     }
   }
 
-  private mutating func next<Value>(_ read: (TreeValueContainer) throws -> Value) throws -> Value {
-    let value = try read(TreeValueContainer(place: current))
+  private mutating func next<Value>(_ read: (TreeValueDecodingContainer) throws -> Value) throws -> Value {
+    let value = try read(TreeValueDecodingContainer(place: current))
     currentIndex += 1
     return value
   }
@@ -62,11 +62,11 @@ struct TreeUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try next { KeyedDecodingContainer(TreeKeyedContainer<NestedKey>(place: $0.place)) }
+    try next { KeyedDecodingContainer(TreeKeyedDecodingContainer<NestedKey>(place: $0.place)) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try next { try TreeUnkeyedContainer(place: $0.place) }
+    try next { try TreeUnkeyedDecodingContainer(place: $0.place) }
   }
 
   mutating func superDecoder() throws -> any Decoder { try next { TreeDecoder(place: $0.place) } }

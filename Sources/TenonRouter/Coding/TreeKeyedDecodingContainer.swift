@@ -1,18 +1,18 @@
 import TenonDiagnostics
 
 /// Reads the children of one place by their keys. A place that is absent or bare has none.
-struct TreeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let place: TreePlace
 
-  var codingPath: [any CodingKey] { TextKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(place.path) }
 
   var allKeys: [Key] {
     guard place.absentKey == nil, place.position < 0 else { return [] }
     return place.tree.children(of: place.node).compactMap { Key(stringValue: place.tree[$0].key) }
   }
 
-  private func value(_ key: Key) -> TreeValueContainer {
-    TreeValueContainer(place: place.child(key.stringValue))
+  private func value(_ key: Key) -> TreeValueDecodingContainer {
+    TreeValueDecodingContainer(place: place.child(key.stringValue))
   }
 
   func contains(_ key: Key) -> Bool { place.child(key.stringValue).absentKey == nil }
@@ -30,11 +30,11 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    KeyedDecodingContainer(TreeKeyedContainer<NestedKey>(place: place.child(key.stringValue)))
+    KeyedDecodingContainer(TreeKeyedDecodingContainer<NestedKey>(place: place.child(key.stringValue)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try TreeUnkeyedContainer(place: place.child(key.stringValue))
+    try TreeUnkeyedDecodingContainer(place: place.child(key.stringValue))
   }
 
   func superDecoder() throws -> any Decoder { TreeDecoder(place: place.child("super")) }

@@ -1,5 +1,5 @@
 /// What can be wrong with a pattern. The names of the cases are ``RouteError/detail``.
-enum PatternFlaw: String {
+enum PatternProblem: String {
   case mustBeginWithSlashOrScheme
   case missingParameterName, twoParametersInSegment, unclosedKind, emptyKind
   case duplicateParameter
@@ -42,14 +42,14 @@ enum PatternFlaw: String {
 
 extension RouteError {
   /// The mistake in words, and the pattern with a mark under the column.
-  init(_ flaw: PatternFlaw, inPattern text: String, at offset: Int) {
+  init(_ problem: PatternProblem, inPattern text: String, at offset: Int) {
     let column = Self.column(of: offset, in: text)
     let isLong = text.utf8.count > 200
     let shown = isLong ? String(text.unicodeScalars.prefix(50)) + "…" : text
     let mark = isLong ? "" : "\n  \(text)\n  \(String(repeating: " ", count: column - 1))^"
     self.init(
       .malformedPattern, shown,
-      "the pattern \"\(shown)\" is malformed at column \(column): \(flaw.words)\(mark)",
-      detail: flaw.rawValue, column: column)
+      "the pattern \"\(shown)\" is malformed at column \(column): \(problem.words)\(mark)",
+      detail: problem.rawValue, column: column)
   }
 }

@@ -1,5 +1,5 @@
 /// What the decoding rule refuses in a URL, and at which byte: cheap to pass around while reading.
-struct URLFlaw: Error {
+struct URLProblem: Error {
   var rule: Rule
   var offset: Int
 
@@ -38,12 +38,12 @@ struct URLFlaw: Error {
 }
 
 extension RouteError {
-  init(_ flaw: URLFlaw, in text: String, _ options: RoutingOptions) {
+  init(_ problem: URLProblem, in text: String, _ options: RoutingOptions) {
     let shown = text.utf8.count > 200 ? String(text.unicodeScalars.prefix(100)) + "…" : text
-    let column = Self.column(of: flaw.offset, in: text)
+    let column = Self.column(of: problem.offset, in: text)
     self.init(
-      .malformedURL, shown, "\"\(shown)\" is refused at column \(column): \(flaw.rule.words(options))",
-      detail: flaw.rule.rawValue, column: column)
+      .malformedURL, shown, "\"\(shown)\" is refused at column \(column): \(problem.rule.words(options))",
+      detail: problem.rule.rawValue, column: column)
   }
 
   /// The place of a byte in characters from 1.

@@ -1,5 +1,5 @@
 /// The written forms of numbers, truth values and identifiers, the same in paths and queries.
-enum NumberText {
+enum ScalarSyntax {
   /// Decimal digits, with a minus sign where `isSigned`, that fit 64 bits.
   static func isInteger(_ text: UnsafeBufferPointer<UInt8>, isSigned: Bool) -> Bool {
     let isNegative = text.first == UInt8(ascii: "-")

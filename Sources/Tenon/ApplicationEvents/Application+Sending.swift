@@ -2,33 +2,36 @@ import TenonDiagnostics
 import TenonSynchronization
 
 /// A handler of application events and the module it belongs to.
-struct EventHandler: Sendable {
-  let unit: ModuleInstance
-  let body: ApplicationEventHandler.Body
+struct ApplicationEventHandler: Sendable {
+  let instance: ModuleInstance
+  let body: ApplicationEventRegistration.Body
   /// Its place among the module's handlers.
   let number: Int
 
   /// The handlers of each event, in the order of launch and, within a module, of declaration.
-  static func index(_ units: [ModuleInstance]) -> ColdDictionary<ApplicationEventIdentity, [EventHandler]> {
-    var index = ColdDictionary<ApplicationEventIdentity, [EventHandler]>()
-    for unit in units {
-      for (number, handler) in unit.contract.handlers.enumerated() {
-        index.append(EventHandler(unit: unit, body: handler.body, number: number), to: handler.event)
+  static func index(_ instances: [ModuleInstance]) -> ColdDictionary<
+    ApplicationEventIdentity, [ApplicationEventHandler]
+  > {
+    var index = ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>()
+    for instance in instances {
+      for (number, handler) in instance.contract.handlers.enumerated() {
+        index.append(
+          ApplicationEventHandler(instance: instance, body: handler.body, number: number), to: handler.event)
       }
     }
     return index
   }
 
   /// Whether an event that comes once has not reached this handler; it has from now on.
-  func isFirstCall() -> Bool { unit.state.withLock { $0.reached.insert(number) } }
+  func isFirstCall() -> Bool { instance.state.withLock { $0.reached.insert(number) } }
 }
 
 /// An event that comes once, after it came.
-struct OnceEvent: Sendable {
+struct OneShotEvent: Sendable {
   let event: ApplicationEventIdentity
   var answer: any Sendable
   /// Delivers it to a module that was not there yet.
-  let deliver: @MainActor @Sendable (EventHandler) -> Void
+  let deliver: @MainActor @Sendable (ApplicationEventHandler) -> Void
 }
 
 extension Application {
@@ -47,18 +50,18 @@ extension Application {
   ) -> Answer {
     guard event.isOnce else { return deliver(event, payload) }
     let first = state.withLock { state -> (any Sendable)? in
-      if let known = state.onceEvents.first(where: { $0.event == event.identity }) { return known.answer }
-      let once = OnceEvent(event: event.identity, answer: event.rule.nobody) { [weak self] handler in
+      if let known = state.oneShotEvents.first(where: { $0.event == event.identity }) { return known.answer }
+      let once = OneShotEvent(event: event.identity, answer: event.rule.nobody) { [weak self] handler in
         _ = self?.ask(handler, event, payload)
       }
-      state.onceEvents.append(once)
+      state.oneShotEvents.append(once)
       return nil
     }
     if let first { return first as? Answer ?? event.rule.nobody }
     let answer = deliver(event, payload)
     state.withLock { state in
-      guard let index = state.onceEvents.firstIndex(where: { $0.event == event.identity }) else { return }
-      state.onceEvents[index].answer = answer
+      guard let index = state.oneShotEvents.firstIndex(where: { $0.event == event.identity }) else { return }
+      state.oneShotEvents[index].answer = answer
     }
     return answer
   }
@@ -73,7 +76,7 @@ extension Application {
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
   ) -> Answer {
     var answer = event.rule.nobody
-    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.unit.isListening {
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
       guard let next = ask(handler, event, payload) else { continue }
       answer = event.rule.join(answer, next)
       if event.rule.isFinal(answer) { break }
@@ -84,25 +87,25 @@ extension Application {
   /// - Returns: The module's answer; `nil` if it failed, or has had the event.
   @MainActor
   private func ask<Payload: Sendable, Answer: Sendable>(
-    _ handler: EventHandler, _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+    _ handler: ApplicationEventHandler, _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
   ) -> Answer? {
     guard case .immediate(let body) = handler.body else { return nil }
     if event.isOnce, !handler.isFirstCall() { return nil }
-    MainThreadActivity.begin(handler.unit.name)
+    MainThreadActivity.begin(handler.instance.name)
     defer { MainThreadActivity.end() }
     do {
-      return try body(payload, handler.unit.services()) as? Answer
+      return try body(payload, handler.instance.services()) as? Answer
     } catch {
-      issues.noteHandler(of: handler.unit.name, "handle \(event.identity.name)", error)
+      issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
       return nil
     }
   }
 
   /// Gives a module that has just been set up the phases of the launch that have come before.
-  func deliverMissed(to unit: ModuleInstance) async {
+  func deliverMissed(to instance: ModuleInstance) async {
     let missed = state.withLock { state in
-      state.onceEvents.flatMap { event in
-        (state.handlers[event.event] ?? []).filter { $0.unit === unit }.map { (event, $0) }
+      state.oneShotEvents.flatMap { event in
+        (state.handlers[event.event] ?? []).filter { $0.instance === instance }.map { (event, $0) }
       }
     }
     guard !missed.isEmpty else { return }
@@ -118,13 +121,13 @@ extension Application {
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
   ) async -> Answer {
     var answer = event.rule.nobody
-    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.unit.isListening {
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
       guard case .async(let body) = handler.body else { continue }
       do {
-        guard let next = try await body(payload, handler.unit.services()) as? Answer else { continue }
+        guard let next = try await body(payload, handler.instance.services()) as? Answer else { continue }
         answer = event.rule.join(answer, next)
       } catch {
-        issues.noteHandler(of: handler.unit.name, "handle \(event.identity.name)", error)
+        issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
       }
       if event.rule.isFinal(answer) { break }
     }

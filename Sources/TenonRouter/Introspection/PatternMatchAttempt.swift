@@ -1,5 +1,5 @@
 /// Matches one pattern against one URL the slow way, to be able to say why it matches or not.
-struct PatternTrial {
+struct PatternMatchAttempt {
   /// What the pattern captured; `nil` where it does not match.
   private(set) var captures: [PathCapture]?
   /// Why it does not match, in words.
@@ -24,17 +24,17 @@ struct PatternTrial {
     let texts = url.segments
     progress = -1
     for variant in pattern.variants {
-      var trial = VariantTrial(segments: prefix + variant, texts: texts, converters: converters)
-      trial.matchPath()
-      if trial.failure == nil { trial.matchFragment(pattern.fragment, url.fragment) }
-      guard trial.progress > progress || trial.failure == nil else { continue }
-      progress = trial.progress
-      if let failure = trial.failure {
+      var attempt = VariantMatchAttempt(segments: prefix + variant, texts: texts, converters: converters)
+      attempt.matchPath()
+      if attempt.failure == nil { attempt.matchFragment(pattern.fragment, url.fragment) }
+      guard attempt.progress > progress || attempt.failure == nil else { continue }
+      progress = attempt.progress
+      if let failure = attempt.failure {
         self.failure = failure
       } else {
-        let found = trial.captures.map(\.name)
+        let found = attempt.captures.map(\.name)
         let missing = pattern.longest.compactMap(\.parameter?.name).filter { !found.contains($0) }
-        captures = trial.captures + missing.map { PathCapture(name: $0, texts: []) }
+        captures = attempt.captures + missing.map { PathCapture(name: $0, texts: []) }
         return
       }
     }
@@ -42,7 +42,7 @@ struct PatternTrial {
 }
 
 /// One shape of a pattern against the decoded segments of a path.
-private struct VariantTrial {
+private struct VariantMatchAttempt {
   let segments: [PatternSegment]
   let texts: [String]
   let converters: [RouteConverter]?

@@ -1,5 +1,5 @@
 /// A key of encoded data that is known by its text only: one type for all that is encoded, instead of one for each.
-package struct TextKey: CodingKey, ExpressibleByStringLiteral {
+package struct AnyCodingKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }
 
@@ -13,9 +13,9 @@ extension Encoder {
   ///
   /// For what is encoded seldom: its code is a fraction of what the compiler makes for a type and its own keys.
   package func encode(_ members: (String, (any Encodable)?)...) throws {
-    var container = container(keyedBy: TextKey.self)
+    var container = container(keyedBy: AnyCodingKey.self)
     for case (let name, let value?) in members {
-      try container.encode(value, forKey: TextKey(stringValue: name))
+      try container.encode(value, forKey: AnyCodingKey(stringValue: name))
     }
   }
 }

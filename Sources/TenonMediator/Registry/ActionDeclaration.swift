@@ -1,5 +1,5 @@
 /// One thing that was declared, by whom and where.
-struct Declaration: Sendable {
+struct ActionDeclaration: Sendable {
   enum Kind: Sendable {
     case action(DeclaredAction)
     /// What happens when an action is not found: of a target, or of any.
@@ -47,7 +47,7 @@ struct Declaration: Sendable {
   }
 }
 
-extension [Declaration] {
+extension [ActionDeclaration] {
   /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
   /// can give the input of what they reach, and that schemes are schemes.
   func verify() throws(ActionError) {

@@ -1,5 +1,5 @@
 /// A binary heap that gives back its least element first. Insertion and removal are O(log n).
-struct MinimumHeap<Element: Comparable> {
+struct MinHeap<Element: Comparable> {
   private var elements: [Element] = []
 
   var count: Int { elements.count }

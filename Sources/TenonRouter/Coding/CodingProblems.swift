@@ -1,5 +1,5 @@
 /// What can be wrong with the texts of a URL for a property.
-enum DecodingFlaw {
+enum DecodingProblem {
   /// The URL does not give it. `given` are the keys that it does give at that place.
   case missing(given: [String])
   /// The text is not of the property's type.
@@ -16,10 +16,10 @@ enum DecodingFlaw {
 
 extension RouteError {
   /// - Parameter key: The property, with dots for nested ones; empty for the route as a whole.
-  static func undecodable(_ key: String, _ flaw: DecodingFlaw) -> RouteError {
+  static func undecodable(_ key: String, _ problem: DecodingProblem) -> RouteError {
     let name = key.isEmpty ? "the route as a whole" : "\"\(key)\""
     let (detail, words): (String, String) =
-      switch flaw {
+      switch problem {
       case .missing(let given):
         ("missing", "is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))")
       case .malformed(let text, let expected): ("malformed", "is \"\(text)\", which is not \(expected)")
@@ -48,7 +48,7 @@ extension RouteError {
 }
 
 /// What can stand between a value and its URL. The names of the cases are ``RouteError/detail``.
-enum EncodingFlaw {
+enum EncodingProblem {
   /// A path parameter has no value, and is not in an optional part of the pattern.
   case missing
   /// A path parameter is an empty text, `.` or `..`, which a path cannot hold.
@@ -78,9 +78,9 @@ enum EncodingFlaw {
 }
 
 extension RouteError {
-  static func unencodable(_ pattern: RoutePattern, _ key: String, _ flaw: EncodingFlaw) -> RouteError {
+  static func unencodable(_ pattern: RoutePattern, _ key: String, _ problem: EncodingProblem) -> RouteError {
     let (detail, words): (String, String) =
-      switch flaw {
+      switch problem {
       case .missing:
         ("missing", "\"\(key)\" is nil; give it a value, or make its part of the pattern optional")
       case .emptyOrDots(let text):

@@ -7,10 +7,10 @@
 import TenonDiagnostics
 
 /// Reads scalars from one place, and hands everything else to the type's own `init(from:)`.
-struct TreeValueContainer: SingleValueDecodingContainer {
+struct TreeValueDecodingContainer: SingleValueDecodingContainer {
   let place: TreePlace
 
-  var codingPath: [any CodingKey] { TextKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(place.path) }
 
   func decodeNil() -> Bool { place.absentKey != nil || place.isBare }
   func decode(_ type: Bool.Type) throws -> Bool { try place.bool() }
