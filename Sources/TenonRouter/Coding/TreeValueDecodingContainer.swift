@@ -5,6 +5,7 @@
 #endif
 
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Reads scalars from one place, and hands everything else to the type's own `init(from:)`.
 struct TreeValueDecodingContainer: SingleValueDecodingContainer {
@@ -15,8 +16,8 @@ struct TreeValueDecodingContainer: SingleValueDecodingContainer {
   func decodeNil() -> Bool { place.absentKey != nil || place.isBare }
   func decode(_ type: Bool.Type) throws -> Bool { try place.bool() }
   func decode(_ type: String.Type) throws -> String { try place.text() }
-  func decode(_ type: Double.Type) throws -> Double { try place.scalar(ScalarText.double) }
-  func decode(_ type: Float.Type) throws -> Float { try place.scalar(ScalarText.float) }
+  func decode(_ type: Double.Type) throws -> Double { try place.scalar(ScalarText.decimal) }
+  func decode(_ type: Float.Type) throws -> Float { try place.scalar(ScalarText.decimal) }
   func decode(_ type: Int.Type) throws -> Int { try place.scalar(ScalarText.integer) }
   func decode(_ type: Int8.Type) throws -> Int8 { try place.scalar(ScalarText.integer) }
   func decode(_ type: Int16.Type) throws -> Int16 { try place.scalar(ScalarText.integer) }
