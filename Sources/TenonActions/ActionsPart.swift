@@ -2,7 +2,7 @@ import Tenon
 import TenonDiagnostics
 import TenonMediator
 
-/// The part of actions.
+/// Puts the actions of all modules behind one mediator.
 final class ActionsPart: ApplicationPart {
   /// What one module performs and calls.
   struct Declarations: PartDeclarations {

@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// The part of destinations.
+/// Shows the modules' destinations with one navigator, whose routes go through the router.
 final class NavigationPart: ApplicationPart {
   /// What one module shows and guards, and which interfaces it requires.
   struct Declarations: PartDeclarations {

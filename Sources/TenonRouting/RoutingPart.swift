@@ -2,7 +2,7 @@ import Tenon
 import TenonDiagnostics
 import TenonRouter
 
-/// The part of routes.
+/// Puts the routes of all modules into one router.
 package final class RoutingPart: ApplicationPart {
   /// What one module answers and opens.
   package struct Declarations: PartDeclarations {

@@ -1,6 +1,7 @@
 /// Percent-encoding, both ways (RFC 3986, 2.1).
 package enum PercentCoding {
-  /// The text that `bytes` stand for, or `nil` where an escape is malformed or the result is not UTF-8.
+  /// The text that `bytes` stand for, or `nil` where an escape is malformed or the result is not UTF-8. Bytes
+  /// without escapes are taken to be UTF-8, because they come from a string.
   package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
     let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
     if isPlain { return String(decoding: bytes, as: UTF8.self) }

@@ -51,7 +51,7 @@ import Testing
       for turn in own {
         turns.waitUntil { $0 == turn ? () : nil }
         turns.withLock { $0 += 1 }
-        turns.signal()
+        turns.broadcast()
       }
     }
     Thread.detachNewThread { take(stride(from: 0, to: 100, by: 2)) }

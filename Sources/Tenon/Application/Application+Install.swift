@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
 extension Application {
-  /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes it through all phases; a deferred one if the first screen has appeared, and otherwise
-  /// then.
+  /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes
+  /// it through all phases. A deferred module goes through them once the first screen has appeared.
   ///
   /// If anything fails, everything is as it was before. Changes happen one after the other.
   ///
@@ -54,9 +54,9 @@ extension Application {
       node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
     do {
       for part in parts.all { try await install(instance, in: part) }
-      let (place, isLaunched) = try add(instance, plan: LaunchPlan(graph))
+      let (index, isLaunched) = try add(instance, plan: LaunchPlan(graph))
       guard isLaunched else { return }
-      if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
+      if let failure = await runPhases(of: [index], toleratesFailure: false) { throw failure }
       if let failure = instance.failure { throw failure }
       try Task.checkCancellation()
     } catch {
@@ -102,7 +102,7 @@ extension Application {
     try await part.install(instance.seen(by: part))
   }
 
-  /// - Returns: The instance's place, and whether it is launched now.
+  /// - Returns: The instance's index, and whether it is launched now.
   private func add(_ instance: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state.life.name) }

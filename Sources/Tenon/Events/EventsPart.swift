@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonEvents
 import TenonSynchronization
 
-/// The part of directed events.
+/// Carries the modules' events on one bus, each in the direction in which its sender may send.
 final class EventsPart: ApplicationPart {
   /// What one module sends and observes.
   struct Declarations: PartDeclarations {

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// The part of services.
+/// Puts the services of all modules into one container, whose scopes they open.
 final class ServicesPart: ApplicationPart {
   /// What one module provides and requires.
   struct Declarations: PartDeclarations {

@@ -95,7 +95,7 @@ extension TargetCache {
     }
     defer {
       Self.construction.withLock { $0.pop(on: thread) }
-      Self.construction.signal()
+      Self.construction.broadcast()
     }
     return try body()
   }

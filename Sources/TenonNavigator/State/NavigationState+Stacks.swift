@@ -88,7 +88,7 @@ extension NavigationState {
 /// Where a stack is in a state.
 struct StackSlot {
   var window: Int
-  /// Counts where `modal` is `nil`.
+  /// Matters only where `modal` is `nil`.
   var tab: Int
   var modal: Int?
 }

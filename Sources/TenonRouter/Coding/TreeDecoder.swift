@@ -9,7 +9,7 @@ final class DecodingTree {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws(RouteError) -> Value {
     do {
-      return try Value(from: TreeDecoder(place: TreePlace(source: self, node: ValueTree.root)))
+      return try Value(from: TreeDecoder(cursor: TreeCursor(source: self, node: ValueTree.root)))
     } catch {
       throw RouteError.undecodable(error)
     }
@@ -17,7 +17,7 @@ final class DecodingTree {
 }
 
 /// Where a decoder reads: a node, one of its values, or a key that the URL does not give.
-struct TreePlace {
+struct TreeCursor {
   let source: DecodingTree
   /// The node; for a key that is absent, the node in which it was looked for.
   var node: Int32
@@ -38,13 +38,13 @@ struct TreePlace {
     RouteError.undecodable(path, problem)
   }
 
-  func child(_ key: String) -> TreePlace {
+  func child(_ key: String) -> TreeCursor {
     if absentKey == nil, position < 0, let child = tree.child(of: node, key) {
-      return TreePlace(source: source, node: child)
+      return TreeCursor(source: source, node: child)
     }
-    var place = self
-    place.absentKey = absentKey.map { $0 + "." + key } ?? key
-    return place
+    var cursor = self
+    cursor.absentKey = absentKey.map { $0 + "." + key } ?? key
+    return cursor
   }
 
   /// Whether the key stands there without a value, and nothing below it.
@@ -80,21 +80,21 @@ struct TreePlace {
 }
 
 struct TreeDecoder: Decoder {
-  let place: TreePlace
+  let cursor: TreeCursor
 
-  var codingPath: [any CodingKey] { AnyCodingKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(cursor.path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(TreeKeyedDecodingContainer(place: place))
+    KeyedDecodingContainer(TreeKeyedDecodingContainer(cursor: cursor))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try TreeUnkeyedDecodingContainer(place: place)
+    try TreeUnkeyedDecodingContainer(cursor: cursor)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    TreeValueDecodingContainer(place: place)
+    TreeValueDecodingContainer(cursor: cursor)
   }
 }
 

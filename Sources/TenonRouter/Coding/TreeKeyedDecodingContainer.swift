@@ -1,21 +1,21 @@
 import TenonDiagnostics
 
-/// Reads the children of one place by their keys. A place that is absent or bare has none.
+/// Reads the children of one node by their keys. A node that is absent or bare has none.
 struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let place: TreePlace
+  let cursor: TreeCursor
 
-  var codingPath: [any CodingKey] { AnyCodingKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(cursor.path) }
 
   var allKeys: [Key] {
-    guard place.absentKey == nil, place.position < 0 else { return [] }
-    return place.tree.children(of: place.node).compactMap { Key(stringValue: place.tree[$0].key) }
+    guard cursor.absentKey == nil, cursor.position < 0 else { return [] }
+    return cursor.tree.children(of: cursor.node).compactMap { Key(stringValue: cursor.tree[$0].key) }
   }
 
   private func value(_ key: Key) -> TreeValueDecodingContainer {
-    TreeValueDecodingContainer(place: place.child(key.stringValue))
+    TreeValueDecodingContainer(cursor: cursor.child(key.stringValue))
   }
 
-  func contains(_ key: Key) -> Bool { place.child(key.stringValue).absentKey == nil }
+  func contains(_ key: Key) -> Bool { cursor.child(key.stringValue).absentKey == nil }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
@@ -30,16 +30,16 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    KeyedDecodingContainer(TreeKeyedDecodingContainer<NestedKey>(place: place.child(key.stringValue)))
+    KeyedDecodingContainer(TreeKeyedDecodingContainer<NestedKey>(cursor: cursor.child(key.stringValue)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try TreeUnkeyedDecodingContainer(place: place.child(key.stringValue))
+    try TreeUnkeyedDecodingContainer(cursor: cursor.child(key.stringValue))
   }
 
-  func superDecoder() throws -> any Decoder { TreeDecoder(place: place.child("super")) }
+  func superDecoder() throws -> any Decoder { TreeDecoder(cursor: cursor.child("super")) }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    TreeDecoder(place: place.child(key.stringValue))
+    TreeDecoder(cursor: cursor.child(key.stringValue))
   }
 }

@@ -13,13 +13,13 @@ struct PatternMatchAttempt {
   init(
     _ pattern: ParsedPattern, url: RouteURL, _ options: RoutingOptions, converters: [RouteConverter]?
   ) {
-    let (place, prefix) = pattern.withHostAsPath(options)
-    if let scheme = place.scheme, scheme != url.scheme {
+    let (read, prefix) = pattern.withHostAsPath(options)
+    if let scheme = read.scheme, scheme != url.scheme {
       failure = "is for the scheme \(scheme)"
       return
     }
     // Byte by byte: canonical equivalence of strings is not equality of hosts.
-    if let host = place.authority, !host.utf8.elementsEqual((url.host ?? "").utf8) {
+    if let host = read.authority, !host.utf8.elementsEqual((url.host ?? "").utf8) {
       failure = "is for the host \(host)"
       return
     }

@@ -5,8 +5,8 @@ struct RouteAccess: Sendable {
   /// - Throws: ``RouteError`` where a URL from outside has neither a scheme nor a host that is open.
   func admit(_ url: RouteURL, _ external: ExternalAccess) throws(RouteError) {
     if origin == .internal || external.admits(url) { return }
-    let place = "\(url.scheme ?? "no scheme")://\(url.host ?? "")"
-    throw RouteError(.foreignPlace, url.text, "\(place) is not among RoutingOptions.external")
+    let origin = "\(url.scheme ?? "no scheme")://\(url.host ?? "")"
+    throw RouteError(.foreignPlace, url.text, "\(origin) is not among RoutingOptions.external")
   }
 
   /// Whether the route may be opened by URL.

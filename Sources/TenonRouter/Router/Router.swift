@@ -115,7 +115,7 @@ public final class Router: Sendable {
   /// ```
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: What the handler has to give back; anything, when not said.
+  ///   - type: What the handler has to give back; anything by default.
   ///   - values: Native values for the handler.
   /// - Returns: What the handler gives back.
   /// - Throws: ``RouteError``, and what interceptors and the handler throw.

@@ -30,11 +30,11 @@ public struct RoutingOptions: Sendable {
   public var maximumQueryItems = 256
   /// How often one opening may be redirected or rewritten.
   public var maximumRedirects = 8
-  /// How many openings may be nested in one another, and how many hops a stack may have.
+  /// How many openings may be nested in one another, and how many routes one stack may have.
   public var maximumDepth = 16
   /// Freezing refuses a table in which some path could make the matcher take more steps than this.
   public var maximumSteps = 4096
-  /// Where URLs from outside the process may come from.
+  /// Which schemes and hosts URLs from outside the process may have.
   public var external = ExternalAccess()
 
   /// The defaults: nothing is open to the outside.

@@ -89,8 +89,9 @@ public struct RouteParameters: Sendable {
     let node = tree.append(to: ValueTree.root, name)
     tree.addValue(text, to: node)
     do {
-      return try TreeValueDecodingContainer(place: TreePlace(source: DecodingTree(tree), node: node)).decode(
-        type)
+      return try TreeValueDecodingContainer(cursor: TreeCursor(source: DecodingTree(tree), node: node))
+        .decode(
+          type)
     } catch {
       throw RouteError.undecodable(error)
     }

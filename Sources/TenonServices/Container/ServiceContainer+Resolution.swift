@@ -174,7 +174,7 @@ extension ServiceContainer {
         (state.gives(entry), sleepers > 0, state.endCreation(entry, by: nil, hasMade: isKept))
       }
     }
-    if hasSleepers { monitor.signal() }
+    if hasSleepers { monitor.broadcast() }
     waiters.resume()
     if let failure { throw failure }
     return isOpen

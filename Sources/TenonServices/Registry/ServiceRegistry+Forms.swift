@@ -34,7 +34,7 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - key: The key of the second type.
   ///   - source: The service that is made.
-  ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
+  ///   - convert: Converts the service to its second type; as a rule `{ $0 }`.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
@@ -108,9 +108,9 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many ask at once, one task makes it and all get the same instance. Who is cancelled while waiting gets
-  /// `CancellationError` at once; when nobody waits any more, the making is cancelled too, and who asks before it has
-  /// ended joins it. It is never made twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
+  /// However many ask at once, one task makes it and all get the same instance. Whoever is cancelled while waiting gets
+  /// `CancellationError` at once; when nobody waits any more, the factory is cancelled too, and whoever asks before it has
+  /// ended joins it. It never runs twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
   /// the parameters are those of the plain form.
   ///
   /// ```swift

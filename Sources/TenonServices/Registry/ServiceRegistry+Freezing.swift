@@ -85,9 +85,9 @@ extension ServiceRegistry {
   func decorated() -> [Registration] {
     guard !decorators.isEmpty else { return registrations }
     var result = registrations
-    let places = IdentityMap(registrations.lazy.map(\.identity))
+    let indices = IdentityMap(registrations.lazy.map(\.identity))
     for decorator in decorators {
-      guard let index = places[decorator.identity] else { continue }
+      guard let index = indices[decorator.identity] else { continue }
       result[index].content = result[index].content.decorated(by: decorator)
     }
     return result

@@ -172,7 +172,7 @@ public struct ServiceRegistry: Sendable {
     brought.append((service, scope))
   }
 
-  /// Removes what was declared at a place: the registration of a service, a contribution to it, or its decorators.
+  /// Removes the registration of a service, or a contribution to it, that was declared at a place. Decorators stay.
   package mutating func remove(_ service: ServiceReference, at place: SourcePlace) {
     registrations.coldRemoveAll { $0.identity == service.identity && $0.place == place }
   }

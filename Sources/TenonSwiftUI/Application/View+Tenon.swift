@@ -3,8 +3,8 @@
   import Tenon
 
   extension View {
-    /// Passes on to the modules what the system tells a scene: its phase, and the URLs that are opened. Links within the views that lead to an external route are shown by the
-    /// navigator; all others are the system's.
+    /// Passes on to the modules what the system tells a scene: its phase, and the URLs that are opened. Links within the
+    /// views that lead to an external route are shown by the navigator; all others are the system's.
     /// - Parameters:
     ///   - host: The application.
     ///   - scene: The scene's name, where there are several; that of its window in the navigator.

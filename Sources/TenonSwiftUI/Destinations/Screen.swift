@@ -35,7 +35,7 @@
     /// ```
     /// - Parameters:
     ///   - route: The route.
-    ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+    ///   - exposure: Whether URLs from outside the process reach it; internal by default.
     ///   - presentation: How it appears where nobody says otherwise.
     ///   - interceptors: What stands around every opening.
     ///   - needs: What the code is given.
