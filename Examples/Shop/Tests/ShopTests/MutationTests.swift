@@ -91,7 +91,9 @@ struct MutationTests {
 extension WiringFinding {
   /// Whether it says that one of several modules misses something.
   fileprivate func isMissed(by modules: Set<String>) -> Bool {
-    let codes: [Code] = [.missingService, .missingAction, .missingRoute, .eventDirection]
+    let codes: [Code] = [
+      .missingService, .missingAction, .missingRoute, .missingDestination, .eventDirection,
+    ]
     return codes.contains(code) && module.map(modules.contains) == true
   }
 }
