@@ -32,7 +32,11 @@ extension Application {
   private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
     if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
     _ = try runningInstances()
-    try await changes.perform(change)
+    do {
+      try await changes.perform(change)
+    } catch let error as WiringError {
+      throw error.ofChange
+    }
   }
 
   private func installNow(_ module: any Module) async throws {
