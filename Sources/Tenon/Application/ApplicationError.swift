@@ -47,6 +47,8 @@ extension Code where Subject == ApplicationError {
   public static var stillRequired: Self { Self(rawValue: "still-required") }
   /// A module tried to change its application from one of its own phases, which would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
+  /// Code that a change of the application waits for asked for another change, and would wait for itself.
+  public static var insideChange: Self { Self(rawValue: "inside-change") }
   /// A module has not been set up yet, failed, or has stopped; or its application is gone.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
   /// A module cannot run because one that it requires failed.
@@ -104,6 +106,14 @@ extension ApplicationError {
       .insidePhase, module: name,
       "\(name) installs or uninstalls a module in one of its phases, and changes happen one after the other"
         + "; do it after the phase, for instance in a task of its own")
+  }
+
+  static func insideChange(of name: String) -> Self {
+    Self(
+      .insideChange, module: name,
+      "\(name) is being installed or uninstalled, which waits for the code that asks for this change, and changes happen"
+        + " one after the other; ask for it later, for instance in a detached task that the code does not wait for"
+    )
   }
 
   package static func notRunning(module: String) -> Self {
