@@ -34,30 +34,11 @@ struct KnownLayers: WiringRule {
 struct NoModuleCycle: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let links = graph.launchLinks
-    var found: [WiringFinding] = []
-    var finished = [Bool](repeating: false, count: graph.nodes.count)
-    for start in graph.nodes.indices where !finished[start] {
-      // Depth first with an explicit stack: the step is a module and how many of its links were followed.
-      var path = [(module: start, next: 0)]
-      var position = [start: 0]
-      while let (module, next) = path.last {
-        guard next < links[module].count else {
-          finished[module] = true
-          position[module] = nil
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        guard let target = links[module][next].to, target != module, !finished[target] else { continue }
-        if let begin = position[target] {
-          found.append(cycle(path[begin...].map { links[$0.module][$0.next - 1] }, in: graph))
-        } else {
-          position[target] = path.count
-          path.append((target, 0))
-        }
-      }
+    let count = graph.nodes.count
+    return cycles(from: 0..<count, among: count, links: { links[$0].count }) { module, link in
+      links[module][link].to.flatMap { $0 == module ? nil : $0 }
     }
-    return found
+    .map { path in cycle(path.map { links[$0.node][$0.link] }, in: graph) }
   }
 
   private func cycle(_ links: [WiredGraph.Link], in graph: WiredGraph) -> WiringFinding {

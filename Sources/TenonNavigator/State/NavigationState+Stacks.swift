@@ -187,7 +187,7 @@ extension NavigationEntry {
 
 extension [NavigationEntry] {
   /// The order in which entries appear: the lowest first, children after their parents.
-  var appearing: [NavigationEntry] {
+  package var appearing: [NavigationEntry] {
     contains { !$0.children.isEmpty } ? flatMap { [$0] + $0.children.appearing } : self
   }
 

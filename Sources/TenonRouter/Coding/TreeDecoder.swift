@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Decodes a value from a ``ValueTree``. A class, so that the many small decoders share one tree.
 final class DecodingTree {

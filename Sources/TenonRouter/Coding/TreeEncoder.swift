@@ -5,6 +5,7 @@
 #endif
 
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Encodes a value into a ``ValueTree``: the inverse of ``DecodingTree``.
 final class EncodingTree {

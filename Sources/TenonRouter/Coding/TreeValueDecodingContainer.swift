@@ -5,6 +5,7 @@
 #endif
 
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Reads scalars from one node, and hands everything else to the type's own `init(from:)`.
 struct TreeValueDecodingContainer: SingleValueDecodingContainer {
@@ -15,8 +16,8 @@ struct TreeValueDecodingContainer: SingleValueDecodingContainer {
   func decodeNil() -> Bool { cursor.absentKey != nil || cursor.isBare }
   func decode(_ type: Bool.Type) throws -> Bool { try cursor.bool() }
   func decode(_ type: String.Type) throws -> String { try cursor.text() }
-  func decode(_ type: Double.Type) throws -> Double { try cursor.scalar(ScalarText.double) }
-  func decode(_ type: Float.Type) throws -> Float { try cursor.scalar(ScalarText.float) }
+  func decode(_ type: Double.Type) throws -> Double { try cursor.scalar(ScalarText.decimal) }
+  func decode(_ type: Float.Type) throws -> Float { try cursor.scalar(ScalarText.decimal) }
   func decode(_ type: Int.Type) throws -> Int { try cursor.scalar(ScalarText.integer) }
   func decode(_ type: Int8.Type) throws -> Int8 { try cursor.scalar(ScalarText.integer) }
   func decode(_ type: Int16.Type) throws -> Int16 { try cursor.scalar(ScalarText.integer) }

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Matches one pattern against one URL the slow way, to be able to say why it matches or not.
 struct PatternMatchAttempt {
   /// What the pattern captured; `nil` where it does not match.

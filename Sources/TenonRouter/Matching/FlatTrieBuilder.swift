@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Grows a trie pattern by pattern, and flattens it.
 struct FlatTrieBuilder {

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Whether a decoded segment suits a parameter or wildcard: what a pattern asks, before it is flattened.
 struct SegmentTest {
   var kind: SegmentKind

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Reads the text of a pattern. Works on UTF-8 and remembers where it is for the error's column.
 struct PatternParser {
   let text: String
@@ -54,8 +56,8 @@ struct PatternParser {
   // MARK: - Scheme and host
 
   private mutating func parseScheme() throws(RouteError) -> String? {
-    guard let first = bytes.first, ASCII.isLetter(first) else { return nil }
-    let end = bytes.firstIndex { !ASCII.isSchemeByte($0) } ?? bytes.count
+    let end = ASCII.schemeLength(bytes)
+    if end == 0 { return nil }
     guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
       bytes[end + 1] == UInt8(ascii: "/") || bytes[end + 1] == UInt8(ascii: "(")
     else { throw error(.mustBeginWithSlashOrScheme) }

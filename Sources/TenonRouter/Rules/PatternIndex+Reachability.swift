@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 extension PatternIndex {
   /// Whether some URL made from a template matches some pattern.
   ///

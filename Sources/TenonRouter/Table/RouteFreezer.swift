@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Turns a registry into the storage of a table, and collects every problem on the way.
 final class RouteFreezer {

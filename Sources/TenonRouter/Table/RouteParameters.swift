@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// The path parameters of a match, as texts and as values.
 ///
 /// Nothing is copied from the URL until it is asked for.

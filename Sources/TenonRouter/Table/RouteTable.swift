@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Routes, frozen: immutable, shared without a lock, and read in time that does not depend on their number.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Where the parts of a URL are, in bytes of its text.
 struct URLLayout: Sendable {
   /// The end of the scheme, before the colon; 0 where there is none.
@@ -14,9 +16,10 @@ struct URLLayout: Sendable {
     guard let first = bytes.first else { throw URLProblem(.empty, at: 0) }
     var start = 0
     if first != UInt8(ascii: "/") {
-      guard ASCII.isLetter(first), let colon = bytes.firstIndex(where: { !ASCII.isSchemeByte($0) }),
-        bytes[colon] == UInt8(ascii: ":")
-      else { throw URLProblem(.relative, at: 0) }
+      let colon = ASCII.schemeLength(bytes)
+      guard colon > 0, colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
+        throw URLProblem(.relative, at: 0)
+      }
       schemeEnd = colon
       start = colon + 1
     }
@@ -195,6 +198,26 @@ struct QueryItems: Sequence, IteratorProtocol {
       if equals < 0 { return (item, nil) }
       return (item.lowerBound..<equals, (equals + 1)..<item.upperBound)
     }
+    return nil
+  }
+}
+
+extension PercentCoding {
+  /// The first mistake in `bytes`, with its offset in them.
+  static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> URLProblem? {
+    var index = 0
+    var hasEscapes = false
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil,
+          ASCII.hexValue(bytes[index + 2]) != nil
+        else { return URLProblem(.malformedPercent, at: index) }
+        hasEscapes = true
+        index += 2
+      }
+      index += 1
+    }
+    if hasEscapes, decode(bytes) == nil { return URLProblem(.invalidUTF8, at: 0) }
     return nil
   }
 }

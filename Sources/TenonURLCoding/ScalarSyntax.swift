@@ -1,7 +1,8 @@
 /// The written forms of numbers, truth values and identifiers, the same in paths and queries.
-enum ScalarSyntax {
+package enum ScalarSyntax {
   /// Decimal digits, with a minus sign where `isSigned`, that fit 64 bits.
-  static func isInteger(_ text: UnsafeBufferPointer<UInt8>, isSigned: Bool) -> Bool {
+  @inlinable
+  package static func isInteger(_ text: UnsafeBufferPointer<UInt8>, isSigned: Bool) -> Bool {
     let isNegative = text.first == UInt8(ascii: "-")
     if isNegative, !isSigned { return false }
     let digits = text.dropFirst(isNegative ? 1 : 0)
@@ -18,7 +19,8 @@ enum ScalarSyntax {
     return value <= UInt64(Int64.max) + (isNegative ? 1 : 0)
   }
 
-  static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  @inlinable
+  package static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
     if text.count == 1 {
       return text[0] == UInt8(ascii: "1") ? true : text[0] == UInt8(ascii: "0") ? false : nil
     }
@@ -27,7 +29,7 @@ enum ScalarSyntax {
   }
 
   /// `-12.5e-3`: digits, then an optional fraction and exponent, at most 512 bytes.
-  static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count <= 512 else { return false }
     var rest = text[...]
     if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
@@ -44,7 +46,8 @@ enum ScalarSyntax {
     return rest.isEmpty
   }
 
-  static func isUUID(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inlinable
+  package static func isUUID(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count == 36 else { return false }
     for (index, byte) in text.enumerated() {
       let isDash = index == 8 || index == 13 || index == 18 || index == 23

@@ -1,8 +1,8 @@
 /// Percent-encoding, both ways (RFC 3986, 2.1).
-enum PercentCoding {
+package enum PercentCoding {
   /// The text that `bytes` stand for, or `nil` where an escape is malformed or the result is not UTF-8. Bytes
   /// without escapes are taken to be UTF-8, because they come from a string.
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
+  package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
     let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
     if isPlain { return String(decoding: bytes, as: UTF8.self) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { buffer -> String? in
@@ -14,7 +14,7 @@ enum PercentCoding {
 
   /// Writes the decoded bytes and returns how many there are, or `nil` where an escape is malformed.
   /// - Parameter buffer: At least as long as `bytes`.
-  static func decode(
+  package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false,
     into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -37,26 +37,8 @@ enum PercentCoding {
     return count
   }
 
-  /// The first mistake in `bytes`, with its offset in them.
-  static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> URLProblem? {
-    var index = 0
-    var hasEscapes = false
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%") {
-        guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil,
-          ASCII.hexValue(bytes[index + 2]) != nil
-        else { return URLProblem(.malformedPercent, at: index) }
-        hasEscapes = true
-        index += 2
-      }
-      index += 1
-    }
-    if hasEscapes, decode(bytes) == nil { return URLProblem(.invalidUTF8, at: 0) }
-    return nil
-  }
-
   /// What may stand for itself.
-  enum Allowed {
+  package enum Allowed {
     /// Values: nothing but the unreserved characters, so that they mean the same under every reading.
     case value
     /// Literal text of patterns: what RFC 3986 allows in a segment.
@@ -75,8 +57,10 @@ enum PercentCoding {
     }
   }
 
-  /// Appends `text` to `output`, escaping what is not allowed.
-  static func encode(_ text: some StringProtocol, _ allowed: Allowed = .value, into output: inout String) {
+  /// The text with what is not allowed escaped.
+  package static func encoded(_ text: String, _ allowed: Allowed = .value) -> String {
+    if text.utf8.allSatisfy(allowed.contains) { return text }
+    var output = ""
     for byte in text.utf8 {
       if allowed.contains(byte) {
         output.unicodeScalars.append(Unicode.Scalar(byte))
@@ -86,13 +70,14 @@ enum PercentCoding {
         output.unicodeScalars.append(Unicode.Scalar(ASCII.hexDigit(byte & 15)))
       }
     }
+    return output
   }
 }
 
 extension String {
   /// Lends the bytes of the string; copies only strings that are stored in another encoding.
-  @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  @inlinable
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = self
     return copy.withUTF8(body)
@@ -101,6 +86,8 @@ extension String {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The part between two offsets.
-  @inline(__always)
-  func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
+  @inlinable
+  package func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: self[range])
+  }
 }

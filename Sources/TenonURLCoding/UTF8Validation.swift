@@ -1,6 +1,6 @@
 /// Tells well-formed UTF-8 (Unicode 15, table 3-7) from anything else, without building a string.
-enum UTF8Validation {
-  static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+package enum UTF8Validation {
+  package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var iterator = bytes.makeIterator()
     while let first = iterator.next() {
       if first < 0x80 { continue }
