@@ -3,19 +3,6 @@ import TenonActions
 import TenonNavigation
 import Testing
 
-/// Does what a test says when a module is withdrawn.
-private final class LeavingPart: ApplicationPart {
-  struct Declarations: PartDeclarations { init(module: String) {} }
-
-  static let name = "leaving"
-  static var defaultOptions: @Sendable () async -> Void { {} }
-  private let leaves: @Sendable () async -> Void
-
-  init(_ assembly: PartAssembly<LeavingPart>) throws(WiringError) { leaves = assembly.options }
-
-  func withdraw(_ module: PartModule<LeavingPart>) async { await leaves() }
-}
-
 /// What a change waits for, and that asks for another change.
 @Suite("Changes that would wait for themselves", .timeLimit(.minutes(2)))
 struct WaitingTests {

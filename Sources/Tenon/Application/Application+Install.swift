@@ -16,8 +16,9 @@ extension Application {
     try await change { [self] in try await installNow(module) }
   }
 
-  /// Takes a module out of the running application: its routes, screens and actions are not found any more, calls
-  /// under way end, it stops, and its services are torn down.
+  /// Takes a module out of the running application: its routes, screens and actions are not found any more, its
+  /// observers are cancelled, calls under way end, it stops, and its services are torn down. Calls are those of routes,
+  /// actions and asynchronous handlers and observers of events.
   ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {

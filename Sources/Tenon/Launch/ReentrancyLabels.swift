@@ -10,5 +10,5 @@ struct ChangeLabel: Sendable {
   let module: String
 }
 
-/// Marks the calls of a module's routes and actions; the token's owner is its ``ModuleWiring``.
+/// Marks the calls of a module's routes, actions and asynchronous handlers of events; the token's owner is its ``ModuleWiring``.
 struct CallLabel: Sendable {}
