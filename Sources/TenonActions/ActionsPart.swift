@@ -105,7 +105,8 @@ extension WiringError {
     self.init(
       findings: [
         WiringFinding(
-          .action, subject: error.action?.description, at: error.place, message: error.description)
+          .action, module: error.owner, owner: error.rival == error.owner ? nil : error.rival,
+          subject: error.action?.description, at: error.place, message: error.description)
       ])
   }
 }
@@ -147,7 +148,7 @@ extension ApplicationSnapshot {
   /// The actions of all modules.
   ///
   /// ```swift
-  /// let exposed = application.snapshot().actions.filter { $0.exposure == .remote }
+  /// let exposed = application.snapshot().actions.filter { $0.exposure == .external }
   /// ```
   public var actions: [ActionDescription] { part("actions") ?? [] }
 }

@@ -11,20 +11,26 @@ extension RoutingPart {
       }
     }
     let names = declaring.flatMap { $0.routes.answered.map(\.name) }
-    var unmatched = ColdDictionary<String?, SourcePlace>()
+    var unmatched = ColdDictionary<String?, (module: String, place: SourcePlace)>()
     for (module, routes) in declaring {
       var missing = ColdSet<ObjectIdentifier>()
+      // A destination can be opened, too.
+      let shown = ColdSet(routes.opened.filter { $0.isShown && !$0.isOptional }.map(\.identity))
       for opened in routes.opened {
         let answer = answers[opened.identity]
         verification.link(
           .opens, from: module, to: answer?.owner, opened.route, isOptional: opened.isOptional,
           at: opened.place)
         guard let answer else {
-          guard !opened.isOptional, missing.insert(opened.identity) else { continue }
+          guard !opened.isOptional, opened.isShown || !shown.contains(opened.identity),
+            missing.insert(opened.identity)
+          else { continue }
+          let (code, offer, use): (Code<WiringFinding>, _, _) =
+            opened.isShown
+            ? (.missingDestination, "has a destination for", "shows") : (.missingRoute, "answers", "opens")
           verification.report(
             .missing(
-              .missingRoute, opened.route, thatNobody: "answers", but: module.name, "opens", at: opened.place,
-              among: names))
+              code, opened.route, thatNobody: offer, but: module.name, use, at: opened.place, among: names))
           continue
         }
         if opened.isShown, !answer.route.isDestination {
@@ -38,9 +44,10 @@ extension RoutingPart {
       }
       for (scheme, place) in routes.unmatched {
         if let first = unmatched[scheme] {
-          verification.report(.answeredTwice(scheme, by: module.name, at: place, first: first))
+          verification.report(
+            .answeredTwice(scheme, by: module.name, at: place, first: first.place, of: first.module))
         } else {
-          unmatched[scheme] = place
+          unmatched[scheme] = (module.name, place)
         }
       }
     }
@@ -49,10 +56,10 @@ extension RoutingPart {
 
 extension WiringFinding {
   fileprivate static func answeredTwice(
-    _ scheme: String?, by module: String, at place: SourcePlace, first: SourcePlace
+    _ scheme: String?, by module: String, at place: SourcePlace, first: SourcePlace, of owner: String
   ) -> WiringFinding {
     WiringFinding(
-      .answeredTwice, module: module, subject: scheme, at: place,
+      .answeredTwice, module: module, owner: owner == module ? nil : owner, subject: scheme, at: place,
       message: "\(module) answers unmatched URLs\(scheme.map { " of the scheme \($0)" } ?? ""), which are"
         + " answered at \(first) already; remove one")
   }

@@ -35,7 +35,11 @@ extension Application {
     if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
     _ = try runningInstances()
     if let module = changeOwner { throw ApplicationError.insideChange(of: module) }
-    try await changes.perform(change)
+    do {
+      try await changes.perform(change)
+    } catch let error as WiringError {
+      throw error.ofChange
+    }
   }
 
   private func installNow(_ module: any Module) async throws {

@@ -7,7 +7,7 @@ import TenonSynchronization
 /// ```swift
 /// let app = try Application(ShopHost.modules)      // verifies: complete, acyclic, layered, unambiguous
 /// try await app.launch()                           // in parallel where independent
-/// try await app.open(ProductDetail(id: 42))
+/// let cart = try app.services.resolve((any CartService).self)
 /// await app.stop()                                 // in reverse order
 /// ```
 ///

@@ -45,7 +45,8 @@ extension Code where Subject == ApplicationError {
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
   /// A module was to be uninstalled whose services others require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
-  /// A module tried to change its application from one of its own phases, which would wait for itself.
+  /// A module was to be installed or uninstalled within a module's phase, by that module or by what its phase waits for,
+  /// which would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
   /// Code that a change of the application waits for asked for another change, and would wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
@@ -95,17 +96,19 @@ extension ApplicationError {
   }
 
   static func stillRequired(_ name: String, by others: [String]) -> Self {
+    let (verb, them) = others.count == 1 ? ("requires", others[0]) : ("require", "them")
     let others = others.joined(separator: ", ")
     return Self(
       .stillRequired, module: name, subject: others,
-      "\(name) cannot be uninstalled: \(others) require its services; uninstall them before")
+      "\(name) cannot be uninstalled: \(others) \(verb) its services; uninstall \(them) first")
   }
 
   static func insidePhase(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "\(name) installs or uninstalls a module in one of its phases, and changes happen one after the other"
-        + "; do it after the phase, for instance in a task of its own")
+      "a module is installed or uninstalled in a phase of \(name), by \(name) or by what the phase waits for, such as"
+        + " an observer of its events; changes happen one after the other, so do it after the phase, for instance in a"
+        + " task of its own")
   }
 
   static func insideChange(of name: String) -> Self {

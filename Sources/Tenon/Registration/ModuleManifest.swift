@@ -110,7 +110,7 @@ extension ApplicationError {
     Self(
       .ambiguousName, subject: name,
       "the manifest names \(name), and more than one module of the catalog has that name"
-        + "; give one another `name`")
+        + "; give one of them a different `name`")
   }
 
   fileprivate static func repeated(_ name: String) -> Self {

@@ -46,11 +46,13 @@ struct ScopeRules {
     return openers.flatMap { module, opened in
       openers.map(\.1).filter { $0.scope == opened.scope && $0.brings != opened.brings }.compactMap {
         other -> WiringFinding? in
-        guard needed.contains(other.brings), graph.providers[other.brings] == nil else { return nil }
+        guard let brought = other.brings, needed.contains(brought), graph.providers[brought] == nil else {
+          return nil
+        }
         return WiringFinding(
-          .scopeLacks, module: module.name, subject: other.brings.description, at: opened.place,
+          .scopeLacks, module: module.name, subject: brought.description, at: opened.place,
           message:
-            "\(module.name) opens the scope \(opened.scope) without \(other.brings), which services of the"
+            "\(module.name) opens the scope \(opened.scope) without \(brought), which services of the"
             + " scope need; bring it as at \(other.place)")
       }
     }

@@ -24,8 +24,9 @@ struct ServiceGraph {
         providers[service] = module
       }
       for opened in services.openedScopes {
-        brought.append(opened.scope, to: opened.brings)
-        bringers[opened.brings] = module
+        guard let service = opened.brings else { continue }
+        brought.append(opened.scope, to: service)
+        bringers[service] = module
       }
     }
   }

@@ -69,21 +69,32 @@ extension ServicesPart {
     guard !errors.isEmpty else { return [] }
     let required = ColdSet(
       graph.modules.flatMap { module, services in services.necessary(for: module.contract).map(\.service) })
-    var places = ColdDictionary<ServiceReference, SourcePlace>()
-    for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations)
-    where places[declaration.service] == nil {
-      places[declaration.service] = declaration.place
-    }
-    return errors.compactMap { error in
+    let others = errors.filter { error in
       // What a module needs and no module provides is found once, with the place where it says so.
-      if error.code == .missing, required.contains(error.service) { return nil }
+      if error.code == .missing, required.contains(error.service) { return false }
       // A cycle through several modules is found as one of the modules.
-      if error.code == .cycle,
-        error.path.contains(where: { graph.providers[$0]?.name != graph.providers[error.path[0]]?.name })
-      {
-        return nil
+      return error.code != .cycle
+        || error.path.allSatisfy { graph.providers[$0]?.name == graph.providers[error.path[0]]?.name }
+    }
+    return findings(for: others, in: graph.modules.map(\.module))
+  }
+
+  /// What is wrong with the services of some modules, with whose services they are.
+  static func findings(for errors: [ServiceError], in modules: [PartModule<ServicesPart>]) -> [WiringFinding]
+  {
+    let declared = modules.flatMap { module in
+      module.declarations.registry.declarations.map {
+        (module: module.name, service: $0.service, place: $0.place)
       }
-      return WiringFinding(error, at: error.subject.flatMap { places[$0] })
+    }
+    return errors.map { error in
+      let subject = error.subject
+      let own = declared.filter { $0.service == subject }
+      let last = error.places.isEmpty ? own.first : own.last { $0.place == error.places.last }
+      let first = own.first { $0.place == error.places.first }
+      return WiringFinding(
+        .unsoundService, module: last?.module, owner: first?.module == last?.module ? nil : first?.module,
+        subject: subject.description, at: error.places.last ?? last?.place, message: error.description)
     }
   }
 
@@ -136,20 +147,13 @@ extension ServicesPart.Declarations {
   }
 }
 
-extension WiringFinding {
-  init(_ error: ServiceError, at place: SourcePlace?) {
-    self.init(
-      .unsoundService, subject: error.subject?.description, at: place, message: error.description)
-  }
-}
-
 extension ServiceError {
-  /// The service whose registration is to blame, where the error itself does not say where that is.
-  fileprivate var subject: ServiceReference? {
+  /// The service whose registration is to blame.
+  fileprivate var subject: ServiceReference {
     switch code {
-    case .cycle, .missing: path.last
-    case .captive: keeper
-    default: nil
+    case .cycle, .missing: path.last ?? service
+    case .captive: keeper ?? service
+    default: service
     }
   }
 }

@@ -37,7 +37,7 @@ final class ServicesPart: ApplicationPart {
     do throws(ServiceVerificationError) {
       container = try registry.freezeVerified()
     } catch {
-      throw WiringError(findings: error.findings.map { WiringFinding($0, at: nil) })
+      throw WiringError(findings: Self.findings(for: error.findings, in: assembly.modules))
     }
     container.countsResolutions = assembly.options.countsResolutions
     issues = assembly.issues
@@ -48,7 +48,7 @@ final class ServicesPart: ApplicationPart {
       let installation = try container.install(module.declarations.registry)
       installations.withLock { $0[module.name] = installation }
     } catch {
-      throw WiringError(findings: error.findings.map { WiringFinding($0, at: nil) })
+      throw WiringError(findings: Self.findings(for: error.findings, in: [module]))
     }
   }
 

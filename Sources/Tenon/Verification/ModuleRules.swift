@@ -12,7 +12,20 @@ struct UniqueNames: WiringRule {
       }
       return WiringFinding(
         .duplicateModule, module: node.name, subject: node.name,
-        message: "\(same.joined(separator: " and ")) are both named \(node.name); give one another `name`")
+        message:
+          "\(same.joined(separator: " and ")) are both named \(node.name); give one of them a different `name`"
+      )
+    }
+  }
+}
+
+/// Every module has a name: errors, timelines and reports say it.
+struct NonemptyNames: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
+      WiringFinding(
+        .namelessModule, module: node.name, subject: node.contract.type,
+        message: "the name of \(node.contract.type) is empty; give it a `name` that others can call it by")
     }
   }
 }
@@ -93,11 +106,14 @@ struct NoForeignHandles: WiringRule {
     graph.nodes.flatMap { node in
       node.contract.handedOver.flatMap { use in
         use.needs.filter { $0.wiring !== node.contract.wiring }.map { need in
-          WiringFinding(
+          let (giver, cure) =
+            need.wiring.module == node.name
+            ? ("an earlier contract of \(node.name)", "keep no handle, and declare it anew each time")
+            : ("the contract of \(need.wiring.module)", "declare in \(node.name) what it needs")
+          return WiringFinding(
             .foreignHandle, module: node.name, subject: use.user, at: use.place,
-            message:
-              "\(node.name) \(use.user) with a handle that the contract of \(need.wiring.module) gave"
-              + (need.place.map { " at \($0)" } ?? "") + "; declare in \(node.name) what it needs")
+            message: "\(node.name) \(use.user) with a handle that \(giver) gave"
+              + (need.place.map { " at \($0)" } ?? "") + "; \(cure)")
         }
       }
     }

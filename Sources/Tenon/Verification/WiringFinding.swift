@@ -54,6 +54,8 @@ extension WiringFinding: CustomStringConvertible {
 extension Code where Subject == WiringFinding {
   /// Two modules have one name.
   public static var duplicateModule: Self { Self(rawValue: "duplicate-module") }
+  /// A module's name is empty.
+  public static var namelessModule: Self { Self(rawValue: "nameless-module") }
   /// A module is in a layer that the application does not have.
   public static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
   /// A module needs something of a layer above its own.
@@ -127,12 +129,23 @@ extension WiringFinding {
 public struct WiringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The findings, rule by rule, each in the order of the modules.
   public let findings: [WiringFinding]
+  /// Whether a change of a running application was refused, and not an application.
+  private let isOfChange: Bool
 
   /// - Parameter findings: What is wrong, at least one thing.
-  public init(findings: [WiringFinding]) { self.findings = findings }
+  public init(findings: [WiringFinding]) { self.init(findings, isOfChange: false) }
+
+  private init(_ findings: [WiringFinding], isOfChange: Bool) {
+    self.findings = findings
+    self.isOfChange = isOfChange
+  }
+
+  /// The same, of a change of a running application.
+  var ofChange: WiringError { WiringError(findings, isOfChange: true) }
 
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
-    return findings.map { "error: \($0)\n" }.joined() + "\(count); nothing was started"
+    return findings.map { "error: \($0)\n" }.joined()
+      + "\(count); nothing was \(isOfChange ? "changed" : "started")"
   }
 }

@@ -58,15 +58,15 @@ extension EventError {
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
-      "a module \(module) is on the bus already, in the layer \(layer)"
-        + "; give this one another name, or remove that one first")
+      "there is a module \(module) already, in the layer \(layer)"
+        + "; give this one a different name, or remove that one first")
   }
 
   package static func unknownLayer(_ layer: Layer, module: String, known: [Layer]) -> EventError {
     EventError(
       .notFound, module: module,
-      "\(module) is declared in the layer \(layer), which the bus does not have"
-        + "; its layers are \(known.map(\.rawValue).joined(separator: " > "))")
+      "\(module) is declared in the layer \(layer), which is not among the layers here"
+        + "; these are \(known.map(\.rawValue).joined(separator: " > "))")
   }
 
   /// - Parameters:
@@ -77,7 +77,7 @@ extension EventError {
     let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
     return EventError(
       .notFound, module: module,
-      "\(what) no module of that name is on the bus" + nearMisses.nearMissClause)
+      "\(what) there is no module of that name" + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(
@@ -99,7 +99,7 @@ extension EventError {
   package static func removed(module: String, event: String) -> EventError {
     EventError(
       .removed, module: module, event: event,
-      "\(event) was sent from or to \(module), which has been taken off the bus"
+      "\(event) was sent from or to \(module), which has been removed"
         + "; stop its senders before removing a module")
   }
 

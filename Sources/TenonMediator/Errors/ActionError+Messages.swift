@@ -3,11 +3,19 @@ import TenonDiagnostics
 // What each error says.
 extension ActionError {
   static func duplicate(
-    _ what: String, _ action: ActionName? = nil, first: SourcePlace, second: SourcePlace
+    _ what: String, _ action: ActionName? = nil, first: ActionDeclaration, second: ActionDeclaration
   ) -> ActionError {
     ActionError(
-      .duplicate, of: action, at: second,
-      "\(what) is declared at \(first) and again at \(second); remove or rename one")
+      .duplicate, of: action, at: second.place,
+      "\(what) is declared at \(first.place) and again at \(second.place); remove or rename one"
+    ).owned(by: second.owner, rival: first.owner)
+  }
+
+  /// The same, with whose declarations it is about.
+  func owned(by owner: String?, rival: String? = nil) -> ActionError {
+    var error = self
+    (error.owner, error.rival) = (owner, rival)
+    return error
   }
 
   static func invalidScheme(_ scheme: String, at place: SourcePlace) -> ActionError {

@@ -14,6 +14,10 @@ public struct ActionError: Error, Hashable, Sendable {
   public internal(set) var action: ActionName?
   /// Where the declaration stands that cannot be; `nil` if the error is not about one.
   package let place: SourcePlace?
+  /// Whose that declaration is, if it has an owner.
+  package internal(set) var owner: String?
+  /// Whose the first declaration is, where there are two.
+  package internal(set) var rival: String?
   /// What happened and what to do about it, to be read by people.
   public let message: String
 

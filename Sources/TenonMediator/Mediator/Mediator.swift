@@ -113,7 +113,7 @@ public final class Mediator: Sendable {
   /// All actions, with those of the targets that were found by convention so far, sorted by module, target and name.
   ///
   /// ```swift
-  /// let open = mediator.actions.filter { $0.exposure == .remote && $0.authorization == nil }
+  /// let open = mediator.actions.filter { $0.exposure == .external && $0.authorization == nil }
   /// ```
   public var actions: [ActionDescription] {
     let found = state.withLock { state in

@@ -51,30 +51,31 @@ extension [ActionDeclaration] {
   /// Checks that nothing is declared twice, that no two targets differ by case alone where URLs reach them, that URLs
   /// can give the input of what they reach, and that schemes are schemes.
   func verify() throws(ActionError) {
-    var places = ColdDictionary<String, SourcePlace>()
-    var hosts = ColdDictionary<String, (target: String, place: SourcePlace)>()
+    var declared = ColdDictionary<String, ActionDeclaration>()
+    var hosts = ColdDictionary<String, (target: String, declaration: ActionDeclaration)>()
     for declaration in self {
       if let what = declaration.uniqueness {
-        if let first = places[what] {
+        if let first = declared[what] {
           throw .duplicate(
             declaration.action == nil ? what : "it", declaration.action?.name, first: first,
-            second: declaration.place)
+            second: declaration)
         }
-        places[what] = declaration.place
+        declared[what] = declaration
       }
       if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
         throw .invalidScheme(scheme, at: declaration.place)
       }
       if let action = declaration.action, action.exposure == .external, !action.body.canReadInput {
-        throw .unreadableRemoteInput(action.name, action.body.input, at: action.place)
+        throw .unreadableRemoteInput(action.name, action.body.input, at: action.place).owned(
+          by: declaration.owner)
       }
       guard let target = declaration.remoteTarget else { continue }
       if let first = hosts[target.lowercased()], first.target != target {
         throw .duplicate(
           "the remote target \(target), which URLs cannot tell from \(first.target),",
-          first: first.place, second: declaration.place)
+          first: first.declaration, second: declaration)
       }
-      hosts[target.lowercased()] = (target, declaration.place)
+      hosts[target.lowercased()] = (target, declaration)
     }
   }
 }

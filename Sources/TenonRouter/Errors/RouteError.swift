@@ -18,6 +18,8 @@ public struct RouteError: Error, Hashable, Sendable {
     let detail: String
     let column: Int?
     let place: SourcePlace?
+    let owner: String?
+    let rival: String?
     let message: Uncompared<String>
     let related: [String]
     /// For what takes long to find, and is looked for when asked.
@@ -47,6 +49,10 @@ public struct RouteError: Error, Hashable, Sendable {
   public var column: Int? { content.column }
   /// Where the registration is that is wrong.
   public var place: SourcePlace? { content.place }
+  /// Whose registration is wrong, if it has an owner.
+  package var owner: String? { content.owner }
+  /// Whose the other registration is, where two cannot be told apart.
+  package var rival: String? { content.rival }
   /// What else it is about, such as near misses or the hops of a loop; see each code.
   ///
   /// ```swift
@@ -68,27 +74,29 @@ public struct RouteError: Error, Hashable, Sendable {
 
   package init(
     _ code: Code<RouteError>, _ subject: String, _ message: String, key: String = "", detail: String = "",
-    column: Int? = nil, place: SourcePlace? = nil, related: [String] = [],
+    column: Int? = nil, place: SourcePlace? = nil, owner: String? = nil, rival: String? = nil,
+    related: [String] = [],
     search: (@Sendable () -> [String])? = nil
   ) {
     boxed = .content(
       Content(
         code: code, subject: subject, key: key, detail: detail, column: column, place: place,
-        message: Uncompared(message), related: related, search: Uncompared(search)))
+        owner: owner, rival: rival, message: Uncompared(message), related: related, search: Uncompared(search)
+      ))
   }
 
   /// The same, told about another subject.
   func about(_ subject: String, _ message: String, key: String? = nil) -> RouteError {
     RouteError(
       code, subject, message, key: key ?? self.key, detail: detail, column: column, place: place,
-      related: content.related, search: content.search.value)
+      owner: owner, rival: rival, related: content.related, search: content.search.value)
   }
 
-  /// The same, for a registration at `place`.
-  func at(place: SourcePlace) -> RouteError {
+  /// The same, for a registration of `owner` at `place`.
+  func at(place: SourcePlace, owner: String?) -> RouteError {
     RouteError(
       code, subject, content.message.value, key: key, detail: detail, column: column, place: place,
-      related: content.related, search: content.search.value)
+      owner: owner, rival: rival, related: content.related, search: content.search.value)
   }
 }
 
@@ -121,6 +129,8 @@ extension Code where Subject == RouteError {
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` are the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
+  /// A module's handler or guard redirects to what the module has not declared that it opens.
+  public static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
   /// Opening the URL opens itself or nests too deeply. `related` are the URLs from the outermost.
   public static var recursion: Self { Self(rawValue: "recursion") }
 

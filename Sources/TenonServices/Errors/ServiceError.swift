@@ -55,7 +55,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
     var cause = Uncompared<(any Error)?>(nil)
-    /// How long it lives, or what its factory made.
+    /// How long it lives, what its factory made, or how a cycle was found.
     var detail = ""
   }
 
@@ -105,6 +105,12 @@ extension ServiceError {
     ServiceError(Details(code: .cycle, service: path[0], path: path))
   }
 
+  /// A cycle of what was declared, or only of what factories do.
+  /// - Parameter path: Begins and ends with the same service.
+  package static func cycle(making path: [ServiceReference]) -> ServiceError {
+    ServiceError(Details(code: .cycle, service: path[0], path: path, detail: "making"))
+  }
+
   package static func captive(
     _ service: ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference]
   ) -> ServiceError {
@@ -141,7 +147,7 @@ extension ServiceError {
     guard let earlier = path.dropLast().lastIndex(of: last) else {
       return ServiceError(Details(code: .tooDeep, service: last, path: path))
     }
-    return .cycle(path: Array(path[earlier...]))
+    return .cycle(making: Array(path[earlier...]))
   }
 
   package static func uselessTeardown(
@@ -171,6 +177,10 @@ extension ServiceError: CustomStringConvertible {
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"
+    case .cycle where details.detail == "making":
+      return "services need each other in a cycle while they are made: \(joined(path))"
+        + ", where what a factory calls counts, too, such as an action; let one of them take a Provider of the next"
+        + " (`requires(later:)` in a module), and ask it for the service when it is used, not while it is made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
         + "; let one of them take a Provider of the next (`requires(later:)` in a module)"
