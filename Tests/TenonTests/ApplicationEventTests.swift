@@ -6,6 +6,15 @@ extension ApplicationEvent where Payload == String, Answer == Int {
   fileprivate static var howMany: Self { Self(AnswerRule(nobody: 0) { $0 + $1 }) }
 }
 
+extension ApplicationEvent where Payload == Int, Answer == Void {
+  // Made by stored properties, whose `#function` is the type that has them.
+  fileprivate static let opened = Self(.all)
+  fileprivate static let closed = Self(.all)
+
+  /// Two events that one line of code makes.
+  fileprivate static func numbered(_ name: StaticString) -> Self { Self(.all, name: name) }
+}
+
 private func asked<Answer>(_ rule: AnswerRule<Answer>, in file: StaticString) -> ApplicationEvent<
   Void, Answer
 > {
@@ -147,6 +156,27 @@ struct ApplicationEventTests {
     #expect(!application.send(asked(.any, in: "Cart/Others.swift")))
     #expect(application.send(asked(AnswerRule(nobody: 0, join: +), in: "Cart/Events.swift")) == 0)
     await application.stop()
+  }
+
+  @Test("events that stored properties and functions make are events of their own")
+  @MainActor
+  func storedEvents() async throws {
+    let seen = Journal([])
+    let cart = TestModule(Cart.self) { contract in
+      contract.handles(.opened) { seen.note("opened \($0)") }
+      contract.handles(.closed) { seen.note("closed \($0)") }
+      contract.handles(.numbered("one")) { seen.note("one \($0)") }
+      contract.handles(.numbered("two")) { seen.note("two \($0)") }
+    }
+    let application = try Application([cart])
+    try await application.launch()
+    application.send(.opened, 1)
+    application.send(.numbered("two"), 2)
+    application.send(.closed, 3)
+    #expect(seen.value == ["opened 1", "two 2", "closed 3"])
+    let handled = application.snapshot().modules.first?.names(.handles) ?? []
+    #expect(handled.filter { $0.contains("ApplicationEventTests.swift:") }.count == 2)
+    #expect(Set(handled).count == 4)
   }
 
   @Test("an event nobody handles has the rule's answer")

@@ -73,12 +73,13 @@ public struct Architecture: Sendable {
     let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
     let (files, statistics) = sources.read(paths) { done in options.progress(done, paths.count) }
     options.progress(paths.count, paths.count)
-    let assembly = GraphAssembly(
+    var assembly = GraphAssembly(
       projects: repository.projects, files: files, configurations: configuration.builds,
       problems: repository.problems + refusals,
       headers: repository.tree.files(below: "").filter {
         SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
       })
+    assembly.submodules = Git.submodules(in: repository.tree.root)
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     return Architecture(

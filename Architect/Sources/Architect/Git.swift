@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Asks git.
@@ -21,5 +22,14 @@ package enum Git {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure() }
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The folders that git fills with other repositories, as `.gitmodules` at the root lists them.
+  static func submodules(in root: String) -> [String] {
+    guard let bytes = try? FileSystem.read(FilePath.join(root, ".gitmodules")) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      return parts.count == 2 && parts[0] == "path" ? parts[1] : nil
+    }
   }
 }

@@ -65,6 +65,17 @@ public struct FileTree: Sendable {
   /// Whether the walk found a folder at `path`.
   public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
 
+  /// The folder at `path` in another spelling of upper and lower case, where there is one only.
+  public func folder(ignoringCase path: String) -> String? {
+    var found = ""
+    for part in path.split(separator: "/") {
+      let alike = folders[found]?.folders.filter { $0.lowercased() == part.lowercased() } ?? []
+      guard let name = alike.count > 1 ? alike.first(where: { $0 == part }) : alike.first else { return nil }
+      found = found.isEmpty ? name : found + "/" + name
+    }
+    return found
+  }
+
   /// The paths of all files below `folder`, in order, without entering folders that `prune` names.
   public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
     var result: [String] = []

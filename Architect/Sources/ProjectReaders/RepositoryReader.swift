@@ -62,11 +62,21 @@ public struct RepositoryReader: Sendable {
       repository.projects += reading.projects
       repository.problems += reading.problems
     }
+    let playgrounds = Playgrounds(tree)
     for project in repository.projects.indices {
+      let used = playgrounds.imports(below: repository.projects[project].folder)
       // Where a part of a project is not known, it may use anything.
       let isWhole = repository.projects[project].isWhole
       for target in repository.projects[project].targets.indices {
-        if !isWhole { repository.projects[project].targets[target].isUsedUnseen = true }
+        if !isWhole {
+          repository.projects[project].targets[target].isUsedUnseen = true
+          // Of Bazel it is known for each rule.
+          if repository.projects[project].format != .bazel {
+            repository.projects[project].targets[target].unresolved.append(
+              "what \(repository.projects[project].manifest) computes")
+          }
+        }
+        repository.projects[project].targets[target].playgroundImports = used
         let files = repository.projects[project].targets[target].files
         repository.projects[project].targets[target].originals = files.filter { !$0.hasSuffix(".swift") }
           .map(tree.original).filter { !files.contains($0) }

@@ -22,6 +22,13 @@ struct SourceGlobs {
     return result.sorted()
   }
 
+  /// The files that exclusions mean by name, so that somebody wants them left out. A pattern that ends in a wildcard may
+  /// catch what it was not meant for.
+  func files(named exclusions: [String]) -> Set<String> {
+    let named = exclusions.filter { !FilePath.name(of: $0).contains(where: "*?[".contains) }
+    return Set(files(matching: named, excluding: []))
+  }
+
   /// Whether a folder is one thing to the build, so that what lies in it is not compiled.
   static func isOpaque(_ folder: String) -> Bool {
     opaqueExtensions.contains(FilePath.fileExtension(of: folder))

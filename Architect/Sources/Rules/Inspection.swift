@@ -33,7 +33,7 @@ public struct Inspection: Sendable {
       }
       ran.append(rule.id)
       for var finding in rule.findings(in: graph, under: policy) {
-        finding.severity = severity
+        finding.severity = severity == .error && !finding.isCertain ? .warning : severity
         all.append(finding)
       }
     }

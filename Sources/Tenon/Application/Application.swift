@@ -120,10 +120,11 @@ public final class Application: Sendable {
     do throws(WiringError) {
       let graph = graph(of: state.withLock { $0.instances }, with: [part])
       for missing in graph.parts { try graph.assemble(missing, into: parts, issues: issues, clock: clock) }
-      return try PartAssembly<Part>(graph, issues: issues, clock: clock, parts: parts).part(part)
     } catch {
       preconditionFailure("a part has to be assembled where nothing is declared: \(error)")
     }
+    guard let made = parts.find(part) else { preconditionFailure("the parts were taken apart meanwhile") }
+    return made
   }
 
   func graph(of instances: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {

@@ -19,13 +19,18 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// set up after it came gets it then.
   var isOnce = false
 
-  /// An event that is named after the property that makes it.
+  /// An event of its own: no other call, and no other name, makes the same.
   /// - Parameters:
   ///   - rule: What becomes of several answers.
-  ///   - name: Its name, unique among the events of these types in the file.
+  ///   - name: How it is shown; what makes several events in one place gives each a name.
   ///   - fileID: The file that declares it.
-  public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
-    identity = ApplicationEventIdentity(name, fileID, (Payload, Answer).self)
+  ///   - line: The line that declares it.
+  ///   - column: The column that declares it.
+  public init(
+    _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    identity = ApplicationEventIdentity(name, fileID, line, column, (Payload, Answer).self)
     self.rule = rule
   }
 
@@ -50,96 +55,43 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
 
-  /// An event that is named after the property that makes it.
+  /// An event of its own: no other call, and no other name, makes the same.
   /// - Parameters:
   ///   - rule: What becomes of several answers.
-  ///   - name: Its name, unique among the events of these types in the file.
+  ///   - name: How it is shown; what makes several events in one place gives each a name.
   ///   - fileID: The file that declares it.
-  public init(_ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID) {
-    identity = ApplicationEventIdentity(name, fileID, (Payload, Answer).self)
+  ///   - line: The line that declares it.
+  ///   - column: The column that declares it.
+  public init(
+    _ rule: AnswerRule<Answer>, name: StaticString = #function, fileID: StaticString = #fileID,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    identity = ApplicationEventIdentity(name, fileID, line, column, (Payload, Answer).self)
     self.rule = rule
   }
 }
 
 /// What tells events apart: where they are declared, their name, and the types of payload and answer.
 struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
-  private let fileID: String
+  /// How the event is shown: where it is declared, if it was not made by a property that has a name.
   let name: String
+  private let fileID: String
+  private let line: UInt
+  private let column: UInt
   private let types: ObjectIdentifier
 
   /// - Parameter types: The pair of both.
-  init(_ name: StaticString, _ fileID: StaticString, _ types: Any.Type) {
+  init(_ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt, _ types: Any.Type) {
     self.fileID = "\(fileID)"
-    self.name = "\(name)"
+    let file = self.fileID.split(separator: "/").last ?? ""
+    // `#function` of a stored property is the type that has it.
+    self.name =
+      ["ApplicationEvent", "AsyncApplicationEvent"].contains("\(name)") ? "\(file):\(line)" : "\(name)"
+    self.line = line
+    self.column = column
     self.types = ObjectIdentifier(types)
   }
 
   /// Its module and its name, such as `Tenon.openURL`.
   var description: String { "\(fileID.prefix { $0 != "/" }).\(name)" }
-}
-
-/// What becomes of the answers of several modules.
-///
-/// ```swift
-/// extension AnswerRule where Answer == Int {
-///   static var sum: AnswerRule { AnswerRule(nobody: 0) { $0 + $1 } }   // of what each module frees
-/// }
-/// ```
-public struct AnswerRule<Answer: Sendable>: Sendable {
-  /// The answer where no module has one.
-  let nobody: Answer
-  /// Joins the answer so far with the next.
-  let join: @Sendable (Answer, Answer) -> Answer
-  /// Whether the modules that come later need not be asked any more.
-  let isFinal: @Sendable (Answer) -> Bool
-
-  /// A rule of its own.
-  /// - Parameters:
-  ///   - nobody: The answer where no module handles the event.
-  ///   - isFinal: Whether those who come later need not be asked any more.
-  ///   - join: Joins the answer so far, `nobody` at first, with the next.
-  public init(
-    nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
-    join: @escaping @Sendable (Answer, Answer) -> Answer
-  ) {
-    self.nobody = nobody
-    self.isFinal = isFinal
-    self.join = join
-  }
-}
-
-extension AnswerRule where Answer == Void {
-  /// Every module is told; there is no answer.
-  public static var all: AnswerRule {
-    AnswerRule(nobody: ()) { _, _ in }
-  }
-}
-
-extension AnswerRule where Answer == Bool {
-  /// The first module that answers `true` has handled the event; those after it are not asked.
-  ///
-  /// ```swift
-  /// extension ApplicationEvent where Payload == String, Answer == Bool {
-  ///   static var showHelp: Self { Self(.first) }   // the module that knows the topic shows it, and no other
-  /// }
-  /// ```
-  public static var first: AnswerRule {
-    AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
-  }
-
-  /// Every module is asked; `true` if any of them says so.
-  public static var any: AnswerRule {
-    AnswerRule(nobody: false) { $0 || $1 }
-  }
-
-  /// Every module is asked; `true` if none of them objects.
-  ///
-  /// ```swift
-  /// extension ApplicationEvent where Payload == Void, Answer == Bool {
-  ///   static var mayLogOut: Self { Self(.unanimous) }   // a cart that is being paid objects
-  /// }
-  /// ```
-  public static var unanimous: AnswerRule {
-    AnswerRule(nobody: true) { $0 && $1 }
-  }
 }

@@ -91,7 +91,7 @@ public struct PartAssembly<Part: ApplicationPart> {
   /// A part that this one depends on.
   /// - Throws: ``WiringError`` where it is not among the ``ApplicationPart/dependencies``.
   public func part<Other: ApplicationPart>(_ part: Other.Type) throws(WiringError) -> Other {
-    guard let found = parts.find(part) else {
+    guard Part.dependencies.contains(where: { $0 == part }), let found = parts.find(part) else {
       throw WiringError(
         findings: [
           WiringFinding(

@@ -14,7 +14,8 @@ extension WiredGraph {
       } catch {
         // What verification has found is found again.
         let known = ColdSet(findings.map(\.message))
-        findings += error.findings.filter { !known.contains($0.message) }
+        let found = error.findings.isEmpty ? [.unassembled(part)] : error.findings
+        findings += found.filter { !known.contains($0.message) }
       }
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
@@ -38,5 +39,15 @@ extension WiredGraph {
   ) throws(WiringError) {
     guard !table.has(part) else { return }
     _ = table.add(try Part(PartAssembly(self, issues: issues, clock: clock, parts: table)))
+  }
+}
+
+extension WiringFinding {
+  /// A part's `init` threw an error without findings.
+  fileprivate static func unassembled(_ part: any ApplicationPart.Type) -> WiringFinding {
+    WiringFinding(
+      .unsoundPart, subject: part.name,
+      message:
+        "the part \(part.name) was not assembled and says no reason; throw a WiringError with a finding")
   }
 }

@@ -57,6 +57,7 @@ struct WiredGraph: Sendable {
     var list = PartList()
     for part in Application.standardParts + named.coldSorted(by: { $0.name < $1.name }) { list.add(part) }
     parts = list.types
+    partFindings = list.findings
     for part in parts { verify(part) }
   }
 

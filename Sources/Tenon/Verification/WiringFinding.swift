@@ -70,6 +70,8 @@ extension Code where Subject == WiringFinding {
   public static var strayHandle: Self { Self(rawValue: "stray-handle") }
   /// A part needs one that it does not name.
   public static var missingPart: Self { Self(rawValue: "missing-part") }
+  /// Parts depend on each other or share a name, or one cannot be assembled.
+  public static var unsoundPart: Self { Self(rawValue: "unsound-part") }
 
   /// No module provides a service that a module requires.
   public static var missingService: Self { Self(rawValue: "missing-service") }

@@ -24,19 +24,13 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
 
   /// A reference to an action.
   ///
-  /// ```swift
-  /// extension ActionReference where Input == Void, Output == Int, Failure == any Error {
-  ///   static var stockCount: Self { Self("Stock", "count") }   // no error type of its own: every error comes as it is
-  /// }
-  /// ```
   /// - Parameters:
   ///   - target: The target's name.
   ///   - action: The action's name.
   ///   - failure: Turns any other error into a `Failure`: ``ActionError``, `CancellationError`, and what else the action
-  ///     throws. An error that already is a `Failure` reaches the caller as it is; so does every error if this is left
-  ///     out.
+  ///     throws. An error that already is a `Failure` reaches the caller as it is.
   public init(
-    _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure = { $0 }
+    _ target: String, _ action: String, failure: @escaping @Sendable (any Error) -> Failure
   ) {
     self.init(ActionName(target: target, action: action), failure)
   }
@@ -48,6 +42,20 @@ public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>
 
   /// What the caller is thrown in place of `error`.
   package func converted(_ error: any Error) -> Failure { error as? Failure ?? failure(error) }
+}
+
+extension ActionReference where Failure == any Error {
+  /// A reference to an action whose errors reach the caller as they are.
+  ///
+  /// ```swift
+  /// extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  ///   static var stockCount: Self { Self("Stock", "count") }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - action: The action's name.
+  public init(_ target: String, _ action: String) { self.init(target, action) { $0 } }
 }
 
 extension ActionReference where Input == ActionParameters, Failure == any Error {

@@ -91,9 +91,19 @@ struct EdgeAssembly {
       let headers = CompiledHeaders(module).paths
       for file in module.files where file.language != .header || headers?.contains(file.path) ?? true {
         let owners = declared.indices.filter { declared[$0].files?.contains(file.path) ?? true }
-        add(file, of: number, aliases: aliases) { condition in
-          let active = owners.filter { declared[$0].compile(condition) }
-          return (active, !active.isEmpty || owners.contains { declared[$0].mayCompile(condition) })
+        add(file, of: number, aliases: aliases) { condition, target in
+          // What builds the other's sources itself uses no other module there.
+          let apart =
+            target.map { id in owners.filter { !module.declarations[$0].contained.contains(id) } } ?? owners
+          guard !apart.isEmpty || owners.isEmpty else { return nil }
+          let active = apart.filter { declared[$0].compile(condition) }
+          let macro = condition.macro.flatMap { macro in
+            active.contains { declared[$0].surelyCompile(condition) } ? nil : macro
+          }
+          return Compiled(
+            activeIn: active,
+            isPossible: !active.isEmpty || apart.contains { declared[$0].mayCompile(condition) },
+            undecidedMacro: macro)
         }
       }
     }
@@ -135,6 +145,9 @@ struct EdgeAssembly {
       condition == .always || builds.contains { $0.evaluate(condition) != .no }
     }
 
+    /// Whether some build is known to compile it.
+    func surelyCompile(_ condition: Condition) -> Bool { builds.contains { $0.evaluate(condition) == .yes } }
+
     /// Whether some build compiles it once everything that nobody can tell from here is taken for possible.
     func mayCompile(_ condition: Condition) -> Bool {
       builds.contains { build in
@@ -145,9 +158,16 @@ struct EdgeAssembly {
     }
   }
 
+  /// What the declarations of a module make of an import.
+  private struct Compiled {
+    var activeIn: [Int]
+    var isPossible: Bool
+    var undecidedMacro: String?
+  }
+
   private mutating func add(
     _ file: SourceFile, of number: Int, aliases: [String: String],
-    compiled: (Condition) -> (activeIn: [Int], isPossible: Bool)
+    compiled: (Condition, Module.ID?) -> Compiled?
   ) {
     let module = modules[number]
     // A file that two modules build includes what is the one's own as the other's.
@@ -179,11 +199,12 @@ struct EdgeAssembly {
       guard !name.isEmpty, target.map({ modules[$0].id != module.id }) ?? (name != module.name) else {
         continue
       }
-      let (activeIn, isPossible) = compiled(statement.condition)
-      let evidence = ImportEvidence(
+      guard let compiled = compiled(statement.condition, target.map { modules[$0].id }) else { continue }
+      var evidence = ImportEvidence(
         place: Place(file: file.path, line: statement.line, column: statement.column), statement: statement,
-        activeIn: activeIn, isPossible: isPossible, isGuarded: statement.condition.guards(statement.module),
-        isFoundInPlace: isFoundInPlace)
+        activeIn: compiled.activeIn, isPossible: compiled.isPossible,
+        isGuarded: statement.condition.guards(statement.module), isFoundInPlace: isFoundInPlace)
+      evidence.undecidedMacro = compiled.undecidedMacro
       if let target {
         change(module.id, modules[target].id) { $0.imports.append(evidence) }
       } else {

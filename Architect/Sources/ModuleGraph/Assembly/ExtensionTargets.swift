@@ -8,6 +8,7 @@ enum ExtensionTargets {
         let homes = target.isExtensionOfXcodeTarget ? homes(of: target.name, in: index, projects) : []
         for home in homes {
           result[home.project].targets[home.target].dependencies += target.dependencies
+          result[home.project].targets[home.target].unresolved += target.unresolved
           result[home.project].targets[home.target].lacksPodfile = false
         }
         if homes.isEmpty { kept.append(target) }

@@ -22,6 +22,8 @@ public struct GraphAssembly: Sendable {
   public var problems: [ReadingProblem]
   /// The paths of all headers of the repository, of which targets list only some.
   public var headers: [String]
+  /// The folders that git fills with other repositories.
+  public var submodules: [String] = []
 
   /// Creates an assembly.
   /// - Parameters:
@@ -65,6 +67,6 @@ public struct GraphAssembly: Sendable {
     }
     return ModuleGraph(
       modules: modules, edges: edges.edges, externals: edges.externals, layers: layers,
-      problems: problems + resolution.problems + unread)
+      problems: problems + resolution.problems(submodules: submodules) + unread)
   }
 }

@@ -120,13 +120,16 @@ struct Resolution {
     targetsByName[id.project][name].map { [TargetID(project: id.project, target: $0)] } ?? []
   }
 
-  /// The targets of a project that build the framework or library called `name`.
+  /// The target of a project that builds the framework or library called `name`; one that only runs others, where none
+  /// does.
   private func built(_ name: String, in project: Int) -> [TargetID] {
     let targets = projects[project].targets
-    return targets.indices.filter { index in
+    let found = targets.indices.filter { index in
       let target = targets[index]
       return target.name == name || (target.moduleName == Target.moduleName(for: name) && !target.kind.isTest)
-    }.prefix(1).map { TargetID(project: project, target: $0) }
+    }
+    return (found.first { targets[$0].kind != .aggregate } ?? found.first)
+      .map { [TargetID(project: project, target: $0)] } ?? []
   }
 
   private func product(_ name: String, package: String?, from project: Int) -> Meaning {

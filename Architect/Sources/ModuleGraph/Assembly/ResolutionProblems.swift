@@ -1,14 +1,26 @@
 extension Resolution {
   /// Packages and dependencies that mean nothing, although they should mean something in the repository.
-  var problems: [ReadingProblem] {
-    let dangling = projects.filter { $0.format == .swiftPM }.flatMap { project in
+  ///
+  /// What is not there is one problem, however many manifests refer to it.
+  /// - Parameter submodules: The folders that git fills with other repositories.
+  func problems(submodules: [String]) -> [ReadingProblem] {
+    let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
       project.packages.filter(isDangling).map { reference in
-        ReadingProblem(
-          place: reference.place ?? Place(file: project.manifest),
-          message:
-            "no manifest was read in \(Self.shown(reference.path)), where a package should be; correct the path, "
-            + "or check out what belongs there", effect: .leavesOpen)
+        (path: reference.path ?? "", place: reference.place ?? Place(file: project.manifest))
       }
+    }
+    let dangling = Dictionary(grouping: references, by: \.path).sorted { $0.key < $1.key }.map { path, all in
+      let places = all.map(\.place).sorted()
+      let more = places.count > 1 ? " (by \(places.count) manifests)" : ""
+      let isSubmodule = submodules.contains { path == $0 || path.hasPrefix($0 + "/") }
+      let cure =
+        isSubmodule
+        ? "run `git submodule update --init`" : "correct the path, or check out what belongs there"
+      return ReadingProblem(
+        place: places[0],
+        message:
+          "no manifest was read in \(Self.shown(path)), where a package should be\(more); \(cure)",
+        effect: .leavesOpen, others: Array(places.dropFirst()))
     }
     let failed = allTargets.flatMap { id in
       (uses[id] ?? []).compactMap { use -> ReadingProblem? in

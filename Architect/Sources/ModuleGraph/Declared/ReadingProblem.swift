@@ -14,8 +14,11 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong and what to do about it.
   public var message: String
   public var effect: Effect
+  /// More places with the same problem.
+  public var others: [Place]
 
-  public init(place: Place, message: String, effect: Effect = .blocks) {
+  public init(place: Place, message: String, effect: Effect = .blocks, others: [Place] = []) {
+    self.others = others
     self.place = place
     self.message = message
     self.effect = effect

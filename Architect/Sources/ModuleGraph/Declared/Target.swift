@@ -54,6 +54,10 @@ public struct Target: Hashable, Sendable {
   public var searchedModules: Set<String> = []
   /// Settings that lead to where reading cannot see what the target finds there.
   public var unresolved: [String] = []
+  /// What the playgrounds beside its project import: they are built with what it declares.
+  public var playgroundImports: Set<String> = []
+  /// Sources that its manifest leaves out by name or pattern, where its folders hold them.
+  public var excludedFiles: Set<String> = []
   /// Whether CocoaPods adds dependencies that the manifest does not state; a Podfile that was read states them.
   public var lacksPodfile = false
 

@@ -37,6 +37,8 @@ public struct ImportEvidence: Hashable, Sendable {
   public var isGuarded: Bool
   /// Whether it includes a header where that lies, so that nothing has to be built or declared for it.
   public var isFoundInPlace: Bool
+  /// The macro that decides whether any build compiles it, where reading cannot tell.
+  public var undecidedMacro: String?
 
   public init(
     place: Place, statement: ImportStatement, activeIn: [Int] = [0], isPossible: Bool? = nil,
@@ -49,6 +51,9 @@ public struct ImportEvidence: Hashable, Sendable {
     self.isGuarded = isGuarded
     self.isFoundInPlace = isFoundInPlace
   }
+
+  /// Whether some chosen build compiles it and needs the module for it, whatever else is there.
+  public var isCertain: Bool { isActive && !isGuarded && !isFoundInPlace && undecidedMacro == nil }
 
   /// Whether some chosen build compiles it.
   public var isActive: Bool { !activeIn.isEmpty }

@@ -47,6 +47,18 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
+  /// A macro of C that is asked for and that some header or setting has to define; those of compilers and platforms are
+  /// as good as known.
+  var macro: String? {
+    switch self {
+    case .sometimes(let text):
+      ["_", "TARGET_", "NDEBUG"].contains(where: text.hasPrefix) || text.contains("(") ? nil : text
+    // What nobody defines is not defined, so that a denial holds.
+    case .and(let left, let right), .or(let left, let right): left.macro ?? right.macro
+    default: nil
+    }
+  }
+
   /// Whether a macro such as `HAS_IMAGE_KIT` asks for `ImageKit`: what it stands for is decided where it is defined.
   private static func names(_ macro: String, _ module: String) -> Bool {
     guard !module.isEmpty, !macro.contains("(") else { return false }

@@ -7,6 +7,8 @@ struct PodSpecification {
   /// The specification itself, a subspec, or a test specification.
   struct Part {
     var name = ""
+    /// The names of the subspecs around it, from the outermost.
+    var around: [String] = []
     var isTest = false
     /// Whether it brings frameworks or libraries that are built already.
     var isBinary = false
@@ -25,6 +27,8 @@ struct PodSpecification {
     var name: String
     var line: Int
     var column: Int
+    /// Whether it is given to a test specification, which nobody uses.
+    var isOfTest = false
   }
 
   var name: String?
@@ -59,22 +63,30 @@ struct PodSpecification {
     func place(_ part: Part?) -> Place {
       Place(file: manifest, line: part?.line ?? 1, column: part?.column ?? 1)
     }
+    let built = Set(library.flatMap { files(of: $0, globs) })
     var targets = [
       Target(
-        name: name, moduleName: moduleName, kind: kind(library), place: place(library.first),
-        files: Set(library.flatMap { files(of: $0, globs) }).sorted(),
-        roots: [folder], dependencies: dependencies(library))
+        name: name, moduleName: moduleName, kind: kind(library, built), place: place(library.first),
+        files: built.sorted(), roots: [folder], dependencies: dependencies(library))
     ]
+    targets[0].excludedFiles = globs.files(
+      named: library.flatMap { $0.excluded + $0.excludedOn.values.flatMap { $0 } })
     // What only keeps or fetches files, as a pod of a command does, has no sources to check.
     targets[0].isBuiltFromSources =
-      library.contains { !$0.sources.isEmpty } || gaps.contains { $0.name == "source_files" }
+      library.contains { !$0.sources.isEmpty } || gaps.contains { $0.name == "source_files" && !$0.isOfTest }
     for part in tests {
-      let own = DeclaredDependency(name: name, kind: .target, place: place(part))
+      // Each has the pod, whether it imports it or not; nobody wrote that down.
+      let own = DeclaredDependency(name: name, kind: .target, place: place(part), isNeededUnimported: true)
       targets.append(
         Target(
-          name: "\(name)-Unit-\(part.name)", kind: .test, place: place(part),
+          name: ([name, "Unit"] + part.around + [part.name]).joined(separator: "-"), kind: .test,
+          place: place(part),
           files: files(of: part, globs), roots: [folder],
           dependencies: [own] + dependencies([part])))
+    }
+    // Of tests whose files are computed that is said already.
+    if gaps.contains(where: { $0.name == "source_files" && $0.isOfTest }) {
+      for index in targets.indices.dropFirst() { targets[index].isBuiltFromSources = false }
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
     let searched = searchedModules(folder, tree)
@@ -128,12 +140,12 @@ struct PodSpecification {
         .flatMap { ModuleMap($0).modules })
   }
 
-  /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others.
-  private func kind(_ library: [Part]) -> Target.Kind {
-    guard library.allSatisfy(\.sources.isEmpty), !gaps.contains(where: { $0.name == "source_files" }) else {
-      return .library
-    }
-    if library.contains(where: \.isBinary) { return .binary }
+  /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others. Sources
+  /// that are not there may be headers in the binary, which is fetched.
+  private func kind(_ library: [Part], _ files: Set<String>) -> Target.Kind {
+    guard !gaps.contains(where: { $0.name == "source_files" && !$0.isOfTest }) else { return .library }
+    if library.contains(where: \.isBinary), files.isEmpty { return .binary }
+    guard library.allSatisfy(\.sources.isEmpty) else { return .library }
     return library.contains { !$0.dependencies.isEmpty } ? .aggregate : .library
   }
 
@@ -141,7 +153,7 @@ struct PodSpecification {
   func problems(manifest: String, of project: Project) -> [ReadingProblem] {
     let library = project.targets.first
     return gaps.map { gap in
-      let isEmpty = gap.name == "source_files" && library?.files.isEmpty == true
+      let isEmpty = gap.name == "source_files" && !gap.isOfTest && library?.files.isEmpty == true
       return ReadingProblem(
         place: Place(file: manifest, line: gap.line, column: gap.column),
         message:
@@ -168,11 +180,11 @@ extension PodSpecification {
     add(root, isTest: false, depth: 0)
   }
 
-  private mutating func add(_ json: [String: Any], isTest: Bool, depth: Int) {
+  private mutating func add(_ json: [String: Any], isTest: Bool, depth: Int, around: [String] = []) {
     guard depth < 16 else { return }
     func texts(_ value: Any?) -> [String] { value as? [String] ?? (value as? String).map { [$0] } ?? [] }
     let platforms = ["ios", "osx", "tvos", "watchos", "visionos"].filter { json[$0] is [String: Any] }
-    var part = Part(name: json["name"] as? String ?? "", isTest: isTest)
+    var part = Part(name: json["name"] as? String ?? "", around: around, isTest: isTest)
     for (platform, scope) in [(nil, json)]
       + platforms.map({ (Platform(spelled: $0), json[$0] as? [String: Any] ?? [:]) })
     {
@@ -190,7 +202,12 @@ extension PodSpecification {
       part.dependencies += (scope["dependencies"] as? [String: Any] ?? [:]).keys.sorted().map { ($0, 1, 1) }
     }
     parts.append(part)
-    for sub in json["subspecs"] as? [[String: Any]] ?? [] { add(sub, isTest: isTest, depth: depth + 1) }
-    for test in json["testspecs"] as? [[String: Any]] ?? [] { add(test, isTest: true, depth: depth + 1) }
+    let inner = depth == 0 ? [] : around + [part.name]
+    for sub in json["subspecs"] as? [[String: Any]] ?? [] {
+      add(sub, isTest: isTest, depth: depth + 1, around: inner)
+    }
+    for test in json["testspecs"] as? [[String: Any]] ?? [] {
+      add(test, isTest: true, depth: depth + 1, around: inner)
+    }
   }
 }

@@ -32,7 +32,9 @@ private struct PodSpecificationWords: RubyDialect {
       if name == nil, !word.arguments.isEmpty { note(word) }
       specification.parts.append(
         PodSpecification.Part(
-          name: name ?? "Tests", isTest: word.name != "subspec" || specification.parts[part].isTest,
+          name: name ?? "Tests",
+          around: part == 0 ? [] : specification.parts[part].around + [specification.parts[part].name],
+          isTest: word.name != "subspec" || specification.parts[part].isTest,
           line: word.line, column: word.column))
       return .enter([.part(specification.parts.count - 1)])
     }
@@ -74,7 +76,9 @@ private struct PodSpecificationWords: RubyDialect {
   }
 
   private mutating func note(_ word: RubyWord) {
-    let gap = PodSpecification.Gap(name: word.name, line: word.line, column: word.column)
+    let isOfTest = word.part.map { specification.parts[$0].isTest } ?? false
+    let gap = PodSpecification.Gap(
+      name: word.name, line: word.line, column: word.column, isOfTest: isOfTest)
     if !specification.gaps.contains(gap) { specification.gaps.append(gap) }
   }
 

@@ -18,9 +18,13 @@ struct Podfile {
     var pods: [Pod] = []
     var line: Int
     var column: Int
+    /// Whether it is also given what only Ruby can tell.
+    var isOpen = false
   }
 
   var targets: [TargetDefinition] = []
+  /// Whether all targets are given what only Ruby can tell.
+  var isOpen = false
   /// The podspecs by which pods come from elsewhere, relative to the Podfile's folder.
   var podspecs: Set<String> = []
   /// Pods outside every target, which go to all of them.
@@ -36,15 +40,19 @@ struct Podfile {
     let made = targets.filter { !$0.isAbstract }.map { target -> Target in
       var dependencies = target.pods.map { dependency($0, isInherited: false) }
       var parent = target.parent
+      var isOpen = isOpen || target.isOpen
       while let index = parent {
+        isOpen = isOpen || targets[index].isOpen
         dependencies += targets[index].pods.map { dependency($0, isInherited: true) }
         parent = targets[index].parent
       }
       dependencies += common.map { dependency($0, isInherited: true) }
-      return Target(
+      var made = Target(
         name: target.name, kind: .aggregate,
         place: Place(file: manifest, line: target.line, column: target.column), dependencies: dependencies,
         isExtensionOfXcodeTarget: true)
+      if isOpen { made.unresolved = ["what \(manifest) computes"] }
+      return made
     }
     return Project(format: .cocoaPods, manifest: manifest, name: manifest, targets: made)
   }
@@ -110,6 +118,7 @@ private struct PodfileWords: RubyDialect {
     case "pod":
       guard let names = word.arguments.first else { return .unknown }
       let texts = names.text.map { [$0] } ?? names.strings
+      if texts.isEmpty { open() }
       podfile.podspecs.formUnion(
         word.arguments.flatMap { Self.option("podspec", of: $0)?.strings ?? [] })
       for name in texts {
@@ -126,9 +135,32 @@ private struct PodfileWords: RubyDialect {
       }
       return .value(.null)
     case _ where Self.hooks.contains(word.name): return .skip
+    case _ where word.name.first?.isLowercase == true && !Self.addingNothing.contains(word.name):
+      // A method that another file defines, as of a plug-in or a framework, can add pods.
+      open()
+      return .unknown
     default: return .unknown
     }
   }
+
+  private mutating func open() {
+    if let target = around.last { podfile.targets[target].isOpen = true } else { podfile.isOpen = true }
+  }
+
+  /// Words of a Podfile and of Ruby that give no pods to a target.
+  private static let addingNothing: Set<String> = [
+    "platform", "source", "use_frameworks!", "use_modular_headers!", "inhibit_all_warnings!", "inherit!",
+    "project", "xcodeproj", "workspace", "plugin", "install!", "require", "require_relative", "puts", "p",
+    "print",
+    "warn", "raise", "supports_swift_versions", "supports_swift_version", "swift_version", "script_phase",
+    "ensure_bundler!", "set_arch_for_target", "generate_bridge_support!", "lambda", "proc", "loop", "format",
+    "sprintf",
+    "exit", "abort", "system", "at_exit", "link_with", "file", "private", "attr_accessor", "freeze",
+    "include",
+    "__dir__", "binding", "caller", "sleep", "gets", "rand", "exec", "fork", "trap", "catch", "throw",
+    "return", "next",
+    "break", "redo", "retry", "yield", "defined", "alias", "undef", "super", "self",
+  ]
 
   /// The value that an argument of `pod` gives to an option.
   private static func option(_ name: String, of argument: RubyValue) -> RubyValue? {

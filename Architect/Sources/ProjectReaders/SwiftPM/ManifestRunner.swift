@@ -129,12 +129,30 @@ struct ManifestRunner: Sendable {
     return Array(content)
   }
 
-  private static func firstError(_ output: Data) -> String {
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    let error =
-      lines.first { $0.contains("Package.swift:") && $0.contains("error:") }
-      ?? lines.first { $0.contains("error:") }
-    return error.map(String.init) ?? "swift package dump-package failed"
+  /// What the compiler or the package manager says first, without the commands and the temporary files that it says it of.
+  static func firstError(_ output: Data) -> String {
+    let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    let mark = "error: "
+    if let line = lines.first(where: { $0.contains("Package.swift:") && $0.contains(mark) }),
+      let file = line.range(of: "Package.swift:"), let error = line.range(of: mark, options: .backwards)
+    {
+      let number = line[file.upperBound...].prefix(while: \.isNumber)
+      return (number.isEmpty ? "" : "line \(number): ") + shown(line[error.upperBound...])
+    }
+    guard let line = lines.first(where: { $0.contains(mark) }), let error = line.range(of: mark) else {
+      return "swift package dump-package failed"
+    }
+    return shown(line[error.upperBound...])
+  }
+
+  private static func shown(_ message: Substring) -> String {
+    let text = message.range(of: " (compiled with").map { message[..<$0.lowerBound] } ?? message
+    let temporary = FileSystem.resolvingLinks(NSTemporaryDirectory())
+    let words = text.split(separator: " ").filter { word in
+      !word.contains("/tenon-manifest-") && !word.contains("/TemporaryDirectory.")
+        && !(temporary.count > 1 && word.contains(temporary))
+    }
+    return words.joined(separator: " ")
   }
 }
 

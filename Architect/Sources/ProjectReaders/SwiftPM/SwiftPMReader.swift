@@ -46,6 +46,13 @@ public struct SwiftPMReader: ProjectReader {
   private func read(_ manifest: String, in tree: FileTree) -> ProjectReading {
     do {
       let bytes = try FileSystem.read(tree.absolute(manifest))
+      if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
+        return ProjectReading(problems: [
+          ReadingProblem(
+            place: Place(file: manifest),
+            message: "the file is empty and declares nothing; delete it or fill it", effect: .notes)
+        ])
+      }
       let syntax = try ManifestSyntax(bytes)
       let variants = HostVariants(syntax, bytes)
       let places = ManifestPlaces(syntax, manifest: manifest)
@@ -89,8 +96,11 @@ public struct SwiftPMReader: ProjectReader {
   ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
     let hasVariants = tree.folders[folder]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
-    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: LiteralManifest(syntax)) {
-      return simple
+    let literal = LiteralManifest(syntax)
+    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: literal) { return simple }
+    // Nothing but imports: it only keeps a folder out of sight of its neighbours, and running it would fail.
+    if literal.isWhole, literal.call("Package") == nil, !bytes.contains(0) {
+      return PackageManifest(name: "")
     }
     return try PackageManifest(dump: runner.dump(tree.absolute(folder), manifest: bytes))
   }
@@ -115,6 +125,15 @@ public struct SwiftPMReader: ProjectReader {
       let sources = TargetSources(
         tree: tree, folder: folder, isOnlyTarget: package.targets.count { $0.type == target.type } == 1)
       let root = sources.root(of: target)
+      if let root, let path = target.path, FilePath.join(folder, path) != root, target.type != "binary" {
+        reading.problems.append(
+          ReadingProblem(
+            place: places.place(ofTarget: target.name),
+            message:
+              "target '\(target.name)' names the folder \(FilePath.join(folder, path)), which is spelled \(root): only a "
+              + "file system that ignores case finds it; spell it alike",
+            effect: .notes))
+      }
       if root == nil, !["binary", "providedLibrary"].contains(target.type) {
         reading.problems.append(
           ReadingProblem(
@@ -122,11 +141,14 @@ public struct SwiftPMReader: ProjectReader {
             message: "the folder of target '\(target.name)' was not found, so its sources are not checked",
             effect: .notes))
       }
-      project.targets.append(
-        make(
-          target, root: root,
-          files: target.type == "binary" ? [] : root.map { sources.files(of: target, root: $0) } ?? [],
-          places: places, in: tree))
+      var made = make(
+        target, root: root,
+        files: target.type == "binary" ? [] : root.map { sources.files(of: target, root: $0) } ?? [],
+        places: places, in: tree)
+      if let root, !target.exclude.isEmpty {
+        made.excludedFiles = sources.excludedFiles(of: target, root: root)
+      }
+      project.targets.append(made)
     }
     reading.projects = [project]
     return reading

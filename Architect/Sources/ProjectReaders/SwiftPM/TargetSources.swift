@@ -13,7 +13,9 @@ struct TargetSources {
   func root(of target: PackageManifest.Target) -> String? {
     if let path = target.path {
       let root = FilePath.join(folder, path)
-      return tree.hasFolder(root) || target.type == "binary" ? root : nil
+      if tree.hasFolder(root) || target.type == "binary" { return root }
+      // A Mac's file system mostly ignores case.
+      return tree.folder(ignoringCase: root)
     }
     if target.type == "binary" { return nil }
     let containers = Self.containers(target.type)
@@ -54,6 +56,14 @@ struct TargetSources {
         && !(FilePath.folder(of: path) == folder && Self.isManifest(name)) && !left.contains(path)
         && wanted?.contains { FilePath.contains($0, path) } ?? true
     }
+  }
+
+  /// The source files below `root` that `target` leaves out by name.
+  func excludedFiles(of target: PackageManifest.Target, root: String) -> Set<String> {
+    let left = target.exclude.map { FilePath.join(root, $0) }
+    return Set(
+      left.flatMap { tree.hasFile($0) ? [$0] : tree.files(below: $0, prune: SourceGlobs.isOpaque) }
+        .filter(SourceGlobs.isSource))
   }
 
   static func isManifest(_ name: String) -> Bool {

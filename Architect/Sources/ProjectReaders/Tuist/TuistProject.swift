@@ -44,6 +44,7 @@ struct TuistProject {
       // Nor is it known what it brings to those who use it.
       target.isOpaque = true
     }
+    target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])
     if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
     return target
   }
@@ -60,6 +61,13 @@ struct TuistProject {
   }
 
   private var globs: SourceGlobs { SourceGlobs(tree: tree, folder: "", entersFolders: true) }
+
+  private func excludedFiles(of sources: Literal) -> [String] {
+    if let elements = sources.array { return elements.flatMap(excludedFiles) }
+    if let inner = sources["globs"] ?? sources["paths"] { return excludedFiles(of: inner) }
+    let excluding = sources["excluding"].map { $0.array ?? [$0] } ?? []
+    return globs.files(named: excluding.compactMap { $0.path(folder, root) }).sorted()
+  }
 
   private func files(of sources: Literal) -> [String] {
     if let elements = sources.array { return elements.flatMap(files(of:)) }

@@ -7,6 +7,8 @@ struct BuildSettings {
   private let tree: FileTree
   /// The project's folder.
   private let folder: String
+  /// The files of settings that configurations are based on and that are not there; those of CocoaPods come with it.
+  private(set) var missingFiles: [String] = []
 
   /// Stands for the project's folder while settings are expanded: its real path could have spaces.
   private static let sourceRoot = "/-SRCROOT-"
@@ -16,12 +18,14 @@ struct BuildSettings {
   ) {
     self.tree = tree
     folder = groups.folder
+    var missing: Set<String> = []
     /// For each configuration the settings of its file, then its own.
     func settings(_ owner: PropertyList.Object) -> [(name: String, levels: [[String: String]])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
       return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map {
         configuration in
         let file = groups.configurationFile(of: configuration)
+        if let file, !tree.hasFile(file), !FilePath.name(of: file).hasPrefix("Pods") { missing.insert(file) }
         let base = file.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
         let own = configuration["buildSettings"] as? [String: Any] ?? [:]
         return (configuration["name"] as? String ?? "", [base, own.compactMapValues(Self.joined)])
@@ -39,6 +43,7 @@ struct BuildSettings {
           "SOURCE_ROOT": Self.sourceRoot,
         ])
     }
+    missingFiles = missing.sorted().map { "the settings in \($0)" }
   }
 
   private static func joined(_ value: Any) -> String? {

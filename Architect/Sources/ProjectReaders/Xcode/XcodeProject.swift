@@ -99,13 +99,18 @@ struct XcodeProject {
     if let header = settings.file("SWIFT_OBJC_BRIDGING_HEADER"), !target.files.contains(header) {
       target.files = (target.files + [header]).sorted()
     }
-    target.unresolved = settings.unresolvedModuleFolders
+    target.unresolved = settings.unresolvedModuleFolders + settings.missingFiles
     let named = Set(target.dependencies.map(\.name))
     target.dependencies += settings.linkedFrameworks.filter {
       !named.contains($0) && !SystemModules.isKnown($0)
     }
     .map { DeclaredDependency(name: $0, kind: .linked, place: target.place, isNeededUnimported: true) }
     target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
+    for group in list.ids(object, "fileSystemSynchronizedGroups") {
+      if let folder = groups.path(of: group) {
+        target.excludedFiles.formUnion(exceptions(of: group, in: folder, for: id))
+      }
+    }
     return target
   }
 

@@ -72,6 +72,7 @@ struct XcodeGenProject {
       hasGeneratedSources: node["buildToolPlugins"] != nil || writesSources(node),
       platforms: platforms(node, platform))
     target.isStatic = type.hasSuffix(".static")
+    target.excludedFiles = Set(sources.flatMap(excludedFiles))
     target.isBuiltFromSources = ProductType.isBuiltFromSources(type)
     return target
   }
@@ -140,6 +141,13 @@ struct XcodeGenProject {
 
   private func path(_ source: YAMLNode) -> String? {
     (source.string ?? source["path"]?.string).map { FilePath.join(folder(of: source), $0) }
+  }
+
+  private func excludedFiles(_ source: YAMLNode) -> [String] {
+    guard let path = path(source), let excludes = source["excludes"]?.strings, !excludes.isEmpty else {
+      return []
+    }
+    return SourceGlobs(tree: tree, folder: path, entersFolders: true).files(named: excludes).sorted()
   }
 
   private func files(_ source: YAMLNode) -> [String] {

@@ -12,24 +12,32 @@ public struct CycleRule: Rule {
     imports or an interface next to its implementation.
 
     The finding shows one shortest way round and the fewest edges whose removal breaks every cycle among these modules.
+    A cycle that only some builds have, because an edge of it stands under `canImport` or a macro, is a warning.
+
     To fix it: turn each of those edges round with an interface module, or move what it needs further down.
     """
   public let defaultSeverity = Severity.error
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    graph.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.map { cycle in
+    let certain = graph.cycles {
+      (!$0.declarations.isEmpty || $0.imports.contains(where: \.isCertain)) && !Self.isNoUse($0, in: graph)
+    }.map { Set($0.modules) }
+    return graph.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.map { cycle in
+      let isCertain = certain.contains { $0.isSubset(of: cycle.modules) }
       let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
       let rest = Self.listed(cycle.modules.filter { id in !cycle.chain.contains { $0.from == id } })
       let more = rest.isEmpty ? "" : ", and with them \(rest)"
       let conditions = cycle.chain.map(Self.condition).joined()
       let cut = Self.listed(cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" })
       let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
-      return Finding(
+      var finding = Finding(
         rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
         message: "\(cycle.modules.count) modules form a cycle: \(round)\(more)\(conditions); \(size): \(cut)",
         from: cycle.cut.first?.from,
         to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
         evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
+      finding.isCertain = isCertain
+      return finding
     }
   }
 

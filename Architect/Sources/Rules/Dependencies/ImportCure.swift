@@ -31,7 +31,7 @@ struct ImportCure {
     -> String
   {
     let carrying = carrying(to: module, name, from: declaration)
-    if Self.linksByItself(declaration), let carrying {
+    if Self.linksByItself(declaration), let carrying, user.kind.isTest || !carrying.module.kind.isProgram {
       let carrier = carrying.module
       let hosts = TestHosts.applications(of: declaration, of: user, in: graph)
       if let host = hosts.first(where: { leads($0, to: module, name) }) {

@@ -6,6 +6,8 @@ enum ImportJudgement: Hashable, Sendable {
   case declared
   /// What the declaration names leads to it.
   case transitive
+  /// Only a program that the declaration embeds or runs leads to it, by its id; what that links it does not hand on.
+  case embedded(Module.ID)
   /// Nothing the declaration names leads to it.
   case undeclared
   /// The declaration does not name it, as others do that import it; what it does name may lead to it.
@@ -88,21 +90,22 @@ struct ImportJudge {
         // Most are declared, and places cost more than the judgement.
         let judgement = judge(declaration, of: module, importing: edge.to)
         guard judgement != .declared else { return nil }
-        let places = Self.places(edge.imports, in: index, declaration, of: target)
-        guard !places.isEmpty else { return nil }
+        let imports = Self.imports(edge.imports, in: index, declaration, of: target)
+        guard !imports.isEmpty else { return nil }
         return Judged(
           declaration: declaration, module: target, id: edge.to, name: target?.name ?? edge.to,
-          places: places, judgement: judgement)
+          places: imports.map(\.place), judgement: Self.known(judgement, imports))
       }
     }
     let outside = graph.externals(of: module.id).filter { isOffered($0.name) }.flatMap { use -> [Judged] in
       declarations.compactMap { index, declaration in
         let judgement = judge(declaration, of: module, importingFromOutside: use.name)
         guard judgement != .declared else { return nil }
-        let places = Self.places(use.imports, in: index, declaration, of: nil)
-        guard !places.isEmpty else { return nil }
+        let imports = Self.imports(use.imports, in: index, declaration, of: nil)
+        guard !imports.isEmpty else { return nil }
         return Judged(
-          declaration: declaration, id: use.name, name: use.name, places: places, judgement: judgement)
+          declaration: declaration, id: use.name, name: use.name, places: imports.map(\.place),
+          judgement: Self.known(judgement, imports))
       }
     }
     return inside + outside
@@ -114,18 +117,25 @@ struct ImportJudge {
       && declaration.target.kind != .aggregate && declaration.target.kind != .system
   }
 
-  /// Where a declaration compiles imports that need the module: not those under a `canImport` of it, nor headers that
+  /// Nobody lacks what no build is known to compile.
+  private static func known(_ judgement: ImportJudgement, _ imports: [ImportEvidence]) -> ImportJudgement {
+    let macros = imports.compactMap(\.undecidedMacro)
+    guard judgement == .undeclared, macros.count == imports.count else { return judgement }
+    return .undecided(Set(macros).sorted().map { "the macro \($0)" })
+  }
+
+  /// The imports a declaration compiles that need the module: not those under a `canImport` of it, nor headers that
   /// are found where they lie, as Xcode finds every header of a project.
-  private static func places(
+  private static func imports(
     _ imports: [ImportEvidence], in index: Int, _ declaration: Module.Declaration, of target: Module?
-  ) -> [Place] {
+  ) -> [ImportEvidence] {
     let isOfOneProject =
       ![.swiftPM, .cocoaPods].contains(declaration.format)
       && target?.declarations.contains { $0.manifest == declaration.manifest } ?? false
     return imports.filter { evidence in
       if case .header = evidence.statement.form, isOfOneProject || evidence.isFoundInPlace { return false }
       return evidence.activeIn.contains(index) && !evidence.isGuarded
-    }.map(\.place)
+    }
   }
 
   /// Whether some manifest of the repository declares a product of the name from outside.
@@ -144,6 +154,8 @@ struct ImportJudge {
     let id = target.id
     if direct.contains(id) || declaration.contained.contains(id)
       || !target.names.isDisjoint(with: declaration.target.searchedModules)
+      // A package of the repository may hold what this target links as a file.
+      || declaration.externals.contains(target.name)
     {
       return .declared
     }
@@ -151,13 +163,33 @@ struct ImportJudge {
     if hosts.contains(where: { $0.dependencies.contains(id) }) { return .declared }
     if reExports.extent(of: direct).modules.contains(id) { return .declared }
     if declaration.reachable.contains(id) || declaration.reachableExternals.contains(target.name) {
-      return .transitive
+      return carried(declaration, of: module) {
+        $0.reachable.contains(id) || $0.reachableExternals.contains(target.name)
+      }
     }
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
     // Among what is built together a name is unique, so nothing from outside can be meant.
     if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) { return .undeclared }
-    let open = declaration.opaqueExternals
-    return open.isEmpty ? .undeclared : .undecided(open.sorted())
+    let open = declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
+    return open.isEmpty ? .undeclared : .undecided(open)
+  }
+
+  /// Frameworks that are built already and that the declaration finds without naming them.
+  private static func builtBefore(_ declaration: Module.Declaration) -> [String] {
+    declaration.target.frameworkFolders.map { "the frameworks in \($0)" }
+  }
+
+  /// What it means that declared dependencies lead to something: an application does not link what a program links that
+  /// it embeds.
+  private func carried(
+    _ declaration: Module.Declaration, of module: Module, leads: (Module.Declaration) -> Bool
+  ) -> ImportJudgement {
+    guard declaration.format != .swiftPM, !module.kind.isTest else { return .transitive }
+    let carriers = declaration.dependencies.sorted().compactMap { graph[$0] }
+      .filter { $0.declarations.contains(where: leads) }
+    guard let first = carriers.first, carriers.allSatisfy(\.kind.isProgram) else { return .transitive }
+    let open = declaration.unresolved + declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
+    return open.isEmpty ? .embedded(first.id) : .undecided(open)
   }
 
   /// The module that an import means in one declaration: where several share its name, each build has its own.
@@ -185,10 +217,12 @@ struct ImportJudge {
     }
     let handedOn = reExports.extent(of: declaration.dependencies)
     if handedOn.externals.contains(name) { return .declared }
-    if declaration.reachableExternals.contains(name) { return .transitive }
+    if declaration.reachableExternals.contains(name) {
+      return carried(declaration, of: module) { $0.reachableExternals.contains(name) }
+    }
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
-    let folders = declaration.target.frameworkFolders
-    if !folders.isEmpty { return .undecided(folders.map { "the frameworks in \($0)" }) }
+    let folders = Self.builtBefore(declaration)
+    if !folders.isEmpty { return .undecided(folders) }
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())

@@ -9,7 +9,8 @@ public struct ManifestDriftRule: Rule {
     manager get another module than users of the other: a dependency too many, a platform less, a file forgotten.
 
     Compared are the modules of the repository it depends on, the lowest version of each platform, and the files.
-    A helper target whose files the other manifest counts to the module itself is no drift; neither is what tests need.
+    A helper target whose files the other manifest counts to the module itself is no drift; neither is what tests need,
+    nor a file that one of them leaves out by name (`exclude`, `exclude_files`).
 
     To fix it: make the manifests agree, or generate one from the other.
     """
@@ -130,13 +131,21 @@ public struct ManifestDriftRule: Rule {
       let same = module.declarations.filter { $0.manifest == declaration.manifest }
       return Set(same.flatMap(\.target.files).filter { $0.hasSuffix(".swift") })
     }
+    // What some manifest leaves out by name is there for one build and not for the other, on purpose.
+    let leftOut = module.declarations.reduce(into: Set<String>()) { $0.formUnion($1.target.excludedFiles) }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
+      if leftOut.contains(file) { return nil }
       let other = graph.modules.first { other in
         other.id != module.id
           && other.declarations.contains { $0.manifest == lacks.manifest && $0.target.files.contains(file) }
       }
       // The other is a helper, or an addition that the one offers by itself and the other takes in.
-      if let other, lacks.reachable.contains(other.id) || Self.adds(other, to: module) { return nil }
+      if let other,
+        lacks.reachable.contains(other.id) || (other.isOffered && has.contained.contains(other.id))
+          || Self.adds(other, to: module)
+      {
+        return nil
+      }
       let there =
         other.map { "builds it into '\($0.id)'; let both agree whose it is" } ?? "does not; add it there"
       return Finding(

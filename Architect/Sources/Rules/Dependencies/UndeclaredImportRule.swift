@@ -79,7 +79,7 @@ public struct UndeclaredImportRule: Rule {
   private func verdict(on judgement: ImportJudgement) -> Verdict? {
     switch judgement {
     case .undeclared: .undeclared
-    case .transitive, .unlisted: .transitive
+    case .transitive, .embedded, .unlisted: .transitive
     case .declared, .undecided: nil
     }
   }
@@ -97,6 +97,11 @@ public struct UndeclaredImportRule: Rule {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), which it does not declare as the others that import it do, "
           + "so at best it comes with \(Self.listed(others)); \(cured)"
+      }
+      if case .embedded(let program) = judged.judgement {
+        return
+          "'\(module.id)' imports '\(judged.name)'\(often), which only the program '\(program)' links, and an "
+          + "embedded program hands nothing on; \(cured)"
       }
       let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
       let via = carrier.map { " (via '\($0.id)')" } ?? ""

@@ -28,11 +28,15 @@ public struct UnusedDependencyRule: Rule {
     return graph.modules.flatMap { module -> [Finding] in
       module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
+        var told: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
           !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
               ? isUnusedExternal(use, declaration, module, graph, ownNameIsModule)
               : isUnused(use, declaration, module, graph, reExports, binaries, listed))
+        }.filter { use in
+          // What is built before and linked is one dependency.
+          use.isExternal || told.insert(use.modules).inserted
         }.map { use in
           Finding(
             rule: id, place: use.dependency.place,
@@ -118,7 +122,13 @@ public struct UnusedDependencyRule: Rule {
       else { return false }
       // Of a file that both build nobody can tell whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
+      if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
+      // C calls what Swift exports without an import.
+      if !files.contains(where: { $0.hasSuffix(".swift") }), used.files.allSatisfy({ $0.language == .swift })
+      {
+        return false
+      }
       if declaration.format != .swiftPM, TestHosts.needModule(id, from: module, in: graph) { return false }
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
       // An Xcode target also lists what the frameworks it embeds need.

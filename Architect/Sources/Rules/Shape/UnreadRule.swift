@@ -54,7 +54,9 @@ public struct UnreadRule: Rule {
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.problems.filter { $0.effect == effect }.map { problem in
-      Finding(rule: id, place: problem.place, message: problem.message, symbol: problem.message)
+      Finding(
+        rule: id, place: problem.place, message: problem.message, symbol: problem.message,
+        evidence: problem.others)
     }
   }
 }
