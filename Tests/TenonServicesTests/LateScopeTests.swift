@@ -25,6 +25,25 @@ struct LateScopeTests {
     #expect(!first.registrations.isEmpty && inner.registrations.isEmpty)
   }
 
+  @Test("a scoped service that is installed while a scope is being opened is found in it")
+  func installedMeanwhile() throws {
+    for _ in 0..<5 {
+      let container = try ServiceRegistry().freeze()
+      var large = ServiceRegistry()
+      for number in 0..<2_000 { large.register(ServiceKey<Int>("\(number)"), instance: number) }
+      let scope = Box<ServiceContainer?>(nil)
+      let bodies: [@Sendable () -> Void] = [
+        { [large] in
+          let opened = try? container.openScope("login", with: large)
+          scope.update { $0 = opened }
+        },
+        { _ = try? container.install(plugin()) },
+      ]
+      try #require(onThreads(bodies))
+      _ = try #require(scope.value).resolve(mortal)
+    }
+  }
+
   @Test("a scoped service that is uninstalled is torn down in every scope, and found in none")
   func uninstalled() async throws {
     let gone = Count()
