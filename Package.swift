@@ -37,23 +37,26 @@ let package = Package(
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
-    // Foundations: C11 atomics, the toolkit for concurrency, and what error messages share.
+    // Foundations: C11 atomics, the toolkit for concurrency, what error messages share, and how values are written in URLs.
     .target(name: "CTenonAtomics"),
     .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
     .testTarget(name: "TenonSynchronizationTests", dependencies: ["TenonSynchronization"]),
     .target(name: "TenonDiagnostics"),
+    .target(name: "TenonURLCoding"),
+    .testTarget(name: "TenonURLCodingTests", dependencies: ["TenonURLCoding"]),
 
     // The four bottom libraries know nothing of each other.
     .target(
       name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
-    .target(name: "TenonMediator", dependencies: ["TenonDiagnostics", "TenonSynchronization"]),
+    .target(
+      name: "TenonMediator", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
     .testTarget(name: "TenonMediatorTests", dependencies: ["TenonMediator"]),
     .target(
       name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
     .target(
-      name: "TenonRouter", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
+      name: "TenonRouter", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
     .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter"]),
 
     // What is shown, as a value; stands above routing.

@@ -2,7 +2,7 @@ import Tenon
 import TenonDiagnostics
 import TenonMediator
 
-/// The part of actions.
+/// Puts the actions of all modules behind one mediator.
 final class ActionsPart: ApplicationPart {
   /// What one module performs and calls.
   struct Declarations: PartDeclarations {
@@ -105,7 +105,8 @@ extension WiringError {
     self.init(
       findings: [
         WiringFinding(
-          .action, subject: error.action?.description, at: error.place, message: error.description)
+          .action, module: error.owner, owner: error.rival == error.owner ? nil : error.rival,
+          subject: error.action?.description, at: error.place, message: error.description)
       ])
   }
 }
@@ -147,7 +148,7 @@ extension ApplicationSnapshot {
   /// The actions of all modules.
   ///
   /// ```swift
-  /// let exposed = application.snapshot().actions.filter { $0.exposure == .remote }
+  /// let exposed = application.snapshot().actions.filter { $0.exposure == .external }
   /// ```
   public var actions: [ActionDescription] { part("actions") ?? [] }
 }

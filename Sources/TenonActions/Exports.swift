@@ -1,3 +1,3 @@
-// Who declares actions has modules and the mediator.
+// Whoever declares actions has modules and the mediator.
 @_exported import Tenon
 @_exported import TenonMediator

@@ -13,7 +13,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - action: The reference, which stands in an interface module.
-  ///   - exposure: Whether URLs may call it; local when not said.
+  ///   - exposure: Whether URLs may call it; internal by default.
   ///   - authorization: What a caller must be allowed first.
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors and listings.

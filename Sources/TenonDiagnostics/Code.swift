@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// extension Code where Subject == RouteError {
-///   public static var tooFarAway: Self { Self(rawValue: "tooFarAway") }
+///   public static var tooFarAway: Self { Self(rawValue: "too-far-away") }
 /// }
 /// ```
 public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {

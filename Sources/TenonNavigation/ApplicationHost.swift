@@ -135,7 +135,7 @@ public final class ApplicationHost {
   /// - Parameters:
   ///   - url: The URL.
   ///   - source: Who asks, if the system says so.
-  ///   - window: The window to show it in; the focused one, when not said.
+  ///   - window: The window to show it in; the focused one by default.
   /// - Returns: Whether somebody handles it; `true` while the launch is not over.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
@@ -171,8 +171,8 @@ public final class ApplicationHost {
 
   // MARK: - Scenes
 
-  // With scenes the system tells each scene what it told the application before. The modules hear it as before: when
-  // the first scene becomes active, and when the last one stops to be.
+  // With scenes the system tells each scene what it told the application before. The modules receive the same events
+  // as before: when the first scene becomes active, and when the last one ceases to be.
 
   /// A scene has become active.
   package func sceneBecameActive(_ scene: String) {

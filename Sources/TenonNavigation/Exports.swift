@@ -1,3 +1,3 @@
-// Who shows destinations has modules, routes and the navigator.
+// Whoever shows destinations has modules, routes and the navigator.
 @_exported import TenonNavigator
 @_exported import TenonRouting

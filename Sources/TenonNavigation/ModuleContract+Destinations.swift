@@ -13,7 +13,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - presentation: How it appears where nobody says otherwise.
   ///   - interceptors: What stands around every opening.
   ///   - needs: What the code is given.
@@ -207,8 +207,8 @@ extension ModuleContract {
           let decision = try await decide(attempt, code.given(whileRunning: false))
           guard case .redirect(let route) = decision, !permissions.permits(route) else { return decision }
           // A guard sends nobody to what its module has not declared that it opens.
-          let error = UndeclaredRedirect(
-            module: code.module, url: (try? route.url()) ?? "\(Swift.type(of: route))")
+          let error = RouteError.undeclaredRedirect(
+            of: code.module, to: (try? route.url()) ?? "\(Swift.type(of: route))")
           code.note("guard", error)
           return .veto(error.description)
         } catch {

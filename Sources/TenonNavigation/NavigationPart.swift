@@ -3,7 +3,7 @@ import TenonDiagnostics
 import TenonNavigator
 import TenonRouting
 
-/// The part of destinations.
+/// Shows the modules' destinations with one navigator, whose routes go through the router.
 final class NavigationPart: ApplicationPart {
   /// What one module shows and guards, and which interfaces it requires.
   struct Declarations: PartDeclarations {
@@ -84,10 +84,7 @@ extension NavigationPart {
       guard module.layer != verification.layers.first else { continue }
       for (required, _) in registry.adaptedInterfaces {
         verification.report(
-          WiringFinding(
-            .adapterOutsideHost, module: module.name, subject: required.name, at: required.place,
-            message: "\(module.name) (\(module.layer)) adapts a destination to \(required.name)"
-              + "; adapters live in the uppermost layer, where both sides are known: move it there"))
+          .adapterOutsideHost(module, of: "destination", to: required.name, at: required.place))
       }
     }
   }

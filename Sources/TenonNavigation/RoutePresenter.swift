@@ -21,7 +21,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - presentation: How; as its module registered it, when not said.
+  ///   - presentation: How; by default, as its module registered it.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   /// - Returns: What became of it.

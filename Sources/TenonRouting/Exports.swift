@@ -1,3 +1,3 @@
-// Who declares routes has modules and the router.
+// Whoever declares routes has modules and the router.
 @_exported import Tenon
 @_exported import TenonRouter

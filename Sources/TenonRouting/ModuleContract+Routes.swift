@@ -13,7 +13,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - route: The route.
-  ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - interceptors: What stands around this handler, inside the application's own.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors and listings.
@@ -61,7 +61,7 @@ extension ModuleContract {
   /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
   /// ```
   /// - Parameters:
-  ///   - scheme: Of which scheme; of any that has no answer of its own, when not said.
+  ///   - scheme: Of which scheme; by default, of any that has no answer of its own.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.

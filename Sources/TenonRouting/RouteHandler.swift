@@ -53,22 +53,16 @@ struct RouteHandler<Given>: Sendable {
       if router.table.match(redirect.url)?.route.owner == code.module { return error }
       if let route = try? router.route(for: redirect.url), permissions.permits(route) { return error }
     }
-    return UndeclaredRedirect(module: code.module, url: redirect.url)
+    return RouteError.undeclaredRedirect(of: code.module, to: redirect.url)
   }
 }
 
-/// A module's handler redirected to what the module has not declared that it opens.
-package struct UndeclaredRedirect: Error, Hashable, Sendable, CustomStringConvertible {
-  package let module: String
-  package let url: String
-
-  package init(module: String, url: String) {
-    self.module = module
-    self.url = url
-  }
-
-  package var description: String {
-    "\(module) redirects to \(url), which it has not declared that it opens"
-      + "; declare `opens` with the type of the route, or `opensURLs()`"
+extension RouteError {
+  /// A module's handler or guard redirected to what the module has not declared that it opens.
+  package static func undeclaredRedirect(of module: String, to url: String) -> RouteError {
+    RouteError(
+      .undeclaredRedirect, url,
+      "\(module) redirects to \(url), which it has not declared that it opens"
+        + "; declare `opens` with the type of the route, or `opensURLs()`")
   }
 }

@@ -2,7 +2,7 @@ import Tenon
 import TenonDiagnostics
 import TenonRouter
 
-/// The part of routes.
+/// Puts the routes of all modules into one router.
 package final class RoutingPart: ApplicationPart {
   /// What one module answers and opens.
   package struct Declarations: PartDeclarations {
@@ -153,6 +153,8 @@ extension Code where Subject == WiringFinding {
   public static var route: Self { Self(rawValue: "route") }
   /// No module answers a route that a module opens.
   public static var missingRoute: Self { Self(rawValue: "missing-route") }
+  /// No module has a destination for a route that a module shows.
+  public static var missingDestination: Self { Self(rawValue: "missing-destination") }
   /// A module shows a route that another one answers with no destination.
   public static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// Unmatched URLs of one scheme, or of any, are answered twice.
@@ -163,7 +165,9 @@ extension WiringError {
   init(_ error: RouteTableError) {
     self.init(
       findings: error.problems.map {
-        WiringFinding(.route, subject: $0.subject, at: $0.place, message: $0.message)
+        WiringFinding(
+          .route, module: $0.owner, owner: $0.rival == $0.owner ? nil : $0.rival, subject: $0.subject,
+          at: $0.place, message: $0.message)
       })
   }
 }

@@ -1,2 +1,2 @@
-// Who has the host has what it hosts.
+// Whoever has the host has what it hosts.
 @_exported import TenonNavigation

@@ -8,10 +8,10 @@
   import Android
 #endif
 
-/// A value under a lock on whose changes a thread can wait: Hoare's monitor, over pthread.
+/// A value under a lock on whose changes a thread can wait: a monitor after Mesa, where who was woken looks again, over pthread.
 ///
-/// `@unchecked Sendable`: the only access to `state` is inside `withLock`, which holds the lock throughout
-/// (a waiting thread gives it up inside `pthread_cond_wait`, and has it again before it goes on).
+/// `@unchecked Sendable`: `state` is accessed only inside `withLock` and `waitUntil`, which hold the lock meanwhile; a thread
+/// that waits gives it up inside `pthread_cond_wait`, and has it again before it goes on.
 package final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -43,7 +43,7 @@ package final class Monitor<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Runs `body` again and again until it has a result, and sleeps until ``signal()`` in between.
+  /// Runs `body` again and again until it has a result, and sleeps until ``broadcast()`` in between.
   package func waitUntil<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result?
   ) throws(Failure) -> Result {
@@ -56,5 +56,5 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Wakes all who wait, to look again.
-  package func signal() { pthread_cond_broadcast(changed) }
+  package func broadcast() { pthread_cond_broadcast(changed) }
 }

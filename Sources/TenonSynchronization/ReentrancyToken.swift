@@ -1,5 +1,3 @@
-import CTenonAtomics
-
 /// What the current task is within, so that nothing waits for itself, or begins again what it is a part of.
 ///
 /// Whoever runs code that may come back to it marks the stretch with a label: an application a module's phase, a
@@ -21,8 +19,8 @@ package final class ReentrancyToken: Sendable {
   private let label: any Sendable
   /// The token around this one that was held when this one began.
   private let outer: ReentrancyToken?
-  /// Whether the stretch is over; atomic.
-  private nonisolated(unsafe) let isOver: UnsafeMutablePointer<UInt>
+  /// 1 once the stretch is over.
+  private let isOver = AtomicWord(0)
 
   @TaskLocal private static var innermost: ReentrancyToken?
 
@@ -31,15 +29,13 @@ package final class ReentrancyToken: Sendable {
     kind = ObjectIdentifier(Label.self)
     self.label = label
     outer = Self.current
-    isOver = .allocate(capacity: 1)
-    isOver.initialize(to: 0)
   }
 
-  deinit { isOver.deallocate() }
+  deinit { isOver.free() }
 
-  private var isHeld: Bool { tenon_load_acquire(isOver) == 0 }
+  private var isHeld: Bool { isOver.load() == 0 }
 
-  private func end() { tenon_store_release(isOver, 1) }
+  private func end() { isOver.store(1) }
 
   /// The innermost token that is held. Those that a left-behind task inherited are passed over, so that a chain never
   /// grows beyond what is under way.

@@ -1,6 +1,6 @@
 /// Lets many tasks ask for the same thing at the same time, and makes it once for all of them.
 ///
-/// There is never more than one flight at a time. Who is cancelled while waiting gets `CancellationError` at once. A
+/// There is never more than one flight at a time. Whoever is cancelled while waiting gets `CancellationError` at once. A
 /// flight that nobody waits for any more is cancelled, but remains the flight: who asks next joins it. If it succeeds
 /// after all, they get its value; if it fails, it is begun anew.
 ///

@@ -14,30 +14,11 @@ package struct WaiterList<Value: Sendable>: Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { waiters.isEmpty }
-
   /// Adds one more.
   package mutating func add() -> Waiter<Value> {
     let waiter = Waiter<Value>()
     waiters.append(waiter)
     return waiter
-  }
-
-  /// Takes one out, such as one whose task was cancelled.
-  /// - Complexity: O(waiters).
-  /// - Returns: Whether it was there.
-  @discardableResult
-  package mutating func remove(_ waiter: Waiter<Value>) -> Bool {
-    guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return false }
-    waiters.remove(at: index)
-    return true
-  }
-
-  /// Takes the one out that has waited longest. It may have been cancelled: then ``Waiter/resume(with:noting:)`` says so,
-  /// and it is the next one's turn.
-  /// - Complexity: O(waiters).
-  package mutating func removeFirst() -> Waiter<Value>? {
-    waiters.isEmpty ? nil : waiters.removeFirst()
   }
 
   /// Takes all out, to be resumed outside the lock.

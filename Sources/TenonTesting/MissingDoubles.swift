@@ -22,6 +22,7 @@ public struct MissingDoubles: Error, Hashable, CustomStringConvertible {
     case .missingService: "doubles.provides(…) { … }"
     case .missingAction: "doubles.performs(…) { input in … }"
     case .missingRoute: "doubles.routes(\(finding.subject ?? "").self) { route, _ in … }"
+    case .missingDestination: "doubles.destination(\(finding.subject ?? "").self) { route, screen in … }"
     default: nil
     }
   }

@@ -38,6 +38,25 @@ struct ParameterTests {
     #expect(throws: ActionError.self) { try Self.text(text).optional("k", as: Int.self) }
   }
 
+  @Test(
+    "a number has one written form, which is that of routes: what initialisers take beside it is an error")
+  func numbers() throws {
+    for text in ["+5", "0x10", "5_000"] {
+      #expect(throws: ActionError.self, "\(text)") { try Self.text(text).required("k", as: Int.self) }
+      #expect(throws: ActionError.self, "\(text)") { try Self.text(text).required("k", as: [UInt8].self) }
+    }
+    for text in ["+5", "nan", "inf", "-infinity", "0x1p3", "1e999", ".5", "5.", ""] {
+      #expect(throws: ActionError.self, "\(text)") { try Self.text(text).required("k", as: Double.self) }
+      #expect(throws: ActionError.self, "\(text)") { try Self.text(text).required("k", as: Float.self) }
+    }
+    #expect(try Self.text("-128").required("k", as: Int8.self) == -128)
+    #expect(throws: ActionError.self) { try Self.text("128").required("k", as: Int8.self) }
+    #expect(try Self.text("18446744073709551615").required("k", as: UInt64.self) == .max)
+    #expect(try Self.text("-12.5e-1").required("k", as: Float.self) == -1.25)
+    #expect(throws: ActionError.self) { try Self.text("").required("k", as: URL.self) }
+    #expect(throws: ActionError.self) { try Self.text("{\(UUID())}").required("k", as: UUID.self) }
+  }
+
   @Test("a value of this process has to be of the type; it is not converted")
   func values() throws {
     let parameters: ActionParameters = ["count": 3, "text": "3"]

@@ -102,11 +102,11 @@ struct PerformTests {
     let target = await #expect(throws: ActionError.self) {
       _ = try await mediator.perform(.named("Crat", "count"), [:]) as any Sendable
     }
-    #expect(target?.description.contains("there is no target Crat; near: Cart;") == true)
+    #expect(target?.description.contains("there is no target Crat; near misses: Cart;") == true)
     let action = await #expect(throws: ActionError.self) {
       _ = try await mediator.perform(.named("Cart", "cuont"), [:]) as any Sendable
     }
-    #expect(action?.description.contains("the target Cart has no action cuont; near: count;") == true)
+    #expect(action?.description.contains("the target Cart has no action cuont; near misses: count;") == true)
   }
 
   @Test("an action can be performed exactly where canPerform says so")

@@ -38,6 +38,15 @@ struct RulesTests {
     #expect(!router.canOpen("/promo/x"))
   }
 
+  @Test("a redirect writes a value that is a dash as a route does, so that it ends no page of a stack")
+  func dash() async throws {
+    var registry = RouteRegistry()
+    registry.on("/files/:path**") { "\($0.url)" }
+    let router = try Router(registry)
+    try router.apply(rules(#"{"version": 1, "redirects": [{"from": "/f/:p**", "to": "/files/x/:p**"}]}"#))
+    #expect(try await router.open("/f/a/%2D/b") as? String == "/files/x/a/%2D/b")
+  }
+
   @Test("rules apply to typed routes too, and may lead them to another result")
   func typed() async throws {
     let router = try router()

@@ -132,6 +132,8 @@ struct ErrorTests {
     guard let error, error.code == .cycle else { throw Unexpected(error) }
     let path = error.path
     #expect(path == [.service((any B).self), .service((any C).self), .service((any B).self)])
+    #expect(error.description.contains("take a Provider of the next"))
+    #expect(error.description.hasSuffix("when it is used, not while it is made"))
   }
 
   @Test("transients that need each other are a cycle, not the end of the stack")

@@ -27,6 +27,23 @@ import Testing
     #expect(count.withLock { $0 } == 1)
   }
 
+  @Test("what threads add to an atomic word at once is added up, and each learns another value")
+  func atomicWord() {
+    let word = AtomicWord(5)
+    defer { word.free() }
+    let before = Mutex(Set<UInt>())
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<100 {
+        let value = word.add(1)
+        before.withLock { _ = $0.insert(value) }
+      }
+    }
+    #expect(before.withLock { $0 } == Set(5..<805))
+    #expect(word.exchange(7) == 805)
+    word.store(word.load() + 1)
+    #expect(word.load() == 8)
+  }
+
   @Test("who waits at a monitor goes on when the value is right")
   func monitor() {
     let turns = Monitor(0)
@@ -34,7 +51,7 @@ import Testing
       for turn in own {
         turns.waitUntil { $0 == turn ? () : nil }
         turns.withLock { $0 += 1 }
-        turns.signal()
+        turns.broadcast()
       }
     }
     Thread.detachNewThread { take(stride(from: 0, to: 100, by: 2)) }

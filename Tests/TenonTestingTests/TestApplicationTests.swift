@@ -108,6 +108,25 @@ struct TestApplicationTests {
         """)
   }
 
+  @Test("a route that the module shows needs a double with a destination, also where it is opened, too")
+  func missingDestination() async {
+    struct Opener: Module {
+      let layer = Layer.business
+      func declare(in contract: inout ModuleContract) {
+        _ = contract.opens(ReceiptRoute.self)
+        _ = contract.shows(ReceiptRoute.self)
+      }
+    }
+    let error = await #expect(throws: MissingDoubles.self) {
+      try await withTestApplication(of: Opener()) { _ in }
+    }
+    #expect(error?.findings.map(\.code) == [.missingDestination])
+    #expect(error?.findings.first?.message.contains("or declare `shows(ifPresent:)`") == true)
+    #expect(
+      error?.description.hasSuffix(
+        "doubles.destination(TenonTestingTests.ReceiptRoute.self) { route, screen in … }") == true)
+  }
+
   @Test("what is wrong beside missing doubles is shown whole")
   func otherFindings() async throws {
     await #expect(throws: WiringError.self) {

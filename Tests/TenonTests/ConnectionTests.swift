@@ -112,6 +112,34 @@ struct ConnectionTests {
     await application.stop()
   }
 
+  @Test("the log of routes says why a URL from outside was refused, which its caller is not told")
+  func log() async throws {
+    struct Hidden: Route {
+      static let pattern: RoutePattern = "/hidden"
+    }
+    let logged = Box<[Code<RouteError>]>([])
+    let opener = Box<URLOpener?>(nil)
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    options.routeLog = { event in
+      if case .refused("shop:///hidden", let error) = event { logged.update { $0.append(error.code) } }
+    }
+    let application = try Application(
+      [
+        TestModule(Cart.self) { contract in
+          contract.routes(Hidden.self) { _, _ in }
+          let opens = contract.opensURLs()
+          opener.update { $0 = opens }
+        }
+      ], options: options)
+    try await application.launch()
+    let open = try #require(opener.value)
+    let refusal = await #expect(throws: RouteError.self) { try await open.open(external: "shop:///hidden") }
+    #expect(refusal?.code == .refused)
+    #expect(logged.value == [.notExposed])
+    await application.stop()
+  }
+
   @Test("a module's row says what it performs, calls, answers, opens, adapts, and whether it opens any URL")
   func rows() throws {
     let application = try Application([

@@ -84,6 +84,25 @@ struct DynamicTests {
     await application.stop()
   }
 
+  @Test("an installation that is refused says that nothing was changed", arguments: [true, false])
+  func refused(isAction: Bool) async throws {
+    let action = Query<Int>("Cart", "count")
+    let application = try Application([TestModule(Cart.self) { $0.performs(action) { _ in 1 } }])
+    try await application.launch()
+    let wrong = TestModule(Order.self) { contract in
+      if isAction {
+        contract.performs(action) { _ in 2 }
+      } else {
+        _ = contract.requires((any TrackingService).self)
+      }
+    }
+    let error = await #expect(throws: WiringError.self) { try await application.install(wrong) }
+    #expect(error?.description.hasSuffix("1 finding; nothing was changed") == true)
+    #expect(error?.findings.first?.module == "Order")
+    #expect(error?.findings.first?.owner == (isAction ? "Cart" : nil))
+    await application.stop()
+  }
+
   @Test("a module whose services others require stays")
   func stillRequired() async throws {
     let journal = Journal([])
@@ -91,7 +110,7 @@ struct DynamicTests {
     try await application.launch()
     try await application.install(plugin(journal))
     let error = await #expect(throws: ApplicationError.self) { try await application.uninstall("Network") }
-    #expect(error?.description.contains("Share require its services") == true)
+    #expect(error?.description.contains("Share requires its services; uninstall Share first") == true)
     await #expect(throws: ApplicationError.self) { try await application.uninstall("Shore") }
     await application.stop()
     await #expect(throws: ApplicationError.self) { try await application.uninstall("Share") }

@@ -191,9 +191,9 @@ struct IssueTests {
     try await application.launch()
     #expect(try await application.router.open("/declared", as: String.self) == "home")
     #expect(try await application.router.open("/anywhere", as: String.self) == "home")
-    let refusal = UndeclaredRedirect(module: "Cart", url: "/orders")
-    await #expect(throws: refusal) { try await application.router.open("/undeclared") }
-    #expect(application.issues.all.map(\.error) == [refusal.description])
+    let refusal = await #expect(throws: RouteError.self) { try await application.router.open("/undeclared") }
+    #expect(refusal?.code == .undeclaredRedirect && refusal?.subject == "/orders")
+    #expect(application.issues.all.map(\.error) == [refusal?.description])
     await application.stop()
   }
 

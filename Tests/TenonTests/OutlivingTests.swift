@@ -90,6 +90,25 @@ struct OutlivingTests {
     await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.call() }
   }
 
+  @Test("the deliveries of what is sent without an application say why, and where the sender is declared")
+  func unsent() async throws {
+    let box = Box<ModuleEventSender<Int>?>(nil)
+    let module = TestModule(Cart.self) { contract in
+      let told = contract.sends(
+        Int.self, .broadcast, .report(to: "Network"), fileID: "Cart/C.swift", line: 3)
+      box.update { $0 = told }
+    }
+    _ = ModuleContract(of: module)
+    let told = try #require(box.value)
+    for delivery in [await told(1), told.post(2)] {
+      #expect(delivery.observers == 0 && delivery.failures.count == 1)
+      let failure = try #require(delivery.failures.first)
+      #expect(failure.error as? ApplicationError == .notRunning(module: "Cart"))
+      #expect(failure.event == "Swift.Int" && failure.sender == "Cart" && failure.observer == "Cart")
+      #expect(failure.place == SourcePlace(fileID: "Cart/C.swift", line: 3))
+    }
+  }
+
   @Test("two applications made of one module are independent, and each handle belongs to its own")
   func two() async throws {
     let callers = Box<[ActionCaller<Void, Int, any Error>]>([])

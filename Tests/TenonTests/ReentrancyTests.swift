@@ -62,6 +62,29 @@ struct ReentrancyTests {
     await application.stop()
   }
 
+  @Test("what an observer installs while a phase waits for it is refused, and both are named as they are")
+  func installInObserver() async throws {
+    let running = Box<Application?>(nil)
+    let application = try Application([
+      TestModule(Share.self) { contract in
+        let shared = contract.sends(Int.self, .report(to: "Payment"))
+        contract.starts { await shared(1) }
+      },
+      TestModule(Payment.self) { contract in
+        contract.observes(Int.self) { _ in try await running.value?.install(TestModule(Cart.self)) }
+      },
+    ])
+    running.update { $0 = application }
+    try await application.launch()
+    let issue = try #require(application.issues.all.first { $0.module == "Payment" })
+    #expect((issue.cause as? ApplicationError)?.code == .insidePhase)
+    #expect(
+      issue.error.hasPrefix(
+        "a module is installed or uninstalled in a phase of Share, by Share or by what the phase waits for"))
+    running.update { $0 = nil }
+    await application.stop()
+  }
+
   @Test("a task that a phase leaves behind may install when the phase has ended")
   func installAfterPhase() async throws {
     let running = Box<Application?>(nil)

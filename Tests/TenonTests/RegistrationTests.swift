@@ -76,7 +76,7 @@ struct RegistrationTests {
     let error = #expect(throws: ApplicationError.self) {
       try ModuleManifest(modules: ["Bagde"]).makeModules(from: catalog)
     }
-    #expect(error?.description.contains("did you mean Badge?") == true)
+    #expect(error?.description.contains("near misses: Badge") == true)
     let repeated = #expect(throws: ApplicationError.self) {
       try ModuleManifest(modules: ["Badge", "Badge"]).makeModules(from: catalog)
     }

@@ -32,7 +32,7 @@ struct ScopeFindingTests {
   private func escaped(_ service: String, _ user: String) -> [String] {
     [
       "User/U.swift:7: User \(user) with \(service), which lives in the scope login"
-        + "; give it to a service of that scope, or to who opens the scope"
+        + "; give it to a service of that scope, or to whoever opens the scope"
     ]
   }
 
@@ -44,6 +44,35 @@ struct ScopeFindingTests {
       _ = contract.opensScope("login", bringing: Token.self, with: made)
     }
     #expect(all.isEmpty)
+  }
+
+  @Test("a scope into which nothing is brought is opened with nothing, each time anew")
+  func nothingBrought() async throws {
+    final class Basket: Sendable {}
+    let open = Box<ScopeOpener<Void, Basket>?>(nil)
+    let module = TestModule(Cart.self) { contract in
+      let basket = contract.provides(Basket.self, lifetime: .scoped("checkout")) { Basket() }
+      let opener = contract.opensScope("checkout", with: basket)
+      open.update { $0 = opener }
+    }
+    let application = try Application([module])
+    try await application.launch()
+    let opener = try #require(open.value)
+    let (first, second) = (try await opener(), try await opener())
+    #expect(first.services !== second.services)
+    await first.end()
+    await second.end()
+    let declared = ModuleContract(of: module).dependencies.first { $0.kind == .opensScope }
+    #expect(declared?.name == "checkout" && declared?.detail == nil)
+    await application.stop()
+  }
+
+  @Test("who opens a scope with nothing, where others bring what it needs, is told so")
+  func broughtByOthers() {
+    let all = findings { contract, _, _ in
+      _ = contract.opensScope("login", fileID: "User/U.swift", line: 9)
+    }
+    #expect(all.count == 1 && all[0].hasPrefix("User/U.swift:9: User opens the scope login without"))
   }
 
   @Test("a scoped service given to a handler, an action, a phase")

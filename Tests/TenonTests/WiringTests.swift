@@ -65,7 +65,7 @@ struct WiringTests {
     }
     #expect(error?.findings.count == 4)
     #expect(error?.description.hasSuffix("4 findings; nothing was started") == true)
-    #expect(error?.description.contains("near: Order") == true)
+    #expect(error?.description.contains("near misses: Order") == true)
   }
 
   @Test("an action that a module says it calls has to be there")
@@ -164,8 +164,60 @@ struct WiringTests {
       TestModule(Cart.self), TestModule(Elsewhere.Cart.self), TestModule(Basement.self),
     ])
     #expect(all.count == 2)
-    #expect(all[0].contains("are both named Cart"))
+    #expect(all[0].contains("are both named Cart; give one of them a different `name`"))
     #expect(all[1].contains("host > business > feature > core"))
+  }
+
+  @Test("a module whose name is empty is found")
+  func emptyName() {
+    struct Nameless: Module {
+      let name: String
+      let layer = Layer.business
+      func declare(in contract: inout ModuleContract) {}
+    }
+    for name in ["", " "] {
+      let error = #expect(throws: WiringError.self) { try Application([Nameless(name: name)]) }
+      #expect(error?.findings.map(\.code) == [.namelessModule])
+      #expect(error?.findings.first?.message.contains("Nameless is empty; give it a `name`") == true)
+    }
+  }
+
+  @Test("what is declared twice is found with both modules, what it is, and where")
+  func duplicates() throws {
+    struct Item: Route { static let pattern: RoutePattern = "/item" }
+    struct Same: Route { static let pattern: RoutePattern = "/item" }
+    let declarations: [(Code<WiringFinding>, String, @Sendable (inout ModuleContract, Int) -> Void)] = [
+      (
+        .unsoundService, "Swift.Int",
+        { contract, line in contract.provides(Int.self, fileID: "A/A.swift", line: UInt(line)) { 1 } }
+      ),
+      (
+        .action, "Cart.count",
+        { contract, line in
+          contract.performs(Query<Int>("Cart", "count"), fileID: "A/A.swift", line: line) { _ in 1 }
+        }
+      ),
+      (
+        .route, "/item",
+        { contract, line in
+          if line == 1 {
+            contract.routes(Item.self, fileID: "A/A.swift", line: line) { _, _ in }
+          } else {
+            contract.routes(Same.self, fileID: "A/A.swift", line: line) { _, _ in }
+          }
+        }
+      ),
+    ]
+    for (code, subject, declare) in declarations {
+      let (cart, order) = (
+        TestModule(Cart.self) { declare(&$0, 1) }, TestModule(Order.self) { declare(&$0, 2) }
+      )
+      let error = #expect(throws: WiringError.self) { try Application([cart, order]) }
+      let finding = try #require(error?.findings.first)
+      #expect(error?.findings.count == 1 && finding.code == code)
+      #expect(finding.module == "Order" && finding.owner == "Cart" && finding.subject == subject)
+      #expect(finding.place == SourcePlace(fileID: "A/A.swift", line: 2))
+    }
   }
 
   @Test("an application may have layers of its own")
@@ -244,6 +296,21 @@ struct WiringTests {
       ], options: options)
     #expect(all.count == 2)
     #expect(all.first?.contains("page.size in the configuration is not Int") == true)
+  }
+
+  @Test("a value of the wrong type is found with where inside of it, and in words")
+  func nestedConfiguration() throws {
+    struct Shelf: Codable { var sizes: [Int] }
+    let configuration = try Configuration(["shelf": ["sizes": [1, 2]], "page": ["sizes": ["many"]]])
+    #expect(try configuration[ConfigurationKey<Shelf>("shelf")].sizes == [1, 2])
+    let nested = #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Shelf>("page")] }
+    let whole = #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Int>("page")] }
+    #expect(nested?.message.hasPrefix("page in the configuration is not Shelf: at sizes.0: ") == true)
+    #expect(nested?.message.hasSuffix("; correct the file") == true)
+    for message in [nested, whole].compactMap({ $0?.message }) {
+      #expect(!message.contains("Path") && !message.contains("[0]") && !message.contains("DecodingError"))
+      #expect(!message.contains(".;"))
+    }
   }
 
   @Test("a factory is given configuration and services")

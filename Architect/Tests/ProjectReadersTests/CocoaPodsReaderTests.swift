@@ -161,7 +161,9 @@ import Testing
     #expect(reading.projects.first?.targets.map { $0.dependencies.map(\.name) } == [["A", "B"]])
   }
 
-  @Test("a podspec without a name is a problem", arguments: ["s.name", "garbage (((", "Pod::Spec.new do |s|\nend"])
+  @Test(
+    "a podspec without a name is a problem",
+    arguments: ["s.name", "garbage (((", "Pod::Spec.new do |s|\nend"])
   func nameless(text: String) throws {
     #expect(try read(["X.podspec": text]).problems.map(\.effect) == [.blocks])
   }

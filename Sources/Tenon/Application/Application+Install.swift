@@ -1,8 +1,8 @@
 import TenonDiagnostics
 
 extension Application {
-  /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes it through all phases; a deferred one if the first screen has appeared, and otherwise
-  /// then.
+  /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes
+  /// it through all phases. A deferred module goes through them once the first screen has appeared.
   ///
   /// If anything fails, everything is as it was before. Changes happen one after the other.
   ///
@@ -31,12 +31,16 @@ extension Application {
 
   private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
     if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
-    _ = try runningUnits()
-    try await changes.perform(change)
+    _ = try runningInstances()
+    do {
+      try await changes.perform(change)
+    } catch let error as WiringError {
+      throw error.ofChange
+    }
   }
 
   private func installNow(_ module: any Module) async throws {
-    let current = try runningUnits()
+    let current = try runningInstances()
     let contract = ModuleContract(of: module)
     let graph = WiredGraph(current.map(\.contract) + [contract], options: options)
     let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
@@ -50,40 +54,40 @@ extension Application {
 
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
-    let unit = ModuleInstance(
+    let instance = ModuleInstance(
       node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
     do {
-      for part in parts.all { try await install(unit, in: part) }
-      let (place, isLaunched) = try add(unit, plan: LaunchPlan(graph))
+      for part in parts.all { try await install(instance, in: part) }
+      let (index, isLaunched) = try add(instance, plan: LaunchPlan(graph))
       guard isLaunched else { return }
-      if let failure = await runPhases(of: [place], toleratesFailure: false) { throw failure }
-      if let failure = unit.failure { throw failure }
+      if let failure = await runPhases(of: [index], toleratesFailure: false) { throw failure }
+      if let failure = instance.failure { throw failure }
       try Task.checkCancellation()
     } catch {
-      await remove(unit)
+      await remove(instance)
       throw error
     }
   }
 
   private func uninstallNow(_ name: String) async throws {
-    let units = try runningUnits()
-    guard let index = units.firstIndex(where: { $0.name == name }) else {
+    let instances = try runningInstances()
+    guard let index = instances.firstIndex(where: { $0.name == name }) else {
       throw ApplicationError.unknownModule(name)
     }
-    let before = graph(of: units)
+    let before = graph(of: instances)
     let dependents = before.links.filter { link in
       link.kind == .requires && link.to == index && link.from != index && !link.isOptional
     }
     guard dependents.isEmpty else {
       throw ApplicationError.stillRequired(
-        name, by: ColdSet(dependents.map { units[$0.from].name }).elements.coldSorted())
+        name, by: ColdSet(dependents.map { instances[$0.from].name }).elements.coldSorted())
     }
-    var others = units
+    var others = instances
     others.remove(at: index)
     let known = ColdSet(before.frozenErrors)
     let findings = graph(of: others).frozenErrors.filter { Self.isNew($0, since: known) }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
-    await remove(units[index])
+    await remove(instances[index])
   }
 
   /// Whether a change makes something wrong. An adapter may be left without use: who used it can come back.
@@ -91,52 +95,52 @@ extension Application {
     finding.code != .unusedAdapter && !known.contains(finding)
   }
 
-  private func runningUnits() throws(ApplicationError) -> [ModuleInstance] {
+  private func runningInstances() throws(ApplicationError) -> [ModuleInstance] {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state.life.name) }
-      return state.units
+      return state.instances
     }
   }
 
-  private func install<Part: ApplicationPart>(_ unit: ModuleInstance, in part: Part) async throws {
-    try await part.install(unit.seen(by: part))
+  private func install<Part: ApplicationPart>(_ instance: ModuleInstance, in part: Part) async throws {
+    try await part.install(instance.seen(by: part))
   }
 
-  /// - Returns: The unit's place, and whether it is launched now.
-  private func add(_ unit: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
+  /// - Returns: The instance's index, and whether it is launched now.
+  private func add(_ instance: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state.life.name) }
-      state.units.append(unit)
+      state.instances.append(instance)
       state.plan = plan
-      state.handlers = EventHandler.index(state.units)
-      let isLaunched = unit.contract.launchTime == .immediate || state.firstScreenHasAppeared
-      return (state.units.count - 1, isLaunched)
+      state.handlers = ApplicationEventHandler.index(state.instances)
+      let isLaunched = instance.contract.launchTime == .immediate || state.firstScreenHasAppeared
+      return (state.instances.count - 1, isLaunched)
     }
   }
 
   /// Nobody finds what the module declares any more; when the calls under way have ended, it stops, and the parts let
   /// go of it. All of it happens whether or not the calling task is cancelled.
-  private func remove(_ unit: ModuleInstance) async {
+  private func remove(_ instance: ModuleInstance) async {
     await Task { [self] in
       state.withLock { state in
-        state.units.coldRemoveAll { $0 === unit }
-        state.plan = LaunchPlan(graph(of: state.units))
-        state.handlers = EventHandler.index(state.units)
+        state.instances.coldRemoveAll { $0 === instance }
+        state.plan = LaunchPlan(graph(of: state.instances))
+        state.handlers = ApplicationEventHandler.index(state.instances)
       }
-      for part in parts.all.reversed() { await withdraw(unit, from: part) }
-      let limit = unit.contract.phaseTimeout ?? options.phaseTimeout
-      try? await withTimeout(limit) { await unit.contract.wiring.callsHaveEnded() }
-      await stop(unit)
-      for part in parts.all { await remove(unit, from: part) }
-      unit.contract.wiring.empty()
+      for part in parts.all.reversed() { await withdraw(instance, from: part) }
+      let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
+      try? await withTimeout(limit) { await instance.contract.wiring.callsHaveEnded() }
+      await stop(instance)
+      for part in parts.all { await remove(instance, from: part) }
+      instance.contract.wiring.empty()
     }.value
   }
 
-  private func withdraw<Part: ApplicationPart>(_ unit: ModuleInstance, from part: Part) async {
-    await part.withdraw(unit.seen(by: part))
+  private func withdraw<Part: ApplicationPart>(_ instance: ModuleInstance, from part: Part) async {
+    await part.withdraw(instance.seen(by: part))
   }
 
-  private func remove<Part: ApplicationPart>(_ unit: ModuleInstance, from part: Part) async {
-    await part.remove(unit.seen(by: part))
+  private func remove<Part: ApplicationPart>(_ instance: ModuleInstance, from part: Part) async {
+    await part.remove(instance.seen(by: part))
   }
 }

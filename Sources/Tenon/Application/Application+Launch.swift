@@ -51,9 +51,9 @@ extension Application {
     // Not a child of the caller's task: a view that goes away is no reason to leave modules half started.
     let task = Task {
       try? await changes.perform { [self] in
-        let units = state.withLock { $0.units }
-        let deferred = units.indices.filter {
-          units[$0].contract.launchTime == .deferred && units[$0].life == .declared
+        let instances = state.withLock { $0.instances }
+        let deferred = instances.indices.filter {
+          instances[$0].contract.launchTime == .deferred && instances[$0].life == .declared
         }
         _ = await runPhases(of: deferred, toleratesFailure: true)
       }
@@ -63,8 +63,8 @@ extension Application {
 
   private func launchModules() async throws {
     clock.begin()
-    let units = state.withLock { $0.units }
-    let immediate = units.indices.filter { units[$0].contract.launchTime == .immediate }
+    let instances = state.withLock { $0.instances }
+    let immediate = instances.indices.filter { instances[$0].contract.launchTime == .immediate }
     let failure = await runPhases(of: immediate, toleratesFailure: false)
     let error = failure ?? (Task.isCancelled ? CancellationError() : nil)
     if let error {
@@ -82,32 +82,33 @@ extension Application {
   /// Takes modules, by their places, through all phases.
   /// - Returns: Why the launch has to be given up, if it has.
   func runPhases(of members: [Int], toleratesFailure: Bool) async -> (any Error)? {
-    let (units, plan, batch) = state.withLock { state in
+    let (instances, plan, batch) = state.withLock { state in
       defer { state.batches += 1 }
-      return (state.units, state.plan, state.batches)
+      return (state.instances, state.plan, state.batches)
     }
-    for member in members { units[member].state.withLock { $0.batch = batch } }
-    let names = units.map(\.name)
+    for member in members { instances[member].state.withLock { $0.batch = batch } }
+    let names = instances.map(\.name)
     let waits = plan.prerequisites.map { $0.map { names[$0] } }
     let failure = Mutex<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
-      let alive = members.filter { units[$0].failure == nil }
+      let alive = members.filter { instances[$0].failure == nil }
       let run = PhaseRun(plan: plan, members: alive, width: max(1, options.launchWidth))
       let limit = options.phaseTimeout
       await run { [self] index in
         await perform(
-          phase, of: units[index], limit: limit, necessary: plan.necessary[index].lazy.map { units[$0] },
+          phase, of: instances[index], limit: limit,
+          necessary: plan.necessary[index].lazy.map { instances[$0] },
           waitedFor: waits[index])
       } finished: { [self] index, outcome in
         guard case .failed(let error) = outcome, !Task.isCancelled else { return .goOn }
-        let unit = units[index]
-        issues.note(unit.name, phase.verb, error)
-        guard unit.contract.failurePolicy == .essential, !toleratesFailure else {
-          for part in parts.all { fail(unit, in: part, because: error) }
+        let instance = instances[index]
+        issues.note(instance.name, phase.verb, error)
+        guard instance.contract.failurePolicy == .essential, !toleratesFailure else {
+          for part in parts.all { fail(instance, in: part, because: error) }
           return .goOn
         }
         failure.withLock {
-          $0 = $0 ?? ApplicationError.launchFailed(unit.name, phase, error)
+          $0 = $0 ?? ApplicationError.launchFailed(instance.name, phase, error)
         }
         return .giveUp
       }
@@ -118,33 +119,36 @@ extension Application {
   }
 
   private func perform(
-    _ phase: LaunchPhase, of unit: ModuleInstance, limit: Duration?, necessary: some Sequence<ModuleInstance>,
+    _ phase: LaunchPhase, of instance: ModuleInstance, limit: Duration?,
+    necessary: some Sequence<ModuleInstance>,
     waitedFor names: [String]
   ) async -> PhaseRun.Outcome {
     let begin = clock.now
     for required in necessary {
       if let cause = required.failure {
         let error = ApplicationError.requiredModuleFailed(required.name, cause: cause)
-        unit.fail(error)
+        instance.fail(error)
         return .failed(error)
       }
     }
     var outcome = PhaseRun.Outcome.done
     do {
-      try await unit.perform(phase, limit: limit)
+      try await instance.perform(phase, limit: limit)
     } catch {
       outcome = .failed(error)
     }
-    if phase == .setUp, case .done = outcome { await deliverMissed(to: unit) }
+    if phase == .setUp, case .done = outcome { await deliverMissed(to: instance) }
     let span = TimelineSpan(
-      module: unit.name, layer: unit.contract.layer, phase: phase, begin: begin.milliseconds,
+      module: instance.name, layer: instance.contract.layer, phase: phase, begin: begin.milliseconds,
       end: clock.now.milliseconds,
       waitedFor: names)
-    unit.state.withLock { $0.spans.append(span) }
+    instance.state.withLock { $0.spans.append(span) }
     return outcome
   }
 
-  private func fail<Part: ApplicationPart>(_ unit: ModuleInstance, in part: Part, because error: any Error) {
-    part.fail(unit.seen(by: part), because: error)
+  private func fail<Part: ApplicationPart>(
+    _ instance: ModuleInstance, in part: Part, because error: any Error
+  ) {
+    part.fail(instance.seen(by: part), because: error)
   }
 }

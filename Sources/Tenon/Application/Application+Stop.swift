@@ -58,8 +58,8 @@ extension Application {
   /// Stops what was set up, last launched first, whether or not the calling task is cancelled: modules clean up.
   func stopModules() async {
     await Task { [self] in
-      let (units, plan) = state.withLock { ($0.units, $0.plan) }
-      let launched = plan.order.map { units[$0] }
+      let (instances, plan) = state.withLock { ($0.instances, $0.plan) }
+      let launched = plan.order.map { instances[$0] }
       let batches = launched.map { $0.state.withLock { $0.batch } }
       for index in sortedIndices(batches.count, by: { batches[$0] < batches[$1] }).reversed() {
         await stop(launched[index])
@@ -68,7 +68,9 @@ extension Application {
     }.value
   }
 
-  func stop(_ unit: ModuleInstance) async {
-    if let error = await unit.stop(limit: options.phaseTimeout) { issues.note(unit.name, "stop", error) }
+  func stop(_ instance: ModuleInstance) async {
+    if let error = await instance.stop(limit: options.phaseTimeout) {
+      issues.note(instance.name, "stop", error)
+    }
   }
 }

@@ -7,7 +7,7 @@ import TenonSynchronization
 /// ```swift
 /// let app = try Application(ShopHost.modules)      // verifies: complete, acyclic, layered, unambiguous
 /// try await app.launch()                           // in parallel where independent
-/// try await app.open(ProductDetail(id: 42))
+/// let cart = try app.services.resolve((any CartService).self)
 /// await app.stop()                                 // in reverse order
 /// ```
 ///
@@ -26,12 +26,12 @@ public final class Application: Sendable {
   struct State {
     var life = Life.assembled
     /// In the order of launch.
-    var units: [ModuleInstance]
-    /// How they wait for each other, by their places in `units`.
+    var instances: [ModuleInstance]
+    /// How they wait for each other, by their places in `instances`.
     var plan: LaunchPlan
-    var handlers = ColdDictionary<ApplicationEventIdentity, [EventHandler]>()
+    var handlers = ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>()
     /// The events that come once in a life and have come, in order.
-    var onceEvents: [OnceEvent] = []
+    var oneShotEvents: [OneShotEvent] = []
     /// How many times modules were launched together.
     var batches = 0
     /// Whether the deferred modules may start.
@@ -77,18 +77,21 @@ public final class Application: Sendable {
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
-    let units = graph.nodes.map { ModuleInstance(node: $0, options: options, parts: parts, issues: issues) }
+    let instances = graph.nodes.map {
+      ModuleInstance(node: $0, options: options, parts: parts, issues: issues)
+    }
     self.options = options
     self.issues = issues
     self.parts = parts
     let plan = LaunchPlan(graph)
-    let ordered = plan.order.map { units[$0] }
-    state = Mutex(State(units: ordered, plan: plan.inOrder(), handlers: EventHandler.index(ordered)))
+    let ordered = plan.order.map { instances[$0] }
+    state = Mutex(
+      State(instances: ordered, plan: plan.inOrder(), handlers: ApplicationEventHandler.index(ordered)))
   }
 
   deinit {
     // Parts, containers and the closures of contracts keep each other alive.
-    for unit in state.withLock({ $0.units }) { unit.contract.wiring.empty() }
+    for instance in state.withLock({ $0.instances }) { instance.contract.wiring.empty() }
     parts.removeAll()
   }
 
@@ -105,7 +108,7 @@ public final class Application: Sendable {
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
-    let graph = graph(of: state.withLock { $0.units })
+    let graph = graph(of: state.withLock { $0.instances })
     let errors = graph.errors
     guard errors.isEmpty else { throw WiringError(findings: errors) }
     return graph.warnings
@@ -115,7 +118,7 @@ public final class Application: Sendable {
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
     if let known = parts.find(part) { return known }
     do throws(WiringError) {
-      let graph = graph(of: state.withLock { $0.units }, with: [part])
+      let graph = graph(of: state.withLock { $0.instances }, with: [part])
       for missing in graph.parts { try graph.assemble(missing, into: parts, issues: issues, clock: clock) }
       return try PartAssembly<Part>(graph, issues: issues, clock: clock, parts: parts).part(part)
     } catch {
@@ -123,8 +126,8 @@ public final class Application: Sendable {
     }
   }
 
-  func graph(of units: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {
-    WiredGraph(units.map(\.contract), options: options, parts: others)
+  func graph(of instances: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {
+    WiredGraph(instances.map(\.contract), options: options, parts: others)
   }
 }
 

@@ -45,7 +45,8 @@ extension Code where Subject == ApplicationError {
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
   /// A module was to be uninstalled whose services others require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
-  /// A module tried to change its application from one of its own phases, which would wait for itself.
+  /// A module was to be installed or uninstalled within a module's phase, by that module or by what its phase waits for,
+  /// which would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
   /// A module has not been set up yet, failed, or has stopped; or its application is gone.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
@@ -93,17 +94,19 @@ extension ApplicationError {
   }
 
   static func stillRequired(_ name: String, by others: [String]) -> Self {
+    let (verb, them) = others.count == 1 ? ("requires", others[0]) : ("require", "them")
     let others = others.joined(separator: ", ")
     return Self(
       .stillRequired, module: name, subject: others,
-      "\(name) cannot be uninstalled: \(others) require its services; uninstall them before")
+      "\(name) cannot be uninstalled: \(others) \(verb) its services; uninstall \(them) first")
   }
 
   static func insidePhase(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "\(name) installs or uninstalls a module in one of its phases, and changes happen one after the other"
-        + "; do it after the phase, for instance in a task of its own")
+      "a module is installed or uninstalled in a phase of \(name), by \(name) or by what the phase waits for, such as"
+        + " an observer of its events; changes happen one after the other, so do it after the phase, for instance in a"
+        + " task of its own")
   }
 
   package static func notRunning(module: String) -> Self {
@@ -128,37 +131,5 @@ extension ApplicationError {
     Self(
       .phaseTimedOut, subject: "\(limit)",
       "it did not finish within \(limit); let it end when it is cancelled, do less, or raise phaseTimeout")
-  }
-}
-
-/// Where an application is in its life.
-public enum ApplicationState: String, Encodable, Sendable {
-  /// Verified and frozen; nothing was started.
-  case assembled
-  /// Modules go through their phases.
-  case launching
-  /// All modules that are not deferred have been launched.
-  case running
-  /// Modules stop, the last launched first.
-  case stopping
-  /// The services are torn down; it cannot be launched again.
-  case stopped
-}
-
-/// A step of the launch that all modules take.
-public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
-  /// Prepare what others may use.
-  case setUp
-  /// All modules have been set up: begin to work.
-  case start
-  /// All modules have started.
-  case ready
-
-  var verb: String {
-    switch self {
-    case .setUp: "set up"
-    case .start: "start"
-    case .ready: "get ready"
-    }
   }
 }

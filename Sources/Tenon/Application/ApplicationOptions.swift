@@ -57,8 +57,8 @@ public struct ApplicationOptions: Sendable {
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part.Options {
     get { parts.first { $0.part == part }?.options as? Part.Options ?? Part.defaultOptions }
     set {
-      if let place = parts.firstIndex(where: { $0.part == part }) {
-        parts[place].options = newValue
+      if let index = parts.firstIndex(where: { $0.part == part }) {
+        parts[index].options = newValue
       } else {
         parts.append((part, newValue))
       }

@@ -55,9 +55,9 @@ extension ModuleContract {
 
   private mutating func add(
     _ event: ApplicationEventIdentity, _ needs: [DeclaredNeed], _ place: SourcePlace,
-    _ body: ApplicationEventHandler.Body
+    _ body: ApplicationEventRegistration.Body
   ) {
-    handlers.append(ApplicationEventHandler(event: event, place: place, body: body))
+    handlers.append(ApplicationEventRegistration(event: event, place: place, body: body))
     note("handles \(event)", needs, place)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-// What the system tells an application. Each event goes to every module, once.
+// What the system tells an application. Modules receive each event in the order of launch: all of them, or with the rule
+// `.first` those up to the one that has handled it.
 
 // MARK: - Life
 

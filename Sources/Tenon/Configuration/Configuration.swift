@@ -48,11 +48,7 @@ public struct Configuration: Sendable, Equatable {
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
-      let data = try Data(contentsOf: file)
-      root =
-        file.pathExtension == "plist"
-        ? try PropertyListDecoder().decode(ConfigurationValue.self, from: data)
-        : try JSONDecoder().decode(ConfigurationValue.self, from: data)
+      root = try ConfigurationValue(decodingFile: file)
     } catch {
       throw .unreadable(file.path, "\(error)")
     }
@@ -139,6 +135,23 @@ extension ApplicationError {
   fileprivate static func wrongType(_ key: String, wanted: Any.Type, _ error: any Error) -> Self {
     Self(
       .wrongType, subject: key, cause: error,
-      "\(key) in the configuration is not \(wanted): \(error); correct the file")
+      "\(key) in the configuration is not \(wanted): \(reason(error)); correct the file")
+  }
+
+  /// What a decoder says, in words, and where inside the value.
+  private static func reason(_ error: any Error) -> String {
+    let context: DecodingError.Context? =
+      switch error as? DecodingError {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+        .dataCorrupted(let context):
+        context
+      default: nil
+      }
+    guard let context else { return "\(error)" }
+    // The first is the place in the list around the value.
+    let path = context.codingPath.dropFirst().map { $0.intValue.map(String.init) ?? $0.stringValue }
+    let text = context.debugDescription
+    return (path.isEmpty ? "" : "at \(path.joined(separator: ".")): ")
+      + (text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 }

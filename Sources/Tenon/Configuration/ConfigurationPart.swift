@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The part of the application's configuration.
+/// Gives modules the values of the configuration that they say they need, and no others.
 final class ConfigurationPart: ApplicationPart {
   struct Declarations: PartDeclarations {
     var values: [ConfigurationRequirement] = []

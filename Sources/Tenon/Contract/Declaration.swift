@@ -106,7 +106,7 @@ struct ContractUse: Sendable {
 }
 
 /// A module's handler of one kind of application event, with the types of payload and answer erased.
-struct ApplicationEventHandler: Sendable {
+struct ApplicationEventRegistration: Sendable {
   enum Body: Sendable {
     case immediate(@MainActor @Sendable (any Sendable, ServiceContainer) throws -> any Sendable)
     case async(@Sendable (any Sendable, ServiceContainer) async throws -> any Sendable)

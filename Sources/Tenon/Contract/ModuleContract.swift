@@ -40,7 +40,7 @@ public struct ModuleContract: Sendable {
 
   /// What the module declares of each part.
   var parts = PartValues()
-  var handlers: [ApplicationEventHandler] = []
+  var handlers: [ApplicationEventRegistration] = []
   var phases = PhaseBodies()
   /// What the module declared that code is given, in order.
   var declaredNeeds: [DeclaredNeed] = []

@@ -3,18 +3,13 @@ import TenonSynchronization
 
 /// The latest events that were sent, as many as ``ApplicationOptions/eventHistory`` says.
 final class EventHistory: Sendable {
-  private struct Ring {
-    var records: [EventRecord] = []
-    /// Where the next one goes, once the ring is full.
-    var next = 0
-  }
-
-  private let ring = Mutex(Ring())
+  private let records: Mutex<BoundedLog<EventRecord>>
   private let limit: Int
   private let clock: LaunchClock
 
   init(limit: Int, _ clock: LaunchClock) {
     self.limit = limit
+    records = Mutex(BoundedLog(limit: limit))
     self.clock = clock
   }
 
@@ -33,20 +28,11 @@ final class EventHistory: Sendable {
       sender: entry.sender, direction: entry.direction, event: entry.name,
       content: String(String(describing: entry.event).prefix(EventRecord.contentLimit)),
       at: clock.now.milliseconds)
-    ring.withLock { ring in
-      if ring.records.count < limit {
-        ring.records.append(record)
-      } else {
-        ring.records[ring.next] = record
-        ring.next = (ring.next + 1) % limit
-      }
-    }
+    _ = records.withLock { $0.append(record) }
   }
 
   /// The oldest first.
-  var all: [EventRecord] {
-    ring.withLock { Array($0.records[$0.next...] + $0.records[..<$0.next]) }
-  }
+  var all: [EventRecord] { records.withLock { $0.elements } }
 }
 
 /// One event that was sent, as a snapshot shows it.

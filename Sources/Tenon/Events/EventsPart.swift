@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonEvents
 import TenonSynchronization
 
-/// The part of directed events.
+/// Carries the modules' events on one bus, each in the direction in which its sender may send.
 final class EventsPart: ApplicationPart {
   /// What one module sends and observes.
   struct Declarations: PartDeclarations {
@@ -75,17 +75,9 @@ final class EventsPart: ApplicationPart {
     try? bus.remove(module.name)
   }
 
-  /// What a snapshot shows.
-  struct Picture: Encodable, Sendable {
-    var traffic: [EventFlow]
-    var recent: [EventRecord]
-
-    func encode(to encoder: any Encoder) throws {
-      try encoder.encode(("traffic", traffic), ("recent", recent))
-    }
+  func snapshot() -> (any Encodable & Sendable)? {
+    EventsSnapshot(traffic: bus.traffic(), recent: history.all)
   }
-
-  func snapshot() -> (any Encodable & Sendable)? { Picture(traffic: bus.traffic(), recent: history.all) }
 }
 
 /// An event that a module sends.
@@ -103,6 +95,16 @@ struct EventObserver: Sendable {
   let event: String
   let place: SourcePlace
   let subscribe: @Sendable (ModuleEvents) -> EventObservation
+}
+
+/// What a snapshot shows.
+struct EventsSnapshot: Encodable, Sendable {
+  var traffic: [EventFlow]
+  var recent: [EventRecord]
+
+  func encode(to encoder: any Encoder) throws {
+    try encoder.encode(("traffic", traffic), ("recent", recent))
+  }
 }
 
 extension Code where Subject == Declaration {
@@ -170,8 +172,8 @@ extension ApplicationSnapshot {
   /// ```swift
   /// for flow in application.snapshot().events { print(flow.sender, flow.event, flow.received.keys.sorted()) }
   /// ```
-  public var events: [EventFlow] { part("events", as: EventsPart.Picture.self)?.traffic ?? [] }
+  public var events: [EventFlow] { part("events", as: EventsSnapshot.self)?.traffic ?? [] }
 
   /// The latest events, the oldest first, as many as ``ApplicationOptions/eventHistory`` says.
-  public var recentEvents: [EventRecord] { part("events", as: EventsPart.Picture.self)?.recent ?? [] }
+  public var recentEvents: [EventRecord] { part("events", as: EventsSnapshot.self)?.recent ?? [] }
 }

@@ -27,7 +27,8 @@ extension ModuleContract {
       SentEvent(
         event: String(reflecting: event), direction: $0, place: place, identity: ObjectIdentifier(event))
     }
-    return ModuleEventSender(events: handle(of: EventsPart.self), directions: directions, isSticky: sticky)
+    return ModuleEventSender(
+      events: handle(of: EventsPart.self), directions: directions, isSticky: sticky, place: place)
   }
 
   /// Observes an event that another module sends, from the end of this module's set-up until it stops. All modules

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonEvents
 
 /// A module's way to send one kind of event. A module gets it by ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
@@ -7,12 +8,14 @@ import TenonEvents
 /// …
 /// await changed(CartChanged(count: 3))
 /// ```
-/// Sending does not fail: that the directions exist is verified before anything starts. What is sent before the
-/// application is assembled or when it is gone reaches nobody.
+/// Sending does not throw: that the directions exist is verified before anything starts. What is sent before the
+/// application is assembled or when the module is gone reaches nobody, and the delivery's failures say so.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
   let isSticky: Bool
+  /// Where it is declared.
+  let place: SourcePlace
 
   /// Sends the event, and returns when all its observers have returned.
   ///
@@ -21,16 +24,17 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// contract.performs(.orderPlace) { total in await placed(OrderPlaced(total: total)).observers }   // how many know
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers received it without failing, and what the others threw.
+  /// - Returns: How many observers received it without failing, what the others threw, and why it could not be sent.
   @discardableResult
   public func callAsFunction(_ event: Event) async -> EventDelivery {
-    guard let own = try? events().view(of: events.module) else { return EventDelivery(joining: []) }
+    let own: ModuleEvents
+    do { own = try view() } catch { return unsent(error) }
     var deliveries: [EventDelivery] = []
     for direction in directions {
       do throws(EventError) {
         deliveries.append(try await own.send(event, direction, sticky: isSticky))
       } catch {
-        events.note("send \(Event.self)", error)
+        deliveries.append(unsent(error))
       }
     }
     return EventDelivery(joining: deliveries)
@@ -44,20 +48,33 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// contract.performs(.cartEmpty) { _ in changed.post(CartChanged(count: 0)) ; return }   // cannot wait
   /// ```
   /// - Parameter event: What happened.
-  /// - Returns: How many observers were called or have it in their mailbox, and what those threw that were called.
+  /// - Returns: How many observers were called or have it in their mailbox, what those threw that were called, and why it
+  ///   could not be sent.
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
-    guard let own = try? events().view(of: events.module) else { return EventDelivery(joining: []) }
+    let own: ModuleEvents
+    do { own = try view() } catch { return unsent(error) }
     var deliveries: [EventDelivery] = []
     for direction in directions {
       do throws(EventError) {
         deliveries.append(
           try own.sender(of: Event.self, direction, sticky: isSticky).post(event))
       } catch {
-        events.note("send \(Event.self)", error)
+        deliveries.append(unsent(error))
       }
     }
     return EventDelivery(joining: deliveries)
+  }
+
+  private func view() throws(ApplicationError) -> ModuleEvents {
+    guard let view = try events().view(of: events.module) else { throw .notRunning(module: events.module) }
+    return view
+  }
+
+  /// Notes why the event could not be sent, and tells the caller: without an application there are no issues.
+  private func unsent(_ error: any Error) -> EventDelivery {
+    events.note("send \(Event.self)", error)
+    return EventDelivery(unsent: String(reflecting: Event.self), by: events.module, at: place, error)
   }
 
   /// Forgets the sticky events of this type that this module has sent.

@@ -6,7 +6,7 @@ import TenonDiagnostics
 /// The same contracts give the same plan in every launch.
 struct LaunchPlan {
   /// The modules in the order of launch; those that wait for nobody and come first in it may start together.
-  let order: [Int]
+  private(set) var order: [Int]
   /// For each module, those that it waits for, without repetition.
   let prerequisites: [[Int]]
   /// For each module, those that wait for it.
@@ -54,22 +54,15 @@ struct LaunchPlan {
     let sorted = sortedIndices(nodes.count) { keys[$0] < keys[$1] }
     var rank = [Int](repeating: 0, count: nodes.count)
     for (place, index) in sorted.enumerated() { rank[index] = place }
-
-    var missing = prerequisites.map(\.count)
-    var ready = MinimumHeap<Int>()
-    for index in nodes.indices where missing[index] == 0 { ready.insert(rank[index]) }
-    var order: [Int] = []
-    order.reserveCapacity(nodes.count)
-    while let place = ready.removeMinimum() {
-      let index = sorted[place]
-      order.append(index)
-      for dependent in dependents[index] {
-        missing[dependent] -= 1
-        if missing[dependent] == 0 { ready.insert(rank[dependent]) }
-      }
-    }
     self.init(
-      order: order, prerequisites: prerequisites, dependents: dependents, necessary: necessary, rank: rank)
+      order: [], prerequisites: prerequisites, dependents: dependents, necessary: necessary, rank: rank)
+    // The order of a phase in which one module runs at a time.
+    var schedule = PhaseSchedule(plan: self, members: Array(nodes.indices), width: 1)
+    order.reserveCapacity(nodes.count)
+    while let module = schedule.take() {
+      order.append(module)
+      schedule.finish(module)
+    }
   }
 
   private init(

@@ -69,23 +69,23 @@ struct PartValues: Sendable {
     get { find(part) ?? Part.Declarations(module: module) }
     _modify {
       let identity = ObjectIdentifier(part)
-      let place: Int
+      let index: Int
       if let found = boxes.firstIndex(where: { $0.identity == identity }) {
-        place = found
-        if !isKnownUniquelyReferenced(&boxes[place]) { boxes[place] = boxes[place].copy() }
+        index = found
+        if !isKnownUniquelyReferenced(&boxes[index]) { boxes[index] = boxes[index].copy() }
       } else {
-        place = boxes.count
+        index = boxes.count
         boxes.append(PartBox<Part>(Part.Declarations(module: module)))
       }
-      yield &unsafeDowncast(boxes[place], to: PartBox<Part>.self).value
+      yield &unsafeDowncast(boxes[index], to: PartBox<Part>.self).value
     }
   }
 
   /// Takes an offer away, of whichever part it is.
   mutating func remove(_ offer: Declaration) {
-    for place in boxes.indices {
-      if !isKnownUniquelyReferenced(&boxes[place]) { boxes[place] = boxes[place].copy() }
-      boxes[place].remove(offer)
+    for index in boxes.indices {
+      if !isKnownUniquelyReferenced(&boxes[index]) { boxes[index] = boxes[index].copy() }
+      boxes[index].remove(offer)
     }
   }
 }

@@ -24,11 +24,7 @@ public struct ModuleManifest: Codable, Equatable, Sendable {
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
-      let data = try Data(contentsOf: file)
-      self =
-        file.pathExtension == "plist"
-        ? try PropertyListDecoder().decode(Self.self, from: data)
-        : try JSONDecoder().decode(Self.self, from: data)
+      self = try Self(decodingFile: file)
     } catch {
       throw .unreadable(file.path, error)
     }
@@ -107,15 +103,14 @@ extension ApplicationError {
     Self(
       .unknownName, subject: name,
       "the manifest names \(name), which no module is called"
-        + (similar.isEmpty
-          ? "; add it to the catalog" : "; did you mean \(similar.joined(separator: " or "))?"))
+        + (similar.isEmpty ? "; add it to the catalog" : similar.nearMissClause))
   }
 
   fileprivate static func ambiguous(_ name: String) -> Self {
     Self(
       .ambiguousName, subject: name,
       "the manifest names \(name), and more than one module of the catalog has that name"
-        + "; give one another `name`")
+        + "; give one of them a different `name`")
   }
 
   fileprivate static func repeated(_ name: String) -> Self {

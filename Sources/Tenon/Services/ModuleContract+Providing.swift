@@ -73,7 +73,7 @@ extension ModuleContract {
   ///   - source: The service that is shared.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
+  ///   - convert: Converts the service to its second type; as a rule `{ $0 }`.
   /// - Returns: The handle of the service under its second type.
   @discardableResult
   public mutating func provides<Service: Sendable, Source: Sendable>(
@@ -157,8 +157,8 @@ extension ModuleContract {
   ///   - required: The protocol as its caller needs it.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - convert: Makes the one of the other; it may wrap an asynchronous service in a synchronous protocol whose
-  ///     functions await it.
+  ///   - convert: Converts the provided service to the required one; it may wrap an asynchronous service in a synchronous
+  ///     protocol whose functions await it.
   public mutating func adapts<Provided: Sendable, Required: Sendable>(
     _ provided: Provided.Type, to required: Required.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @Sendable (Provided) throws -> Required

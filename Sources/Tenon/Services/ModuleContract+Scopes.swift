@@ -24,14 +24,37 @@ extension ModuleContract {
     _ scope: ScopeName, bringing brought: Brought.Type, with needs: repeat Needed<each Value>,
     fileID: String = #fileID, line: Int = #line
   ) -> ScopeOpener<Brought, (repeat each Value)> {
-    let place = SourcePlace(fileID: fileID, line: line)
-    let given = Self.declared(repeat each needs)
     services.bring(.service(brought), into: scope)
-    self[ServicesPart.self].openedScopes.append(
-      OpenedScope(scope: scope, brings: .service(brought), place: place))
+    return opener(
+      of: scope, bringing: .service(brought), SourcePlace(fileID: fileID, line: line), with: repeat each needs
+    ) { registry, brought in registry.register(Brought.self, instance: brought) }
+  }
+
+  /// Opens scopes into which nothing is handed in; otherwise as the form with `bringing:`.
+  ///
+  /// ```swift
+  /// let draft = contract.provides(Draft.self, lifetime: .scoped("checkout")) { Draft() }
+  /// let beginCheckout = contract.opensScope("checkout", with: draft)
+  /// contract.performs(.checkout) { _ in try await beginCheckout().services.send() }
+  /// ```
+  public mutating func opensScope<each Value: Sendable>(
+    _ scope: ScopeName, with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line
+  ) -> ScopeOpener<Void, (repeat each Value)> {
+    opener(
+      of: scope, bringing: nil, SourcePlace(fileID: fileID, line: line), with: repeat each needs
+    ) { _, _ in }
+  }
+
+  private mutating func opener<Brought, each Value: Sendable>(
+    of scope: ScopeName, bringing brought: ServiceReference?, _ place: SourcePlace,
+    with needs: repeat Needed<each Value>,
+    registering register: @escaping @Sendable (inout ServiceRegistry, Brought) -> Void
+  ) -> ScopeOpener<Brought, (repeat each Value)> {
+    let given = Self.declared(repeat each needs)
+    self[ServicesPart.self].openedScopes.append(OpenedScope(scope: scope, brings: brought, place: place))
     note("opens the scope \(scope)", given, place, scope: scope)
     let slots = (repeat (each needs).slot)
-    return ScopeOpener(wiring: issue(), scope: scope) { container in
+    return ScopeOpener(wiring: issue(), scope: scope, register: register) { container in
       (repeat try (each slots).read(container))
     }
   }
@@ -41,6 +64,8 @@ extension ModuleContract {
 public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   let wiring: ModuleWiring
   let scope: ScopeName
+  /// Hands in what is brought.
+  let register: @Sendable (inout ServiceRegistry, Brought) -> Void
   let read: @Sendable (ServiceContainer) throws -> Services
 
   /// Opens a scope of its own.
@@ -57,7 +82,7 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
   ///   is torn down, and the scope is not open.
   public func callAsFunction(_ brought: Brought) async throws -> OpenScope<Services> {
     var registry = ServiceRegistry()
-    registry.register(Brought.self, instance: brought)
+    register(&registry, brought)
     let container = try wiring.services().openScope(scope, with: registry)
     do {
       return OpenScope(container: container, services: try read(container))
@@ -66,6 +91,13 @@ public struct ScopeOpener<Brought: Sendable, Services: Sendable>: Sendable {
       throw error
     }
   }
+}
+
+extension ScopeOpener where Brought == Void {
+  /// Opens a scope of its own, into which nothing is handed in.
+  /// - Returns: The open scope.
+  /// - Throws: As with something handed in.
+  public func callAsFunction() async throws -> OpenScope<Services> { try await self(()) }
 }
 
 /// A scope that is open, until ``end()``.

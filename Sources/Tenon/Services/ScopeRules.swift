@@ -5,28 +5,28 @@ import TenonServices
 /// needed in it. Scopes are opened beside each other, so that in one there is nothing of another.
 struct ScopeRules {
   private let graph: ServiceGraph
-  private let residents: ScopeResidents
+  private let scopes: ScopesByService
 
   init(_ graph: ServiceGraph) {
     self.graph = graph
-    residents = ScopeResidents(graph)
+    scopes = ScopesByService(graph)
   }
 
-  var findings: [WiringFinding] { residents.isEmpty ? [] : escapes + gaps }
+  var findings: [WiringFinding] { scopes.isEmpty ? [] : escapes + gaps }
 
   private var escapes: [WiringFinding] {
     graph.modules.flatMap { module, _ in
       module.contract.handedOver.flatMap { use -> [WiringFinding] in
-        guard var home = residents.home(of: use) else { return [] }
+        guard var home = scopes.home(of: use) else { return [] }
         return use.needs.compactMap { need in
-          guard let needed = need.service, let residence = residents.residence(of: needed) else { return nil }
-          guard home.meet(residence) else {
+          guard let needed = need.service, let own = scopes[needed] else { return nil }
+          guard home.meet(own) else {
             let service = (needed.service.deferred ?? needed.service).description
             return WiringFinding(
               .outsideScope, module: module.name, subject: service, at: use.place,
               message:
-                "\(module.name) \(use.user) with \(service), which lives in the scope \(residence.named)"
-                + "; give it to a service of that scope, or to who opens the scope")
+                "\(module.name) \(use.user) with \(service), which lives in the scope \(own.named)"
+                + "; give it to a service of that scope, or to whoever opens the scope")
           }
           return nil
         }
@@ -46,11 +46,13 @@ struct ScopeRules {
     return openers.flatMap { module, opened in
       openers.map(\.1).filter { $0.scope == opened.scope && $0.brings != opened.brings }.compactMap {
         other -> WiringFinding? in
-        guard needed.contains(other.brings), graph.providers[other.brings] == nil else { return nil }
+        guard let brought = other.brings, needed.contains(brought), graph.providers[brought] == nil else {
+          return nil
+        }
         return WiringFinding(
-          .scopeLacks, module: module.name, subject: other.brings.description, at: opened.place,
+          .scopeLacks, module: module.name, subject: brought.description, at: opened.place,
           message:
-            "\(module.name) opens the scope \(opened.scope) without \(other.brings), which services of the"
+            "\(module.name) opens the scope \(opened.scope) without \(brought), which services of the"
             + " scope need; bring it as at \(other.place)")
       }
     }
@@ -58,55 +60,55 @@ struct ScopeRules {
 }
 
 /// The scopes in which something can be had.
-private struct Residence: Equatable {
+private struct ScopeSet: Equatable {
   /// `nil` for anywhere; empty where one thing keeps another out.
-  private(set) var scopes: [ScopeName]?
+  private(set) var names: [ScopeName]?
   /// The one that errors name.
   let named: ScopeName
 
-  static let anywhere = Residence(scopes: nil, named: "")
-  static let nowhere = Residence(scopes: [], named: "")
+  static let anywhere = ScopeSet(names: nil, named: "")
+  static let nowhere = ScopeSet(names: [], named: "")
 
   init(_ scopes: [ScopeName]) {
     // Each once and in order, so that equal ones are equal.
     let names = ColdSet(scopes).elements.coldSorted { $0.description < $1.description }
-    self.init(scopes: names, named: names.first ?? "")
+    self.init(names: names, named: names.first ?? "")
   }
 
-  private init(scopes: [ScopeName]?, named: ScopeName) {
-    self.scopes = scopes
+  private init(names: [ScopeName]?, named: ScopeName) {
+    self.names = names
     self.named = named
   }
 
   /// Keeps the scopes that both have, if there are any.
-  mutating func meet(_ other: Residence) -> Bool {
+  mutating func meet(_ other: ScopeSet) -> Bool {
     let common = common(with: other)
-    guard common.scopes?.isEmpty != true else { return false }
+    guard common.names?.isEmpty != true else { return false }
     self = common
     return true
   }
 
-  func common(with other: Residence) -> Residence {
-    guard let scopes else { return other }
-    return Residence(scopes: other.scopes.map { scopes.filter($0.contains) } ?? scopes, named: named)
+  func common(with other: ScopeSet) -> ScopeSet {
+    guard let names else { return other }
+    return ScopeSet(names: other.names.map { names.filter($0.contains) } ?? names, named: named)
   }
 }
 
 /// Where each service lives: those that are registered for a scope, those that are brought into it, and the transient
 /// ones that are made of such or decorated with them.
-private struct ScopeResidents {
-  private var residences = ColdDictionary<ServiceReference, Residence>()
+private struct ScopesByService {
+  private var scopes = ColdDictionary<ServiceReference, ScopeSet>()
   /// Where all of a type can be collected.
-  private var collected = ColdDictionary<ServiceReference, Residence>()
+  private var collected = ColdDictionary<ServiceReference, ScopeSet>()
 
   init(_ graph: ServiceGraph) {
     for service in graph.brought.keys {
-      residences[service] = graph.brought[service].map { Residence($0) }
+      scopes[service] = graph.brought[service].map { ScopeSet($0) }
     }
     var transients: [ServiceDeclaration] = []
     for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations) {
       if let scope = declaration.lifetime.scope {
-        _ = add(declaration, Residence([scope]))
+        _ = add(declaration, ScopeSet([scope]))
       } else if declaration.lifetime == .transient {
         transients.append(declaration)
       }
@@ -122,36 +124,36 @@ private struct ScopeResidents {
       changes = false
       for transient in transients {
         let needs = transient.needs + (transient.isContribution ? [] : wrapping[transient.service] ?? [])
-        let found = needs.compactMap { residence(of: $0) }.reduce(Residence.anywhere) { $0.common(with: $1) }
+        let found = needs.compactMap { self[$0] }.reduce(ScopeSet.anywhere) { $0.common(with: $1) }
         if found != .anywhere, add(transient, found) { changes = true }
       }
     }
   }
 
   /// - Returns: Whether anything is new.
-  private mutating func add(_ declaration: ServiceDeclaration, _ residence: Residence) -> Bool {
-    let before = (residences[declaration.service], collected[declaration.service.unnamed])
-    if !declaration.isContribution { residences[declaration.service] = residence }
-    let all = before.1?.common(with: residence) ?? residence
+  private mutating func add(_ declaration: ServiceDeclaration, _ new: ScopeSet) -> Bool {
+    let before = (scopes[declaration.service], collected[declaration.service.unnamed])
+    if !declaration.isContribution { scopes[declaration.service] = new }
+    let all = before.1?.common(with: new) ?? new
     collected[declaration.service.unnamed] = all
-    return before.1 != all || !declaration.isContribution && before.0 != residence
+    return before.1 != all || !declaration.isContribution && before.0 != new
   }
 
-  var isEmpty: Bool { residences.count + collected.count == 0 }
+  var isEmpty: Bool { scopes.count + collected.count == 0 }
 
   /// Where something can be given; `nil` for anywhere.
-  func residence(of need: ServiceNeed) -> Residence? {
-    need.strength == .all ? collected[need.service] : residences[need.service.deferred ?? need.service]
+  subscript(need: ServiceNeed) -> ScopeSet? {
+    need.strength == .all ? collected[need.service] : scopes[need.service.deferred ?? need.service]
   }
 
   /// Where code runs; `nil` for the factories of what is kept, which the services' own verification judges with the
   /// path to what they keep.
-  func home(of use: ContractUse) -> Residence? {
-    if let scope = use.scope { return Residence([scope]) }
+  func home(of use: ContractUse) -> ScopeSet? {
+    if let scope = use.scope { return ScopeSet([scope]) }
     switch use.role {
     case .handler: return .nowhere
-    case .making(let service): return service.flatMap { residences[$0] } == nil ? nil : .anywhere
-    case .wrapping(let service): return residences[service]
+    case .making(let service): return service.flatMap { scopes[$0] } == nil ? nil : .anywhere
+    case .wrapping(let service): return scopes[service]
     }
   }
 }

@@ -23,8 +23,8 @@ struct Adapter: Sendable {
 /// A scope that a module opens.
 struct OpenedScope: Sendable {
   let scope: ScopeName
-  /// What is handed in when it is opened.
-  let brings: ServiceReference
+  /// What is handed in when it is opened, if anything.
+  let brings: ServiceReference?
   let place: SourcePlace
 }
 
@@ -64,7 +64,8 @@ extension ServicesPart.Declarations {
       Declaration(.requires, $0.service.description, isOptional: $0.isOptional, at: $0.place)
     }
       + openedScopes.map {
-        Declaration(.opensScope, $0.scope.description, detail: "bringing \($0.brings)", at: $0.place)
+        Declaration(
+          .opensScope, $0.scope.description, detail: $0.brings.map { "bringing \($0)" }, at: $0.place)
       }
   }
 

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
-/// The part of services.
+/// Puts the services of all modules into one container, whose scopes they open.
 final class ServicesPart: ApplicationPart {
   /// What one module provides and requires.
   struct Declarations: PartDeclarations {
@@ -37,7 +37,7 @@ final class ServicesPart: ApplicationPart {
     do throws(ServiceVerificationError) {
       container = try registry.freezeVerified()
     } catch {
-      throw WiringError(findings: error.findings.map { WiringFinding($0, at: nil) })
+      throw WiringError(findings: Self.findings(for: error.findings, in: assembly.modules))
     }
     container.countsResolutions = assembly.options.countsResolutions
     issues = assembly.issues
@@ -48,7 +48,7 @@ final class ServicesPart: ApplicationPart {
       let installation = try container.install(module.declarations.registry)
       installations.withLock { $0[module.name] = installation }
     } catch {
-      throw WiringError(findings: error.findings.map { WiringFinding($0, at: nil) })
+      throw WiringError(findings: Self.findings(for: error.findings, in: [module]))
     }
   }
 

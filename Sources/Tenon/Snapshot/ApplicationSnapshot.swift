@@ -60,7 +60,7 @@ public struct ApplicationSnapshot: Encodable, Sendable {
   public var timeline: Timeline
   /// What went wrong and did not end the application, the oldest first.
   public var issues: [ApplicationIssue]
-  private var parts: [(name: String, picture: any Encodable & Sendable)]
+  private var parts: [(name: String, snapshot: any Encodable & Sendable)]
 
   /// What a part shows.
   /// - Parameters:
@@ -68,32 +68,33 @@ public struct ApplicationSnapshot: Encodable, Sendable {
   ///   - type: What its ``ApplicationPart/snapshot()`` returns.
   /// - Returns: `nil` where the application has no such part, or it shows something else.
   public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
-    parts.first { $0.name == name }?.picture as? Value
+    parts.first { $0.name == name }?.snapshot as? Value
   }
 
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(
       ("state", state), ("environment", environment), ("layers", layers), ("modules", modules),
       ("links", links),
-      ("warnings", warnings), ("timeline", timeline), ("issues", issues), ("parts", Pictures(parts: parts)))
+      ("warnings", warnings), ("timeline", timeline), ("issues", issues),
+      ("parts", PartSnapshots(parts: parts)))
   }
 
   /// What parts show, by their names.
-  private struct Pictures: Encodable {
-    let parts: [(name: String, picture: any Encodable & Sendable)]
+  private struct PartSnapshots: Encodable {
+    let parts: [(name: String, snapshot: any Encodable & Sendable)]
 
     func encode(to encoder: any Encoder) throws {
-      for part in parts.reversed() { try encoder.encode((part.name, part.picture)) }
+      for part in parts.reversed() { try encoder.encode((part.name, part.snapshot)) }
     }
   }
 
   init(
-    of application: Application, _ state: ApplicationState, _ units: [ModuleInstance], _ graph: WiredGraph
+    of application: Application, _ state: ApplicationState, _ instances: [ModuleInstance], _ graph: WiredGraph
   ) {
     self.state = state
     environment = application.options.environment
     layers = application.options.layers
-    modules = units.map { Module($0) }
+    modules = instances.map { Module($0) }
     links = graph.connections
     warnings = graph.warnings
     timeline = application.timeline
@@ -107,24 +108,24 @@ public struct ApplicationSnapshot: Encodable, Sendable {
 extension Application {
   /// A picture of the application as it is now. O(everything in it).
   public func snapshot() -> ApplicationSnapshot {
-    let (state, units) = state.withLock { ($0.life.name, $0.units) }
-    return ApplicationSnapshot(of: self, state, units, graph(of: units))
+    let (state, instances) = state.withLock { ($0.life.name, $0.instances) }
+    return ApplicationSnapshot(of: self, state, instances, graph(of: instances))
   }
 
   /// When each module did what during the launch.
   public var timeline: Timeline {
-    let spans = state.withLock { $0.units }.flatMap { $0.state.withLock { $0.spans } }
+    let spans = state.withLock { $0.instances }.flatMap { $0.state.withLock { $0.spans } }
     return Timeline(spans: spans.coldSorted { ($0.begin, $0.module) < ($1.begin, $1.module) })
   }
 }
 
 extension ApplicationSnapshot.Module {
-  init(_ unit: ModuleInstance) {
-    let contract = unit.contract
+  init(_ instance: ModuleInstance) {
+    let contract = instance.contract
     self.init(
-      name: unit.name, type: contract.type, layer: contract.layer,
+      name: instance.name, type: contract.type, layer: contract.layer,
       priority: contract.priority, launchTime: contract.launchTime, failurePolicy: contract.failurePolicy,
-      state: unit.life, failure: unit.failure.map { String(describing: $0) },
+      state: instance.life, failure: instance.failure.map { String(describing: $0) },
       declarations: contract.declarations, dependencies: contract.dependencies, uses: contract.uses)
   }
 }

@@ -10,7 +10,7 @@ import TenonSynchronization
 /// A callback is ``ApplicationOptions/onIssue``.
 public final class IssueLog: Sendable {
   private struct State {
-    var issues: [ApplicationIssue] = []
+    var issues = BoundedLog<ApplicationIssue>(limit: limit)
     var streams = ColdDictionary<Int, AsyncStream<ApplicationIssue>.Continuation>()
     var lastStream = 0
   }
@@ -31,7 +31,7 @@ public final class IssueLog: Sendable {
   }
 
   /// The issues so far, the oldest first.
-  public var all: [ApplicationIssue] { state.withLock { $0.issues } }
+  public var all: [ApplicationIssue] { state.withLock { $0.issues.elements } }
 
   /// The issues from now on. The sequence ends when the application goes.
   public func stream() -> AsyncStream<ApplicationIssue> {
@@ -58,12 +58,9 @@ public final class IssueLog: Sendable {
     let issue = ApplicationIssue(
       module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error
     )
-    let streams = state.withLock { state in
-      if state.issues.count == Self.limit { state.issues.removeFirst() }
-      state.issues.append(issue)
-      return state.streams.values
-    }
-    // Outside the lock: they run foreign code.
+    // Outside the lock: streams, and the cause of an issue that goes, run foreign code.
+    let (streams, gone) = state.withLock { ($0.streams.values, $0.issues.append(issue)) }
+    _ = gone
     for stream in streams { stream.yield(issue) }
     onIssue?(issue)
   }

@@ -12,7 +12,20 @@ struct UniqueNames: WiringRule {
       }
       return WiringFinding(
         .duplicateModule, module: node.name, subject: node.name,
-        message: "\(same.joined(separator: " and ")) are both named \(node.name); give one another `name`")
+        message:
+          "\(same.joined(separator: " and ")) are both named \(node.name); give one of them a different `name`"
+      )
+    }
+  }
+}
+
+/// Every module has a name: errors, timelines and reports say it.
+struct NonemptyNames: WiringRule {
+  func findings(in graph: WiredGraph) -> [WiringFinding] {
+    graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
+      WiringFinding(
+        .namelessModule, module: node.name, subject: node.contract.type,
+        message: "the name of \(node.contract.type) is empty; give it a `name` that others can call it by")
     }
   }
 }
@@ -34,30 +47,11 @@ struct KnownLayers: WiringRule {
 struct NoModuleCycle: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let links = graph.launchLinks
-    var found: [WiringFinding] = []
-    var finished = [Bool](repeating: false, count: graph.nodes.count)
-    for start in graph.nodes.indices where !finished[start] {
-      // Depth first with an explicit stack: the step is a module and how many of its links were followed.
-      var path = [(module: start, next: 0)]
-      var position = [start: 0]
-      while let (module, next) = path.last {
-        guard next < links[module].count else {
-          finished[module] = true
-          position[module] = nil
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        guard let target = links[module][next].to, target != module, !finished[target] else { continue }
-        if let begin = position[target] {
-          found.append(cycle(path[begin...].map { links[$0.module][$0.next - 1] }, in: graph))
-        } else {
-          position[target] = path.count
-          path.append((target, 0))
-        }
-      }
+    let count = graph.nodes.count
+    return cycles(from: 0..<count, among: count, links: { links[$0].count }) { module, link in
+      links[module][link].to.flatMap { $0 == module ? nil : $0 }
     }
-    return found
+    .map { path in cycle(path.map { links[$0.node][$0.link] }, in: graph) }
   }
 
   private func cycle(_ links: [WiredGraph.Link], in graph: WiredGraph) -> WiringFinding {
@@ -72,7 +66,7 @@ struct NoModuleCycle: WiringRule {
 }
 
 /// What a module needs of another points down, or across; never up.
-struct NothingUpward: WiringRule {
+struct NoUpwardDependency: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.links.compactMap { link in
       guard link.isDirected, let to = link.to else { return nil }
@@ -107,16 +101,19 @@ struct ImmediateBeforeDeferred: WiringRule {
 }
 
 /// Code is given only what its own contract has declared, not what another contract's handle stands for.
-struct HandlesAtHome: WiringRule {
+struct NoForeignHandles: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
       node.contract.handedOver.flatMap { use in
         use.needs.filter { $0.wiring !== node.contract.wiring }.map { need in
-          WiringFinding(
+          let (giver, cure) =
+            need.wiring.module == node.name
+            ? ("an earlier contract of \(node.name)", "keep no handle, and declare it anew each time")
+            : ("the contract of \(need.wiring.module)", "declare in \(node.name) what it needs")
+          return WiringFinding(
             .foreignHandle, module: node.name, subject: use.user, at: use.place,
-            message:
-              "\(node.name) \(use.user) with a handle that the contract of \(need.wiring.module) gave"
-              + (need.place.map { " at \($0)" } ?? "") + "; declare in \(node.name) what it needs")
+            message: "\(node.name) \(use.user) with a handle that \(giver) gave"
+              + (need.place.map { " at \($0)" } ?? "") + "; \(cure)")
         }
       }
     }
@@ -124,7 +121,7 @@ struct HandlesAtHome: WiringRule {
 }
 
 /// Every handle was given by the contract that the application has read.
-struct HandlesDeclared: WiringRule {
+struct NoStrayHandles: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in
       WiringFinding(

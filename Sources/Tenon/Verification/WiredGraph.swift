@@ -90,7 +90,7 @@ struct WiredGraph: Sendable {
 
   /// Whether modules have names of their own and layers of the application.
   var hasSoundModules: Bool {
-    UniqueNames().findings(in: self).isEmpty && KnownLayers().findings(in: self).isEmpty
+    Self.soundness.allSatisfy { $0.findings(in: self).isEmpty }
   }
 
   /// All that is wrong, at once.
@@ -108,11 +108,13 @@ protocol WiringRule: Sendable {
 
 extension WiredGraph {
   /// The rules, in the order in which their findings are shown. What belongs to one part is verified by the part.
-  private static let rules: [any WiringRule] = [
-    UniqueNames(), KnownLayers(), NoModuleCycle(), NothingUpward(), ImmediateBeforeDeferred(),
-    HandlesAtHome(),
-    HandlesDeclared(),
-  ]
+  private static let rules: [any WiringRule] =
+    soundness + [
+      NoModuleCycle(), NoUpwardDependency(), ImmediateBeforeDeferred(), NoForeignHandles(), NoStrayHandles(),
+    ]
+
+  /// The rules without which the parts would find nothing but consequences.
+  private static let soundness: [any WiringRule] = [UniqueNames(), NonemptyNames(), KnownLayers()]
 }
 
 /// One connection between two modules of an application.

@@ -54,6 +54,8 @@ extension WiringFinding: CustomStringConvertible {
 extension Code where Subject == WiringFinding {
   /// Two modules have one name.
   public static var duplicateModule: Self { Self(rawValue: "duplicate-module") }
+  /// A module's name is empty.
+  public static var namelessModule: Self { Self(rawValue: "nameless-module") }
   /// A module is in a layer that the application does not have.
   public static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
   /// A module needs something of a layer above its own.
@@ -93,16 +95,57 @@ extension Code where Subject == WiringFinding {
   public static var unsentEvent: Self { Self(rawValue: "unsent-event") }
 }
 
+// What several parts find.
+extension WiringFinding {
+  /// Nobody does what a module needs and names, such as to perform an action that it calls.
+  /// - Parameters:
+  ///   - offer: What nobody does, such as `performs`.
+  ///   - use: What the module does with it, such as `calls`: the word of the contract.
+  ///   - names: What somebody does.
+  package static func missing(
+    _ code: Code<WiringFinding>, _ subject: String, thatNobody offer: String, but module: String,
+    _ use: String,
+    at place: SourcePlace, among names: [String]
+  ) -> WiringFinding {
+    let near = subject.nearMisses(among: names).nearMissClause
+    return WiringFinding(
+      code, module: module, subject: subject, at: place,
+      message: "no module \(offer) \(subject), which \(module) \(use)\(near)"
+        + "; add a module that does, or declare `\(use)(ifPresent:)`")
+  }
+
+  /// A module that is not in the uppermost layer adapts something, such as a `service`.
+  package static func adapterOutsideHost<Part>(
+    _ module: PartModule<Part>, of kind: String, to required: String, at place: SourcePlace
+  ) -> WiringFinding {
+    WiringFinding(
+      .adapterOutsideHost, module: module.name, subject: required, at: place,
+      message: "\(module.name) (\(module.layer)) adapts a \(kind) to \(required)"
+        + "; adapters live in the uppermost layer, where both sides are known: move it there")
+  }
+}
+
 /// Everything that is wrong with how an application's modules are wired.
 public struct WiringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The findings, rule by rule, each in the order of the modules.
   public let findings: [WiringFinding]
+  /// Whether a change of a running application was refused, and not an application.
+  private let isOfChange: Bool
 
   /// - Parameter findings: What is wrong, at least one thing.
-  public init(findings: [WiringFinding]) { self.findings = findings }
+  public init(findings: [WiringFinding]) { self.init(findings, isOfChange: false) }
+
+  private init(_ findings: [WiringFinding], isOfChange: Bool) {
+    self.findings = findings
+    self.isOfChange = isOfChange
+  }
+
+  /// The same, of a change of a running application.
+  var ofChange: WiringError { WiringError(findings, isOfChange: true) }
 
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
-    return findings.map { "error: \($0)\n" }.joined() + "\(count); nothing was started"
+    return findings.map { "error: \($0)\n" }.joined()
+      + "\(count); nothing was \(isOfChange ? "changed" : "started")"
   }
 }

@@ -1,8 +1,6 @@
 import TenonDiagnostics
 
 /// The two ways an event may travel between layers.
-///
-/// Borrowed from TinyPart, whose broadcast and report were checked by debug assertions only.
 public enum EventDirection: Hashable, Sendable {
   /// To every observer in a layer above the sender's.
   ///

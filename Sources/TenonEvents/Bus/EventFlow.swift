@@ -31,18 +31,18 @@ extension [EventFlow] {
   /// One row for each sender, event and direction, sorted by these.
   func joined() -> [EventFlow] {
     var rows: [EventFlow] = []
-    var places = ColdDictionary<String, Int>()
+    var indices = ColdDictionary<String, Int>()
     for flow in self {
       let key = "\(flow.sender)\u{0}\(flow.event)\u{0}\(flow.direction)"
-      guard let place = places[key] else {
-        places[key] = rows.count
+      guard let index = indices[key] else {
+        indices[key] = rows.count
         rows.append(flow)
         continue
       }
-      rows[place].sent += flow.sent
-      for (module, count) in flow.received { rows[place].received[module, default: 0] += count }
+      rows[index].sent += flow.sent
+      for (module, count) in flow.received { rows[index].received[module, default: 0] += count }
     }
-    return places.keys.coldSorted().compactMap { places[$0] }.map { rows[$0] }
+    return indices.keys.coldSorted().compactMap { indices[$0] }.map { rows[$0] }
   }
 
   /// The modules that report to many peers in their own layer, with these; see ``EventBus/misplacedModules(minimumPeers:)``.

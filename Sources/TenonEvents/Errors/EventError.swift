@@ -33,13 +33,13 @@ extension Code where Subject == EventError {
   /// A layer stands twice in the bus's list, or a module of this name is on the bus already.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// The bus has no layer, or no module, of this name.
-  public static var notFound: Self { Self(rawValue: "notFound") }
+  public static var notFound: Self { Self(rawValue: "not-found") }
   /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
-  public static var wrongDirection: Self { Self(rawValue: "wrongDirection") }
+  public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module reported to, has been taken off the bus.
   public static var removed: Self { Self(rawValue: "removed") }
   /// Observers send events that are observed by observers that send events, without end.
-  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  public static var tooDeep: Self { Self(rawValue: "too-deep") }
 }
 
 extension EventError: CustomStringConvertible {
@@ -58,15 +58,15 @@ extension EventError {
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
     EventError(
       .duplicate, module: module,
-      "a module \(module) is on the bus already, in the layer \(layer)"
-        + "; give this one another name, or remove that one first")
+      "there is a module \(module) already, in the layer \(layer)"
+        + "; give this one a different name, or remove that one first")
   }
 
   package static func unknownLayer(_ layer: Layer, module: String, known: [Layer]) -> EventError {
     EventError(
       .notFound, module: module,
-      "\(module) is declared in the layer \(layer), which the bus does not have"
-        + "; its layers are \(known.map(\.rawValue).joined(separator: " > "))")
+      "\(module) is declared in the layer \(layer), which is not among the layers here"
+        + "; these are \(known.map(\.rawValue).joined(separator: " > "))")
   }
 
   /// - Parameters:
@@ -75,8 +75,9 @@ extension EventError {
   ///   - nearMisses: Modules whose names are close, the closest first.
   package static func unknownModule(_ module: String, sender: String?, nearMisses: [String]) -> EventError {
     let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
-    let near = nearMisses.isEmpty ? "" : "; near: \(nearMisses.joined(separator: ", "))"
-    return EventError(.notFound, module: module, "\(what) no module of that name is on the bus\(near)")
+    return EventError(
+      .notFound, module: module,
+      "\(what) there is no module of that name" + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(
@@ -98,7 +99,7 @@ extension EventError {
   package static func removed(module: String, event: String) -> EventError {
     EventError(
       .removed, module: module, event: event,
-      "\(event) was sent from or to \(module), which has been taken off the bus"
+      "\(event) was sent from or to \(module), which has been removed"
         + "; stop its senders before removing a module")
   }
 

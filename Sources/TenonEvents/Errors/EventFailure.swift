@@ -1,4 +1,4 @@
-/// An observer threw. The others were called all the same.
+/// An observer threw, and the others were called all the same; or an event could not be sent.
 ///
 /// ```swift
 /// let bus = try EventBus(onFailure: { failure in print("\(failure.place): \(failure.error)") })
@@ -8,11 +8,11 @@ public struct EventFailure: Sendable {
   public let event: String
   /// The module that sent it.
   public let sender: String
-  /// The module whose observer threw.
+  /// The module whose observer threw; the sender itself where the event could not be sent.
   public let observer: String
-  /// Where that observer was subscribed.
+  /// Where that observer was subscribed, or where the sender is declared.
   public let place: SourcePlace
-  /// What it threw.
+  /// What it threw, or why the event could not be sent.
   public let error: any Error
 }
 

@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// From one sender, in one direction, to whoever observes there: the direction was checked when the channel was opened,
 /// so that a post need not check it again.
 ///

@@ -7,7 +7,7 @@
 public struct EventDelivery: Sendable {
   /// How many observers were called, or have the event in their mailbox, without having failed.
   public let observers: Int
-  /// What observers threw, in the order of delivery. After a post, those that are called later are not in it yet;
+  /// What observers threw, in the order of delivery; and why the event could not be sent. After a post, those that are called later are not in it yet;
   /// the bus's `onFailure` receives them.
   public let failures: [EventFailure]
 
@@ -21,6 +21,13 @@ public struct EventDelivery: Sendable {
   package init(joining deliveries: [EventDelivery]) {
     self.init(
       observers: deliveries.reduce(0) { $0 + $1.observers }, failures: deliveries.flatMap(\.failures))
+  }
+
+  /// What became of an event that did not get under way.
+  package init(unsent event: String, by sender: String, at place: SourcePlace, _ error: any Error) {
+    self.init(
+      observers: 0,
+      failures: [EventFailure(event: event, sender: sender, observer: sender, place: place, error: error)])
   }
 
   /// An event nobody observes.

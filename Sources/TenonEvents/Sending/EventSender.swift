@@ -24,7 +24,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// those of the main actor that have nothing else waiting. The others have the event in their mailbox, behind what
   /// was posted before. An observer that throws does not stop the rest.
   ///
-  /// Observers may subscribe, cancel and send while they are told. Who subscribes now is told from the next event on;
+  /// Observers may subscribe, cancel and send while they are told. Whoever subscribes now is told from the next event on;
   /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
   ///
   /// ```swift

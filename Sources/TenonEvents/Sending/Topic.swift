@@ -98,7 +98,7 @@ final class Topic<Event: Sendable>: Sendable {
   func insert(_ observer: Observer<Event>) {
     let (sticky, forgotten) = state.withLock { state in
       guard !observer.module.hasLeft else { return (Sticky?.none, [ObserverList<Event>]()) }
-      state.observers.insert(observer, at: Self.place(of: observer.priority, in: state.observers))
+      state.observers.insert(observer, at: Self.index(after: observer.priority, in: state.observers))
       return (
         state.sticky.last { $0.channel.recipients.include(observer.module) },
         Self.forgetObservers(accepting: observer.module, in: state)
@@ -109,8 +109,8 @@ final class Topic<Event: Sendable>: Sendable {
     if let sticky, observer.isLive { deliver(sticky, to: observer) }
   }
 
-  /// Behind those of this priority, by halving: subscribing is not to cost a look at every observer.
-  private static func place(of priority: Int, in observers: [Observer<Event>]) -> Int {
+  /// The index behind those of this priority, by binary search, so that subscribing does not look at every observer.
+  private static func index(after priority: Int, in observers: [Observer<Event>]) -> Int {
     var range = observers.startIndex..<observers.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
@@ -122,7 +122,7 @@ final class Topic<Event: Sendable>: Sendable {
 
   private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
     let depth = tenon_event_depth()
-    // Who receives the failure at the limit may subscribe again, without end.
+    // Whoever receives the failure at the limit may subscribe again, without end.
     guard depth.pointee <= EventError.nestingLimit else { return }
     depth.pointee += 1
     defer { depth.pointee -= 1 }

@@ -1,11 +1,21 @@
+import TenonDiagnostics
+
 // What each error says.
 extension ActionError {
   static func duplicate(
-    _ what: String, _ action: ActionName? = nil, first: SourcePlace, second: SourcePlace
+    _ what: String, _ action: ActionName? = nil, first: ActionDeclaration, second: ActionDeclaration
   ) -> ActionError {
     ActionError(
-      .duplicate, of: action, at: second,
-      "\(what) is declared at \(first) and again at \(second); remove or rename one")
+      .duplicate, of: action, at: second.place,
+      "\(what) is declared at \(first.place) and again at \(second.place); remove or rename one"
+    ).owned(by: second.owner, rival: first.owner)
+  }
+
+  /// The same, with whose declarations it is about.
+  func owned(by owner: String?, rival: String? = nil) -> ActionError {
+    var error = self
+    (error.owner, error.rival) = (owner, rival)
+    return error
   }
 
   static func invalidScheme(_ scheme: String, at place: SourcePlace) -> ActionError {
@@ -19,7 +29,7 @@ extension ActionError {
   static func unknownTarget(_ name: ActionName, nearMisses: [String]) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "there is no target \(name.target)" + near(nearMisses) + "; register it, or name its module")
+      "there is no target \(name.target)" + nearMisses.nearMissClause + "; register it, or name its module")
   }
 
   static func unknownClass(_ name: ActionName, in module: String) -> ActionError {
@@ -38,7 +48,7 @@ extension ActionError {
   static func unknownAction(_ name: ActionName, nearMisses: [String]) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "the target \(name.target) has no action \(name.action)" + near(nearMisses)
+      "the target \(name.target) has no action \(name.action)" + nearMisses.nearMissClause
         + "; declare it, or give the target a notFound")
   }
 
@@ -127,10 +137,6 @@ extension ActionError {
       .cycle,
       "targets perform each other's actions while they are being made: \(path.joined(separator: " -> "))"
         + "; do it after they are made")
-  }
-
-  private static func near(_ names: [String]) -> String {
-    names.isEmpty ? "" : "; near: \(names.joined(separator: ", "))"
   }
 
   /// Text from outside, short enough for a message.

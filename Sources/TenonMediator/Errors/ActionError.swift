@@ -14,6 +14,10 @@ public struct ActionError: Error, Hashable, Sendable {
   public internal(set) var action: ActionName?
   /// Where the declaration stands that cannot be; `nil` if the error is not about one.
   package let place: SourcePlace?
+  /// Whose that declaration is, if it has an owner.
+  package internal(set) var owner: String?
+  /// Whose the first declaration is, where there are two.
+  package internal(set) var rival: String?
   /// What happened and what to do about it, to be read by people.
   public let message: String
 
@@ -33,32 +37,32 @@ extension Code where Subject == ActionError {
   /// Something is declared twice, or so that URLs could not tell it from something else.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// What is allowed as a scheme is not the name of one, so no URL could have it.
-  public static var invalidScheme: Self { Self(rawValue: "invalidScheme") }
+  public static var invalidScheme: Self { Self(rawValue: "invalid-scheme") }
 
   // MARK: Finding
 
   /// There is no such action, or no such target.
-  public static var notFound: Self { Self(rawValue: "notFound") }
+  public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text is not `scheme://target/action?key=value`.
-  public static var malformedURL: Self { Self(rawValue: "malformedURL") }
+  public static var malformedURL: Self { Self(rawValue: "malformed-url") }
   /// URLs may not call the action, or none with this scheme.
-  public static var notExposed: Self { Self(rawValue: "notExposed") }
+  public static var notExposed: Self { Self(rawValue: "not-exposed") }
 
   // MARK: Inputs and results
 
   /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
-  public static var unreadableInput: Self { Self(rawValue: "unreadableInput") }
+  public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
   /// A parameter is not there, or of another type, or its text cannot be read as the type.
-  public static var invalidParameter: Self { Self(rawValue: "invalidParameter") }
+  public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }
   /// The action's input or result is not of the caller's type.
-  public static var wrongType: Self { Self(rawValue: "wrongType") }
+  public static var wrongType: Self { Self(rawValue: "wrong-type") }
 
   // MARK: Performing
 
   /// The caller was not allowed to: it was denied, could not be asked for, or asking failed.
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
   /// The action, or its authorisation, has to be awaited, and was performed immediately.
-  public static var needsAwait: Self { Self(rawValue: "needsAwait") }
+  public static var needsAwait: Self { Self(rawValue: "needs-await") }
   /// Targets perform each other's actions while they are being made.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }

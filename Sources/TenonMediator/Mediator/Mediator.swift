@@ -12,21 +12,21 @@ import TenonSynchronization
 /// from everywhere, and reading its tables takes one short lock.
 public final class Mediator: Sendable {
   private struct State {
-    var declarations: [Declaration]
+    var declarations: [ActionDeclaration]
     var table: ActionTable
     /// The targets found by convention so far, by the names of target and module.
-    var conventions = ColdDictionary<ActionName, Convention>()
+    var discovered = ColdDictionary<ActionName, DiscoveredTarget>()
 
     /// - Returns: The table before, to be released outside the lock: closures' deinits are foreign code.
-    mutating func replaceTable(_ declarations: [Declaration]) -> ActionTable {
+    mutating func replaceTable(_ declarations: [ActionDeclaration]) -> ActionTable {
       defer { table = ActionTable(declarations) }
       self.declarations = declarations
       return table
     }
   }
 
-  private struct Convention {
-    let reach: ActionTable.Reach
+  private struct DiscoveredTarget {
+    let namespace: ActionNamespace
     let cache: TargetCache
   }
 
@@ -105,7 +105,7 @@ public final class Mediator: Sendable {
     let cache = state.withLock { state in
       module == nil
         ? state.table.caches[target]
-        : state.conventions[ActionName(target: target, action: "", module: module)]?.cache
+        : state.discovered[ActionName(target: target, action: "", module: module)]?.cache
     }
     cache?.evict()
   }
@@ -113,11 +113,11 @@ public final class Mediator: Sendable {
   /// All actions, with those of the targets that were found by convention so far, sorted by module, target and name.
   ///
   /// ```swift
-  /// let open = mediator.actions.filter { $0.exposure == .remote && $0.authorization == nil }
+  /// let open = mediator.actions.filter { $0.exposure == .external && $0.authorization == nil }
   /// ```
   public var actions: [ActionDescription] {
     let found = state.withLock { state in
-      state.table.local.actions.actions + state.conventions.values.flatMap(\.reach.actions.actions)
+      state.table.local.actions.actions + state.discovered.values.flatMap(\.namespace.actions.actions)
     }
     var byKey = ColdDictionary<String, DeclaredAction>()
     for action in found {
@@ -155,16 +155,18 @@ extension Mediator {
 
     if let action = registered(name) { return found(action) }
     let local = table.local
-    var reach = local
+    var namespace = local
     if let module = name.module {
       do throws(ActionError) {
-        reach = try conventionTarget(name, in: module)
-        if let action = reach.action(name) { return found(action) }
+        namespace = try conventionTarget(name, in: module)
+        if let action = namespace.action(name) { return found(action) }
       } catch {
         if local.fallback == nil { throw error }
       }
     }
-    guard let fallback = reach.fallback(for: name) ?? local.fallback else { throw reach.missing(name) }
+    guard let fallback = namespace.fallback(for: name) ?? local.fallback else {
+      throw namespace.missing(name)
+    }
     return FoundAction(action: fallback, call: ActionCall(name, isFresh: isFresh))
   }
 
@@ -185,16 +187,16 @@ extension Mediator {
   /// What the target does that a module has by convention; looked for once.
   private func conventionTarget(
     _ name: ActionName, in module: String
-  ) throws(ActionError) -> ActionTable.Reach {
+  ) throws(ActionError) -> ActionNamespace {
     let key = ActionName(target: name.target, action: "", module: module)
-    if let known = state.withLock({ $0.conventions[key]?.reach }) { return known }
+    if let known = state.withLock({ $0.discovered[key]?.namespace }) { return known }
     let (registry, cache) = try name.conventionTarget(in: module)
     try registry.declarations.verify()
-    let found = Convention(reach: ActionTable.Reach(registry.declarations), cache: cache)
+    let found = DiscoveredTarget(namespace: ActionNamespace(registry.declarations), cache: cache)
     return state.withLock { state in
-      if let known = state.conventions[key] { return known.reach }
-      state.conventions[key] = found
-      return found.reach
+      if let known = state.discovered[key] { return known.namespace }
+      state.discovered[key] = found
+      return found.namespace
     }
   }
 

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// A URL taken apart: `scheme://target/action?key=text&key=text#ignored`.
 ///
 /// Strict, so that no two readers can see different things in one URL: no user, port, or further path; percent
@@ -54,29 +56,12 @@ struct ActionURL {
     self.query = query
   }
 
-  /// Whether this is a scheme by RFC 3986: a letter, then letters, digits, plus, minus and dots.
   static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
-    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-    guard let first = bytes.first, isLetter(first) else { return false }
-    return bytes.allSatisfy {
-      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
-    }
+    !bytes.isEmpty && Array(bytes).withUnsafeBufferPointer { ASCII.schemeLength($0) == $0.count }
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else { return nil }
-        result.append(high << 4 | low)
-      case UInt8(ascii: "+") where plusIsSpace: result.append(UInt8(ascii: " "))
-      default: result.append(byte)
-      }
-    }
-    return String(validatingUTF8Bytes: result)
+    bytes.withUnsafeBufferPointer { PercentCoding.decode($0, plusIsSpace: plusIsSpace) }
   }
 }
 
@@ -86,24 +71,5 @@ extension ArraySlice<UInt8> {
     guard let end = firstIndex(of: UInt8(ascii: separator)) else { return nil }
     defer { self = self[index(after: end)...] }
     return self[..<end]
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-}
-
-extension String {
-  /// `String(validating:as:)`, which is newer than the deployment floor.
-  fileprivate init?(validatingUTF8Bytes bytes: [UInt8]) {
-    self.init(decoding: bytes, as: UTF8.self)
-    guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

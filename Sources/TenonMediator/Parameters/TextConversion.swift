@@ -1,4 +1,5 @@
 import Foundation
+import TenonURLCoding
 
 /// The one rule by which text becomes a value. <doc:ReadingParameters> states it for users.
 enum TextConversion {
@@ -12,9 +13,12 @@ enum TextConversion {
   static func value<Value>(of text: String, as type: Value.Type) -> Value? {
     switch type {
     case is String.Type: return text as? Value
-    case is Bool.Type: return bool(text) as? Value
-    case is URL.Type: return URL(string: text) as? Value
-    case is UUID.Type: return UUID(uuidString: text) as? Value
+    case is Bool.Type: return ScalarText.bool(text) as? Value
+    case is URL.Type: return ScalarText.url(text) as? Value
+    case is UUID.Type: return ScalarText.uuid(text) as? Value
+    case let integer as any FixedWidthInteger.Type: return self.integer(text, integer) as? Value
+    case let decimal as any (BinaryFloatingPoint & LosslessStringConvertible).Type:
+      return self.decimal(text, decimal) as? Value
     default: break
     }
     if let lossless = type as? any LosslessStringConvertible.Type { return lossless.init(text) as? Value }
@@ -22,13 +26,14 @@ enum TextConversion {
     return nil
   }
 
-  /// `true` and `false` as Swift has them, and `1` and `0` as URLs have them.
-  private static func bool(_ text: String) -> Bool? {
-    switch text {
-    case "1": true
-    case "0": false
-    default: Bool(text)
-    }
+  private static func integer<Number: FixedWidthInteger>(_ text: String, _: Number.Type) -> Number? {
+    ScalarText.integer(text)
+  }
+
+  private static func decimal<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ text: String, _: Number.Type
+  ) -> Number? {
+    ScalarText.decimal(text)
   }
 
   private static func rawRepresentable<Raw: RawRepresentable>(_ text: String, _ type: Raw.Type) -> Raw? {

@@ -3,7 +3,7 @@ import TenonDiagnostics
 /// What is known about an action without calling it: a row of the table that a mediator exports.
 ///
 /// ```swift
-/// for action in mediator.actions where action.exposure == .remote { print("\(action.place): \(action.name)") }
+/// for action in mediator.actions where action.exposure == .external { print("\(action.place): \(action.name)") }
 /// ```
 public struct ActionDescription: Equatable, Sendable, Encodable {
   /// The action's name.

@@ -16,7 +16,7 @@ import TenonDiagnostics
 public struct ActionRegistry: Sendable {
   /// The module that declares from here on; ``Mediator/remove(owner:)`` removes by it.
   package var owner: String?
-  private(set) var declarations: [Declaration] = []
+  private(set) var declarations: [ActionDeclaration] = []
 
   /// An empty registry.
   /// - Parameter owner: The module that declares; ``Mediator/remove(owner:)`` removes by it.
@@ -147,8 +147,8 @@ public struct ActionRegistry: Sendable {
     declare(.action(action), place)
   }
 
-  private mutating func declare(_ kind: Declaration.Kind, _ place: SourcePlace) {
-    declarations.append(Declaration(owner: owner, place: place, kind: kind))
+  private mutating func declare(_ kind: ActionDeclaration.Kind, _ place: SourcePlace) {
+    declarations.append(ActionDeclaration(owner: owner, place: place, kind: kind))
   }
 }
 

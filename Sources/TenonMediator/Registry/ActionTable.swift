@@ -1,17 +1,17 @@
 /// What a mediator looks things up in: immutable, made of all declarations at once.
 final class ActionTable: Sendable {
   /// What code of this process reaches.
-  let local: Reach
+  let local: ActionNamespace
   /// What URLs reach. Nothing else is looked up for a URL, so nothing else can be reached by one.
-  let remote: Reach
+  let remote: ActionNamespace
   let caches: ColdDictionary<String, TargetCache>
   let authorizers: ColdDictionary<ActionAuthorization, @Sendable (ActionContext) async throws -> Bool>
   let schemes: [String]
 
   /// - Precondition: The declarations have been verified.
-  init(_ declarations: [Declaration]) {
-    local = Reach(declarations)
-    remote = Reach(declarations.filter(\.isRemote), ignoresCase: true)
+  init(_ declarations: [ActionDeclaration]) {
+    local = ActionNamespace(declarations)
+    remote = ActionNamespace(declarations.filter(\.isRemote), ignoresCase: true)
     var caches = ColdDictionary<String, TargetCache>()
     var authorizers = ColdDictionary<ActionAuthorization, @Sendable (ActionContext) async throws -> Bool>()
     var schemes: [String] = []
@@ -26,57 +26,5 @@ final class ActionTable: Sendable {
     self.caches = caches
     self.authorizers = authorizers
     self.schemes = schemes
-  }
-
-  /// The actions and fallbacks that can be reached from one side.
-  struct Reach: Sendable {
-    let actions: ActionIndex
-    /// Whether targets are told apart by lower case alone, as in URLs, whose hosts know no case.
-    private let ignoresCase: Bool
-    /// What stands in for actions that a target does not have.
-    private let fallbacks: ColdDictionary<String, DeclaredAction>
-    /// What stands in for all others.
-    let fallback: DeclaredAction?
-
-    init(_ declarations: [Declaration], ignoresCase: Bool = false) {
-      func key(_ target: String) -> String { ignoresCase ? target.lowercased() : target }
-      var fallbacks = ColdDictionary<String, DeclaredAction>()
-      var fallback: DeclaredAction?
-      for declaration in declarations {
-        guard case .fallback(let target, let action) = declaration.kind else { continue }
-        if let target { fallbacks[key(target)] = action } else { fallback = action }
-      }
-      self.ignoresCase = ignoresCase
-      self.fallbacks = fallbacks
-      self.fallback = fallback
-      actions = ActionIndex(declarations.compactMap(\.action)) {
-        ActionName(target: key($0.name.target), action: $0.name.action)
-      }
-    }
-
-    private func key(_ target: String) -> String { ignoresCase ? target.lowercased() : target }
-
-    func action(_ name: ActionName) -> DeclaredAction? {
-      let wanted = ActionName(target: key(name.target), action: name.action, module: name.module)
-      return actions.find(wanted) {
-        key($0.name.target) == wanted.target && $0.name.action == wanted.action
-          && $0.name.module == wanted.module
-      }
-    }
-
-    /// What performs in place of an action that is not there.
-    func fallback(for name: ActionName) -> DeclaredAction? { fallbacks[key(name.target)] ?? fallback }
-
-    /// Why there is no such action.
-    func missing(_ name: ActionName) -> ActionError {
-      let target = key(name.target)
-      let names = actions.actions.map(\.name)
-      let ofTarget = names.filter { key($0.target) == target }
-      if !ofTarget.isEmpty || fallbacks[target] != nil {
-        return .unknownAction(name, nearMisses: name.action.nearMisses(among: ofTarget.map(\.action)))
-      }
-      let targets = ColdSet(names.map(\.target)).elements
-      return .unknownTarget(name, nearMisses: name.target.nearMisses(among: targets))
-    }
   }
 }

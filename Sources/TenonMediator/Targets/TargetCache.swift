@@ -44,7 +44,7 @@ final class TargetBox<Target> {
 
 extension TargetCache {
   /// The targets that are being made, in all mediators.
-  private struct Making {
+  private struct ConstructionState {
     /// What each thread is making, the outermost first.
     var stacks = ColdDictionary<ThreadIdentity, [(cache: TargetCache, isKept: Bool)]>()
     /// The caches whose kept target is being made.
@@ -63,7 +63,7 @@ extension TargetCache {
     }
   }
 
-  private static let making = Monitor(Making())
+  private static let construction = Monitor(ConstructionState())
 
   /// Runs `body`, which makes a target, and, if it is kept, while no other thread makes that one. No lock is held
   /// meanwhile, so that making a target may perform actions of other targets.
@@ -74,14 +74,14 @@ extension TargetCache {
   private func making(isKept: Bool, _ body: () throws -> AnyObject) throws -> AnyObject {
     let thread = ThreadIdentity.current
     var wait: Int?
-    try Self.making.waitUntil { making throws(ActionError) -> Void? in
-      if let wait { making.waits.end(wait) }
-      let stack = making.stacks[thread] ?? []
-      if isKept, making.busy[ObjectIdentifier(self)] != nil {
+    try Self.construction.waitUntil { state throws(ActionError) -> Void? in
+      if let wait { state.waits.end(wait) }
+      let stack = state.stacks[thread] ?? []
+      if isKept, state.busy[ObjectIdentifier(self)] != nil {
         let steps = stack.map {
           ($0.isKept ? ObjectIdentifier($0.cache) : nil, $0.cache.name)
         }
-        switch making.waits.begin(steps, waitingFor: ObjectIdentifier(self)) {
+        switch state.waits.begin(steps, waitingFor: ObjectIdentifier(self)) {
         case .cycle(let path): throw .cycle(path)
         case .waits(let number): wait = number
         }
@@ -90,12 +90,12 @@ extension TargetCache {
       if !isKept, let start = stack.firstIndex(where: { $0.cache === self }) {
         throw .cycle(stack[start...].map(\.cache.name) + [name])
       }
-      making.push(self, isKept: isKept, on: thread)
+      state.push(self, isKept: isKept, on: thread)
       return ()
     }
     defer {
-      Self.making.withLock { $0.pop(on: thread) }
-      Self.making.signal()
+      Self.construction.withLock { $0.pop(on: thread) }
+      Self.construction.broadcast()
     }
     return try body()
   }

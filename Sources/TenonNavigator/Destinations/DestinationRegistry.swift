@@ -32,7 +32,7 @@ public struct DestinationRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
-  ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - presentation: How it appears where nobody says otherwise.
   ///   - interceptors: What stands around every opening, by the navigator as well as by the router.
   ///   - fileID: The place of declaration.
@@ -46,7 +46,7 @@ public struct DestinationRegistry: Sendable {
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, maker: .immediate(TypedDestinationFactory(make))))
+        exposure: exposure, interceptors: interceptors, factory: .immediate(TypedDestinationFactory(make))))
   }
 
   /// Registers the destination of a route that takes time to be made; otherwise as the immediate form. What is shown
@@ -69,7 +69,7 @@ public struct DestinationRegistry: Sendable {
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, maker: .async(erased)))
+        exposure: exposure, interceptors: interceptors, factory: .async(erased)))
   }
 
   // MARK: By interface
@@ -137,8 +137,8 @@ public struct DestinationRegistry: Sendable {
   ///   - required: The interface that callers ask for.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
-  ///   - convert: Makes the one of the other. Where the destination conforms to both, `{ $0 as? Required }` will do;
-  ///     `nil` is an error that names both.
+  ///   - convert: Converts the provided destination to the required interface. Where the destination conforms to both,
+  ///     `{ $0 as? Required }` will do; `nil` is an error that names both.
   public mutating func adapts<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
     _ convert: @escaping @MainActor @Sendable (Provided) throws -> Required?

@@ -8,7 +8,7 @@ struct DestinationTable: Sendable {
   let adapters: ColdDictionary<InterfaceKey, InterfaceAdapter>
   let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
 
-  /// - Parameter isVerified: `false` for what is left when a module goes: what misses it fails when it is asked for.
+  /// - Parameter isVerified: `false` for what is left when a module goes: whatever required it fails when it is asked for.
   /// - Throws: ``DestinationTableError`` with all that is wrong.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
     self.registry = registry

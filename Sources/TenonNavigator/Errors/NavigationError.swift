@@ -65,13 +65,13 @@ extension Code where Subject == NavigationError {
   public static var exists: Self { Self(rawValue: "exists") }
   /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
   /// without a stack, no window.
-  public static var nothingThere: Self { Self(rawValue: "nothingThere") }
+  public static var nothingThere: Self { Self(rawValue: "nothing-there") }
   /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
-  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// No destination is registered for the route's type, or for the interface.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
-  public static var destinationFailed: Self { Self(rawValue: "destinationFailed") }
+  public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
   /// A guard did not allow it; the subject is its name, the message what it said.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
   /// The router or an interceptor did not let it pass; `cause` says why.
@@ -81,13 +81,13 @@ extension Code where Subject == NavigationError {
   /// The task that waited was cancelled.
   public static var cancelled: Self { Self(rawValue: "cancelled") }
   /// The screen was closed without a result.
-  public static var closedWithoutResult: Self { Self(rawValue: "closedWithoutResult") }
+  public static var closedWithoutResult: Self { Self(rawValue: "closed-without-result") }
   /// The navigator is gone.
-  public static var navigatorGone: Self { Self(rawValue: "navigatorGone") }
+  public static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
   /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
-  public static var invalidAdapter: Self { Self(rawValue: "invalidAdapter") }
+  public static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
   /// A destination that outlives its screen.
   public static var leaked: Self { Self(rawValue: "leaked") }
 }
@@ -142,8 +142,8 @@ extension NavigationError {
     -> NavigationError
   {
     let near = name.nearMisses(among: names)
-    let hint = near.isEmpty ? "" : " (near misses: \(near.joined(separator: ", ")))"
-    return NavigationError(.unregistered, name, "no \(kind) \(name)\(hint); \(cure)", related: near)
+    return NavigationError(
+      .unregistered, name, "no \(kind) \(name)\(near.nearMissClause); \(cure)", related: near)
   }
 
   static func exists(_ what: String, _ name: String, _ cure: String) -> NavigationError {

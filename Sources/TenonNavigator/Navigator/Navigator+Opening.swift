@@ -9,7 +9,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - route: The route. Where interceptors or rules of the router stand around it, they are asked first.
-  ///   - presentation: How; as registered, when not said.
+  ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   /// - Returns: What became of it.
@@ -46,7 +46,7 @@ extension Navigator {
   ///   - route: The route; it brings the destination back after a restart.
   ///   - interface: What the destination must be; otherwise nothing is shown.
   ///   - existing: The destination, where it exists already.
-  ///   - presentation: How; as registered, when not said.
+  ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   ///   - configure: What the caller does with it.
@@ -78,7 +78,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - route: The route. Its `Output` says what the screen gives back.
-  ///   - presentation: How; as registered, when not said.
+  ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   /// - Returns: The value; `nil` where the screen was closed without one.
@@ -114,7 +114,7 @@ extension Navigator {
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
   ///   - origin: `.external` for one that comes from outside the process.
-  ///   - presentation: How the last screen appears; as registered, when not said.
+  ///   - presentation: How the last screen appears; by default, as registered.
   ///   - place: Where.
   @discardableResult
   public func open(
@@ -207,7 +207,7 @@ extension Navigator {
   /// - Parameters:
   ///   - id: The window's name.
   ///   - tabs: The tabs with their roots, in order.
-  ///   - selected: The tab that is shown; the first, when not said.
+  ///   - selected: The tab that is shown; the first by default.
   @discardableResult
   public func openWindow(
     _ id: WindowID = .main, tabs: KeyValuePairs<TabID, any Route>, selected: TabID? = nil
@@ -224,12 +224,12 @@ extension Navigator {
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
   ) -> NavigationResult? {
     guard isUnwatched, case .automatic = transition, let record = table.routes[ObjectIdentifier(Value.self)],
-      presentation?.isPush ?? record.presentation.isPush, case .immediate(let maker) = record.maker,
+      presentation?.isPush ?? record.presentation.isPush, case .immediate(let factory) = record.factory,
       !record.isIntercepted, router.isTransparent
     else { return nil }
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
     do {
-      let destination = try maker.make(exactly: route, entry.id, self)
+      let destination = try factory.make(exactly: route, entry.id, self)
       try commitPush(entry, destination, owner: record.owner, place)
       return .done(entry.id)
     } catch {

@@ -145,8 +145,8 @@ extension Navigator {
     }
     do {
       let destination: Any
-      switch record.maker {
-      case .immediate(let maker): destination = try maker.make(route, entry.id, self)
+      switch record.factory {
+      case .immediate(let factory): destination = try factory.make(route, entry.id, self)
       case .async(let make):
         destination = try await make(route, entry.id, self)
         try Task.checkCancellation()

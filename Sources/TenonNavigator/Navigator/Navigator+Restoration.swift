@@ -4,7 +4,7 @@ extension Navigator {
   /// ```swift
   /// defaults.set(try JSONEncoder().encode(navigator.snapshot(of: "2")), forKey: "window 2")
   /// ```
-  /// - Parameter window: One window, such as that of a scene; all of them, when not said.
+  /// - Parameter window: One window, such as that of a scene; all of them by default.
   public func snapshot(of window: WindowID? = nil) -> NavigationSnapshot {
     let windows = state.windows.filter { window == nil || $0.id == window }
     return NavigationSnapshot(

@@ -57,27 +57,3 @@ package struct NavigationDifference: Equatable, Sendable {
   /// The entries that are gone, the uppermost first, children before their parents.
   package var removed: [NavigationEntry] = []
 }
-
-/// Shows what the state says. Made for one platform.
-@MainActor
-package protocol NavigationHost: AnyObject {
-  /// Shows a change, and returns when it can be seen. Operations wait for it.
-  func show(_ change: NavigationChange) async
-
-  /// Is told what a person has done with the system's own means. Does nothing where not stated.
-  func adopted(_ change: NavigationChange)
-
-  /// Is told when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
-  /// first from now on, or needs not any more. Does nothing where not stated.
-  func guardsChanged()
-}
-
-extension NavigationHost {
-  package func adopted(_ change: NavigationChange) {}
-  package func guardsChanged() {}
-}
-
-/// Keeps an observer or a guard registered until it is cancelled.
-public struct NavigationToken: Hashable, Sendable {
-  let number: UInt
-}

@@ -6,8 +6,6 @@
 /// let report = await navigator.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
 /// ```
 public struct NavigationSnapshot: Codable, Equatable, Sendable {
-  // Styles and names are kept as texts: ``word(_:)``.
-
   struct Entry: Codable, Equatable {
     var url: String
     var transition: String

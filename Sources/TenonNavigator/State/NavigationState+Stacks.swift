@@ -88,7 +88,7 @@ extension NavigationState {
 /// Where a stack is in a state.
 struct StackSlot {
   var window: Int
-  /// Counts where `modal` is `nil`.
+  /// Matters only where `modal` is `nil`.
   var tab: Int
   var modal: Int?
 }
@@ -187,7 +187,7 @@ extension NavigationEntry {
 
 extension [NavigationEntry] {
   /// The order in which entries appear: the lowest first, children after their parents.
-  var appearing: [NavigationEntry] {
+  package var appearing: [NavigationEntry] {
     contains { !$0.children.isEmpty } ? flatMap { [$0] + $0.children.appearing } : self
   }
 

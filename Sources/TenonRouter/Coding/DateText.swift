@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -13,7 +13,7 @@
 /// values, zeros and empty texts, when a registry freezes, and may throw but not trap. Put routes into interface
 /// modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
-  /// What opening the route gives back. `any Sendable`, when not stated, lets each host decide.
+  /// What opening the route gives back. `any Sendable`, the default, lets each host decide.
   ///
   /// ```swift
   /// struct PickAddress: Route {
@@ -26,7 +26,7 @@ public protocol Route: Codable, Hashable, Sendable {
   /// The pattern by which the route is read and written.
   static var pattern: RoutePattern { get }
 
-  /// More patterns by which the route is read, such as those of older versions; none when not stated.
+  /// More patterns by which the route is read, such as those of older versions; none by default.
   ///
   /// ```swift
   /// struct OrderDetail: Route {
@@ -73,7 +73,9 @@ extension Route {
     for pattern in [Self.pattern] + Self.aliases {
       var parsed = try pattern.parsed.get()
       parsed.refine(kinds)
-      guard let captures = PatternTrial(parsed, url: url, options, converters: nil).captures else { continue }
+      guard let captures = PatternMatchAttempt(parsed, url: url, options, converters: nil).captures else {
+        continue
+      }
       do throws(RouteError) {
         self = try RouteReader(captures: captures, url: url).read(Self.self)
         return

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Makes a route's value from what a pattern captured and from the query.
 struct RouteReader {
   private let source: DecodingTree

@@ -88,7 +88,7 @@ extension CaseIterable {
 
 extension DecodingTree {
   fileprivate static var nothing: TreeDecoder {
-    TreeDecoder(place: TreePlace(source: DecodingTree(ValueTree()), node: ValueTree.root, absentKey: ""))
+    TreeDecoder(cursor: TreeCursor(source: DecodingTree(ValueTree()), node: ValueTree.root, absentKey: ""))
   }
 }
 

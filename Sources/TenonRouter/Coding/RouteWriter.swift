@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Writes a value as a URL of a pattern: the inverse of matching and ``RouteReader``.
 struct RouteWriter {
@@ -26,22 +27,18 @@ struct RouteWriter {
       let reason = "it is written as a single value, and a URL needs the name of each"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
     }
-    let path = Set(parsed.parameters.map(\.name))
+    let names = Set(parsed.parameters.map(\.name))
     if let deep = tree.firstNode(deeperThan: ValueTree.maximumDepth) {
       let key = tree.path(of: deep)
       throw RouteError.unencodable(pattern, key, .tooDeep(limit: ValueTree.maximumDepth))
     }
-    doubtfulKey = tree.firstDoubtfulNode(inPath: path).map(tree.path)
-    var output = ""
-    if let scheme = parsed.scheme { output += scheme + ":" }
-    if let authority = parsed.authorityText { output += "//" + authority }
-    let segments = try variant(of: parsed, for: tree)
-    for segment in segments { try write(segment, of: tree, into: &output) }
-    if segments.isEmpty { output += "/" }
-    writeQuery(of: tree, except: path, into: &output)
+    doubtfulKey = tree.firstDoubtfulNode(inPath: names).map(tree.path)
+    var path: [String] = []
+    for segment in try variant(of: parsed, for: tree) { path += try written(segment, of: tree) }
+    var output = parsed.url(of: path)
+    writeQuery(of: tree, except: names, into: &output)
     if let fragment = parsed.fragment {
-      output += "#"
-      try writeText(fragment, of: tree, isFragment: true, into: &output)
+      output += "#" + (try writtenText(fragment, of: tree, isFragment: true))
     }
     return output
   }
@@ -78,28 +75,13 @@ struct RouteWriter {
 
   // MARK: - Path
 
-  private func write(
-    _ segment: PatternSegment, of tree: ValueTree, into output: inout String
-  ) throws(RouteError) {
-    guard case .tail(let parameter) = segment else {
-      var text = ""
-      try writeText(segment, of: tree, isFragment: false, into: &text)
-      return append(text, to: &output)
-    }
+  /// The segments of the URL that a segment of the pattern becomes.
+  private func written(_ segment: PatternSegment, of tree: ValueTree) throws(RouteError) -> [String] {
+    guard case .tail(let parameter) = segment else { return [try writtenText(segment, of: tree)] }
     guard let name = parameter?.name else { throw RouteError.unencodable(pattern, "**", .missing) }
     let texts = try tailTexts(name, of: tree)
-    for text in texts {
-      try verifySegment(text, name)
-      var encoded = ""
-      PercentCoding.encode(text, into: &encoded)
-      append(encoded, to: &output)
-    }
-  }
-
-  /// A plain `-` would end a page of a stack.
-  private func append(_ segment: String, to output: inout String) {
-    output += "/"
-    output += segment == "-" ? "%2D" : segment
+    for text in texts { try verifySegment(text, name) }
+    return texts.map { PercentCoding.encoded($0) }
   }
 
   private func tailTexts(_ name: String, of tree: ValueTree) throws(RouteError) -> [String] {
@@ -119,18 +101,16 @@ struct RouteWriter {
     return texts
   }
 
-  private func writeText(
-    _ segment: PatternSegment, of tree: ValueTree, isFragment: Bool, into output: inout String
-  ) throws(RouteError) {
+  private func writtenText(
+    _ segment: PatternSegment, of tree: ValueTree, isFragment: Bool = false
+  ) throws(RouteError) -> String {
     switch segment {
-    case .literal(let text): PercentCoding.encode(text, .segment, into: &output)
+    case .literal(let text): return PercentCoding.encoded(text, .segment)
     case .parameter(let parameter):
       let text = try text(of: parameter, in: tree)
       if !isFragment { try verifySegment(parameter.prefix + text + parameter.suffix, parameter.name) }
       if text.isEmpty { throw RouteError.unencodable(pattern, parameter.name, .emptyOrDots(text: text)) }
-      PercentCoding.encode(parameter.prefix, .segment, into: &output)
-      PercentCoding.encode(text, into: &output)
-      PercentCoding.encode(parameter.suffix, .segment, into: &output)
+      return parameter.written(text)
     case .wildcard, .tail: throw RouteError.unencodable(pattern, "*", .missing)
     }
   }
@@ -167,8 +147,7 @@ struct RouteWriter {
       isFirst = false
       output += key
       guard let value else { return }
-      output += "="
-      PercentCoding.encode(value, into: &output)
+      output += "=" + PercentCoding.encoded(value)
     }
 
     /// Writes a node and what is below it; returns whether there was anything to write.
@@ -211,24 +190,8 @@ struct RouteWriter {
 
   /// A key with its own dots escaped, so that they are not read as nesting.
   private func escaped(_ key: String) -> String {
-    var output = ""
-    PercentCoding.encode(key, into: &output)
-    return output.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "%2E")
-  }
-}
-
-extension SegmentKind {
-  /// The built-in kind; `nil` for a custom one, which only a table knows.
-  init?(_ kind: ParameterKind) {
-    switch kind {
-    case .uuid: self = .uuid
-    case .bool: self = .bool
-    case .uint: self = .uint
-    case .int: self = .int
-    case .double: self = .double
-    case .text: self = .text
-    case .custom: return nil
-    }
+    PercentCoding.encoded(key).split(separator: ".", omittingEmptySubsequences: false).joined(
+      separator: "%2E")
   }
 }
 

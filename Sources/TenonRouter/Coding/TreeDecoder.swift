@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Decodes a value from a ``ValueTree``. A class, so that the many small decoders share one tree.
 final class DecodingTree {
@@ -8,7 +9,7 @@ final class DecodingTree {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws(RouteError) -> Value {
     do {
-      return try Value(from: TreeDecoder(place: TreePlace(source: self, node: ValueTree.root)))
+      return try Value(from: TreeDecoder(cursor: TreeCursor(source: self, node: ValueTree.root)))
     } catch {
       throw RouteError.undecodable(error)
     }
@@ -16,7 +17,7 @@ final class DecodingTree {
 }
 
 /// Where a decoder reads: a node, one of its values, or a key that the URL does not give.
-struct TreePlace {
+struct TreeCursor {
   let source: DecodingTree
   /// The node; for a key that is absent, the node in which it was looked for.
   var node: Int32
@@ -33,17 +34,17 @@ struct TreePlace {
     return position < 0 ? path : "\(path)[\(position)]"
   }
 
-  func error(_ flaw: DecodingFlaw) -> RouteError {
-    RouteError.undecodable(path, flaw)
+  func error(_ problem: DecodingProblem) -> RouteError {
+    RouteError.undecodable(path, problem)
   }
 
-  func child(_ key: String) -> TreePlace {
+  func child(_ key: String) -> TreeCursor {
     if absentKey == nil, position < 0, let child = tree.child(of: node, key) {
-      return TreePlace(source: source, node: child)
+      return TreeCursor(source: source, node: child)
     }
-    var place = self
-    place.absentKey = absentKey.map { $0 + "." + key } ?? key
-    return place
+    var cursor = self
+    cursor.absentKey = absentKey.map { $0 + "." + key } ?? key
+    return cursor
   }
 
   /// Whether the key stands there without a value, and nothing below it.
@@ -79,23 +80,27 @@ struct TreePlace {
 }
 
 struct TreeDecoder: Decoder {
-  let place: TreePlace
+  let cursor: TreeCursor
 
-  var codingPath: [any CodingKey] { TextKey.path(place.path) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(cursor.path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(TreeKeyedContainer(place: place))
+    KeyedDecodingContainer(TreeKeyedDecodingContainer(cursor: cursor))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TreeUnkeyedContainer(place: place) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try TreeUnkeyedDecodingContainer(cursor: cursor)
+  }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { TreeValueContainer(place: place) }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    TreeValueDecodingContainer(cursor: cursor)
+  }
 }
 
-extension TextKey {
+extension AnyCodingKey {
   /// The keys of names joined by dots.
   static func path(_ text: String) -> [any CodingKey] {
-    text.split(separator: ".").map { TextKey(stringValue: String($0)) }
+    text.split(separator: ".").map { AnyCodingKey(stringValue: String($0)) }
   }
 }

@@ -5,6 +5,7 @@
 #endif
 
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Encodes a value into a ``ValueTree``: the inverse of ``DecodingTree``.
 final class EncodingTree {
@@ -60,26 +61,28 @@ struct TreeEncoder: Encoder {
   let target: EncodingTree
   let node: Int32
 
-  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(target.tree.path(of: node)) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     target.tree[node].isContainer = true
-    return KeyedEncodingContainer(TreeKeyedEncoding(target: target, node: node))
+    return KeyedEncodingContainer(TreeKeyedEncodingContainer(target: target, node: node))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { TreeUnkeyedEncoding(target: target, node: node) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    TreeUnkeyedEncodingContainer(target: target, node: node)
+  }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    TreeValueEncoding(target: target, node: node)
+    TreeValueEncodingContainer(target: target, node: node)
   }
 }
 
-struct TreeValueEncoding: SingleValueEncodingContainer {
+struct TreeValueEncodingContainer: SingleValueEncodingContainer {
   let target: EncodingTree
   let node: Int32
 
-  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(target.tree.path(of: node)) }
 
   func encodeNil() throws {}
   func encode(_ value: Bool) throws { target.set(value.description, at: node) }
@@ -99,14 +102,14 @@ struct TreeValueEncoding: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws { try target.set(value, at: node) }
 }
 
-struct TreeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct TreeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let target: EncodingTree
   let node: Int32
 
-  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(target.tree.path(of: node)) }
 
-  private func value(_ key: Key) -> TreeValueEncoding {
-    TreeValueEncoding(target: target, node: target.child(of: node, key.stringValue))
+  private func value(_ key: Key) -> TreeValueEncodingContainer {
+    TreeValueEncodingContainer(target: target, node: target.child(of: node, key.stringValue))
   }
 
   func encodeNil(forKey key: Key) throws {}
@@ -135,7 +138,7 @@ struct TreeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-struct TreeUnkeyedEncoding: UnkeyedEncodingContainer {
+struct TreeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   private let target: EncodingTree
   private let node: Int32
   private(set) var count = 0
@@ -147,11 +150,11 @@ struct TreeUnkeyedEncoding: UnkeyedEncodingContainer {
     target.tree[node].isArray = true
   }
 
-  var codingPath: [any CodingKey] { TextKey.path(target.tree.path(of: node)) }
+  var codingPath: [any CodingKey] { AnyCodingKey.path(target.tree.path(of: node)) }
 
-  private mutating func next() -> TreeValueEncoding {
+  private mutating func next() -> TreeValueEncodingContainer {
     defer { count += 1 }
-    return TreeValueEncoding(target: target, node: target.tree.append(to: node, String(count)))
+    return TreeValueEncodingContainer(target: target, node: target.tree.append(to: node, String(count)))
   }
 
   mutating func encodeNil() throws { _ = next() }

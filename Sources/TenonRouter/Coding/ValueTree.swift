@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// What stands between a URL and a Codable value: texts under keys, nested by dots.
 ///

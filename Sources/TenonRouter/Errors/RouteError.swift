@@ -18,6 +18,8 @@ public struct RouteError: Error, Hashable, Sendable {
     let detail: String
     let column: Int?
     let place: SourcePlace?
+    let owner: String?
+    let rival: String?
     let message: Uncompared<String>
     let related: [String]
     /// For what takes long to find, and is looked for when asked.
@@ -47,6 +49,10 @@ public struct RouteError: Error, Hashable, Sendable {
   public var column: Int? { content.column }
   /// Where the registration is that is wrong.
   public var place: SourcePlace? { content.place }
+  /// Whose registration is wrong, if it has an owner.
+  package var owner: String? { content.owner }
+  /// Whose the other registration is, where two cannot be told apart.
+  package var rival: String? { content.rival }
   /// What else it is about, such as near misses or the hops of a loop; see each code.
   ///
   /// ```swift
@@ -58,9 +64,7 @@ public struct RouteError: Error, Hashable, Sendable {
   public var related: [String] { content.search.value?() ?? content.related }
   /// In words: what happened, and what to do.
   public var message: String {
-    guard content.search.value != nil else { return content.message.value }
-    let found = related
-    return content.message.value + (found.isEmpty ? "" : "; near misses: " + found.joined(separator: ", "))
+    content.message.value + (content.search.value == nil ? "" : related.nearMissClause)
   }
 
   /// An error, such as a handler may throw too.
@@ -70,27 +74,29 @@ public struct RouteError: Error, Hashable, Sendable {
 
   package init(
     _ code: Code<RouteError>, _ subject: String, _ message: String, key: String = "", detail: String = "",
-    column: Int? = nil, place: SourcePlace? = nil, related: [String] = [],
+    column: Int? = nil, place: SourcePlace? = nil, owner: String? = nil, rival: String? = nil,
+    related: [String] = [],
     search: (@Sendable () -> [String])? = nil
   ) {
     boxed = .content(
       Content(
         code: code, subject: subject, key: key, detail: detail, column: column, place: place,
-        message: Uncompared(message), related: related, search: Uncompared(search)))
+        owner: owner, rival: rival, message: Uncompared(message), related: related, search: Uncompared(search)
+      ))
   }
 
   /// The same, told about another subject.
   func about(_ subject: String, _ message: String, key: String? = nil) -> RouteError {
     RouteError(
       code, subject, message, key: key ?? self.key, detail: detail, column: column, place: place,
-      related: content.related, search: content.search.value)
+      owner: owner, rival: rival, related: content.related, search: content.search.value)
   }
 
-  /// The same, for a registration at `place`.
-  func at(place: SourcePlace) -> RouteError {
+  /// The same, for a registration of `owner` at `place`.
+  func at(place: SourcePlace, owner: String?) -> RouteError {
     RouteError(
       code, subject, content.message.value, key: key, detail: detail, column: column, place: place,
-      related: content.related, search: content.search.value)
+      owner: owner, rival: rival, related: content.related, search: content.search.value)
   }
 }
 
@@ -98,9 +104,9 @@ extension Code where Subject == RouteError {
   // MARK: Opening
 
   /// The decoding rule refuses the URL; ``RouteError/detail`` is the rule that it breaks.
-  public static var malformedURL: Self { Self(rawValue: "malformedURL") }
+  public static var malformedURL: Self { Self(rawValue: "malformed-url") }
   /// No route matches the URL. `related` are the patterns that come nearest, at most three.
-  public static var notFound: Self { Self(rawValue: "notFound") }
+  public static var notFound: Self { Self(rawValue: "not-found") }
   /// Routes match, but the URL's values are not theirs. `key` is the property, `detail` what is wrong with it.
   public static var undecodable: Self { Self(rawValue: "undecodable") }
   /// The value has no URL that is read back as the same value. `key` is the property, `detail` what is in the way.
@@ -112,38 +118,40 @@ extension Code where Subject == RouteError {
   /// The URL came from outside and is not open to it. Says nothing more on purpose; the router's log does.
   public static var refused: Self { Self(rawValue: "refused") }
   /// For the log: neither the scheme nor the host of a URL from outside is open.
-  public static var foreignPlace: Self { Self(rawValue: "foreignPlace") }
+  public static var foreignPlace: Self { Self(rawValue: "foreign-place") }
   /// For the log: the route that a URL from outside leads to is internal.
-  public static var notExposed: Self { Self(rawValue: "notExposed") }
+  public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The route that matches has no type.
   public static var untyped: Self { Self(rawValue: "untyped") }
   /// The handler gave back something else than was asked for.
-  public static var unexpectedOutput: Self { Self(rawValue: "unexpectedOutput") }
+  public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` are the URLs in order.
-  public static var tooManyRedirects: Self { Self(rawValue: "tooManyRedirects") }
+  public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
+  /// A module's handler or guard redirects to what the module has not declared that it opens.
+  public static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
   /// Opening the URL opens itself or nests too deeply. `related` are the URLs from the outermost.
   public static var recursion: Self { Self(rawValue: "recursion") }
 
   // MARK: Assembling
 
   /// A pattern does not parse; `detail` is the rule that it breaks.
-  public static var malformedPattern: Self { Self(rawValue: "malformedPattern") }
+  public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
   /// Two patterns, parts of one, or rules match the same URLs with equal rank. `related` is the other one.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A parameter's kind, or a converter of that name, could never be asked. `related` are the known kinds.
-  public static var unknownKind: Self { Self(rawValue: "unknownKind") }
+  public static var unknownKind: Self { Self(rawValue: "unknown-kind") }
   /// A pattern or target names a parameter that there is not. `related` are those that there are.
-  public static var unknownParameter: Self { Self(rawValue: "unknownParameter") }
+  public static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
-  public static var limitExceeded: Self { Self(rawValue: "limitExceeded") }
+  public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
   /// The text is no set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
-  public static var invalidRule: Self { Self(rawValue: "invalidRule") }
+  public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The rules are not newer than those in force.
-  public static var staleRules: Self { Self(rawValue: "staleRules") }
+  public static var staleRules: Self { Self(rawValue: "stale-rules") }
   /// A change of a router's routes tries to change them itself.
-  public static var nestedUpdate: Self { Self(rawValue: "nestedUpdate") }
+  public static var nestedUpdate: Self { Self(rawValue: "nested-update") }
 }
 
 extension RouteError {

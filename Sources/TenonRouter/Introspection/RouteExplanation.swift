@@ -84,15 +84,15 @@ extension RouteTable {
       for (patternIndex, pattern) in entry.patterns.enumerated() {
         guard case .success(var parsed) = pattern.parsed else { continue }
         parsed.refine(storage.kinds[entryIndex])
-        let trial = PatternTrial(parsed, url: url, options, converters: index.trie.converters)
-        let (isMatch, verdict) = verdict(of: trial, entry, url)
+        let attempt = PatternMatchAttempt(parsed, url: url, options, converters: index.trie.converters)
+        let (isMatch, verdict) = verdict(of: attempt, entry, url)
         let rank = order.firstIndex { Int($0.entry) == entryIndex && Int($0.pattern) == patternIndex }
         trials.append(
           (
             rank ?? Int.max,
             RouteExplanation.Trial(
               pattern: pattern.text, place: entry.place, isMatch: isMatch, verdict: verdict,
-              progress: trial.progress)
+              progress: attempt.progress)
           ))
       }
     }
@@ -100,8 +100,10 @@ extension RouteTable {
     return RouteExplanation(url: url.text, trials: sorted.map(\.trial))
   }
 
-  private func verdict(of trial: PatternTrial, _ entry: RouteEntry, _ url: RouteURL) -> (Bool, String) {
-    guard let captures = trial.captures else { return (false, trial.failure) }
+  private func verdict(of attempt: PatternMatchAttempt, _ entry: RouteEntry, _ url: RouteURL) -> (
+    Bool, String
+  ) {
+    guard let captures = attempt.captures else { return (false, attempt.failure) }
     do throws(RouteError) {
       let prepared = try entry.endpoint.prepare { () throws(RouteError) in
         try RouteReader(captures: captures, url: url)

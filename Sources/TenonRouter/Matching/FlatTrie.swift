@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Patterns as one trie, flattened into arrays: nodes, edges, and one hash table of (node, literal segment).
 ///
 /// The buffers' subscripts are checked in debug builds only; every index in them was made by `FlatTrieBuilder`.

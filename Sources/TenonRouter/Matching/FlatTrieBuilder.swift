@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Grows a trie pattern by pattern, and flattens it.
 struct FlatTrieBuilder {
@@ -112,19 +113,11 @@ struct FlatTrieBuilder {
   }
 
   private func test(for parameter: PatternParameter) throws(InsertionProblem) -> SegmentTest {
-    var test = SegmentTest(kind: .text)
-    switch parameter.kind {
-    case .uuid: test.kind = .uuid
-    case .bool: test.kind = .bool
-    case .uint: test.kind = .uint
-    case .int: test.kind = .int
-    case .double: test.kind = .double
-    case .text: break
-    case .custom(let name):
+    var test = SegmentTest(kind: SegmentKind(parameter.kind) ?? .custom)
+    if case .custom(let name) = parameter.kind {
       guard let index = converters.prefix(Int(UInt16.max)).firstIndex(where: { $0.name == name }) else {
         throw .unknownConverter(name)
       }
-      test.kind = .custom
       test.converter = UInt16(index)
     }
     if !parameter.prefix.isEmpty { test.prefix = Array(parameter.prefix.utf8) }

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Takes the texts of parameters, in the order in which they stand, from a URL that their variant matched.
 ///
 /// Segments are counted, not remembered: a variant knows which segment each of its parameters is.

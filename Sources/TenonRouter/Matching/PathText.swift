@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// The text of a URL, prepared for a walk: where its path ends, and whether there is anything in it to look out for.
 struct PathText {
   let base: UnsafeRawPointer

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// A variant that matched, and where the path began.
 @usableFromInline

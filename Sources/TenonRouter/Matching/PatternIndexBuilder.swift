@@ -28,7 +28,7 @@ struct PatternIndexBuilder {
 
   /// Adds all variants of a pattern and returns what was wrong with one of them, if anything.
   mutating func add(_ pattern: ParsedPattern, entry: Int, index: Int = 0, priority: Int = 0) -> Problem? {
-    let (root, prefix) = place(of: pattern)
+    let (root, prefix) = root(of: pattern)
     if let problem = add(pattern.longest, of: pattern, prefix, root, entry, index, priority) {
       return problem
     }
@@ -101,7 +101,7 @@ struct PatternIndexBuilder {
   }
 
   /// The root of the pattern's namespace, and what its host adds to the path.
-  private mutating func place(of pattern: ParsedPattern) -> (root: Int32, prefix: [PatternSegment]) {
+  private mutating func root(of pattern: ParsedPattern) -> (root: Int32, prefix: [PatternSegment]) {
     if pattern.scheme == nil, pattern.authority == nil { return (globalRoot, []) }
     hasNamespaces = true
     let pattern = pattern.withHostAsPath(options)

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Whether a decoded segment suits a parameter or wildcard: what a pattern asks, before it is flattened.
 struct SegmentTest {
   var kind: SegmentKind
@@ -27,11 +29,26 @@ enum SegmentKind: UInt8 {
   func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .text, .wildcard, .custom: true
-    case .int: NumberText.isInteger(text, isSigned: true)
-    case .uint: NumberText.isInteger(text, isSigned: false)
-    case .bool: NumberText.bool(text) != nil
-    case .double: NumberText.isDecimal(text)
-    case .uuid: NumberText.isUUID(text)
+    case .int: ScalarSyntax.isInteger(text, isSigned: true)
+    case .uint: ScalarSyntax.isInteger(text, isSigned: false)
+    case .bool: ScalarSyntax.bool(text) != nil
+    case .double: ScalarSyntax.isDecimal(text)
+    case .uuid: ScalarSyntax.isUUID(text)
+    }
+  }
+}
+
+extension SegmentKind {
+  /// The built-in kind; `nil` for a custom one, which only a table knows.
+  init?(_ kind: ParameterKind) {
+    switch kind {
+    case .uuid: self = .uuid
+    case .bool: self = .bool
+    case .uint: self = .uint
+    case .int: self = .int
+    case .double: self = .double
+    case .text: self = .text
+    case .custom: return nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// What a walk does with the variants it finds.
 protocol VariantSink {
   /// Takes the first of the variants that end at one place; returns whether to stop.

@@ -1,7 +1,4 @@
 /// Which texts a path parameter takes.
-///
-/// Kinds are tried in the order of their cases, the narrower before the wider, and custom ones in the order in
-/// which their converters were registered; plain text comes last.
 enum ParameterKind: Equatable, Sendable {
   /// The 8-4-4-4-12 form, in either case.
   case uuid

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// A pattern taken apart: where it holds, and every shape that its optional parts give.
 struct ParsedPattern: Sendable {
   /// Lowercased; `nil` for any.
@@ -72,6 +74,22 @@ struct PatternParameter: Equatable, Sendable {
   var prefix = ""
   /// The literal text after it.
   var suffix = ""
+
+  /// The segment with a value in it, escaped.
+  func written(_ value: String) -> String {
+    PercentCoding.encoded(prefix, .segment) + PercentCoding.encoded(value)
+      + PercentCoding.encoded(suffix, .segment)
+  }
+}
+
+extension ParsedPattern {
+  /// The URL that these segments make, which are escaped already, without query and fragment.
+  func url(of path: [String]) -> String {
+    var output = (scheme.map { $0 + ":" } ?? "") + (authorityText.map { "//" + $0 } ?? "")
+    // A plain `-` would end a page of a stack.
+    for segment in path { output += segment == "-" ? "/%2D" : "/" + segment }
+    return path.isEmpty ? output + "/" : output
+  }
 }
 
 extension PatternSegment: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Reads the text of a pattern. Works on UTF-8 and remembers where it is for the error's column.
 struct PatternParser {
   let text: String
@@ -47,15 +49,15 @@ struct PatternParser {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func error(_ flaw: PatternFlaw, at offset: Int? = nil) -> RouteError {
-    RouteError(flaw, inPattern: text, at: offset ?? position)
+  func error(_ problem: PatternProblem, at offset: Int? = nil) -> RouteError {
+    RouteError(problem, inPattern: text, at: offset ?? position)
   }
 
   // MARK: - Scheme and host
 
   private mutating func parseScheme() throws(RouteError) -> String? {
-    guard let first = bytes.first, ASCII.isLetter(first) else { return nil }
-    let end = bytes.firstIndex { !ASCII.isSchemeByte($0) } ?? bytes.count
+    let end = ASCII.schemeLength(bytes)
+    if end == 0 { return nil }
     guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
       bytes[end + 1] == UInt8(ascii: "/") || bytes[end + 1] == UInt8(ascii: "(")
     else { throw error(.mustBeginWithSlashOrScheme) }

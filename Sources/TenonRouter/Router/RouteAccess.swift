@@ -1,54 +1,3 @@
-/// Which schemes and hosts the outside may use. Empty sets let nobody in.
-///
-/// ```swift
-/// var options = RoutingOptions()
-/// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])   // shop://…, https://shop.example/…
-/// ```
-public struct ExternalAccess: Sendable {
-  /// Custom schemes whose host does not matter. Kept in lowercase.
-  package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
-  /// Hosts of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
-  /// canonical form, without those that are no hosts.
-  package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
-
-  /// Lets in the given schemes with any host, and the given hosts over `https`.
-  public init(schemes: Set<String> = [], hosts: Set<String> = []) {
-    self.schemes = Self.lowercased(schemes)
-    self.hosts = Self.canonical(hosts)
-  }
-
-  private static func lowercased(_ schemes: Set<String>) -> Set<String> {
-    Set(schemes.map { $0.lowercased() })
-  }
-
-  private static func canonical(_ hosts: Set<String>) -> Set<String> {
-    Set(hosts.compactMap { HostName.canonical($0, scheme: "https") })
-  }
-
-  fileprivate func admits(_ url: RouteURL) -> Bool {
-    guard let scheme = url.scheme else { return false }
-    if schemes.contains(scheme) { return true }
-    return scheme == "https" && url.host.map(hosts.contains) == true
-  }
-}
-
-/// Where a request to open a URL comes from.
-///
-/// ```swift
-/// struct NoSales: RouteInterceptor {
-///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
-///     if context.origin == .external { throw RouteDecline("links cannot begin a sale") }
-///     return try await next(context)
-///   }
-/// }
-/// ```
-public enum RouteOrigin: Hashable, Sendable {
-  /// Code of the process.
-  case `internal`
-  /// Another app, a web page, a notification.
-  case external
-}
-
 /// The one place that decides what somebody outside the process may open, and what they are told about the rest.
 struct RouteAccess: Sendable {
   var origin: RouteOrigin
@@ -56,8 +5,8 @@ struct RouteAccess: Sendable {
   /// - Throws: ``RouteError`` where a URL from outside has neither a scheme nor a host that is open.
   func admit(_ url: RouteURL, _ external: ExternalAccess) throws(RouteError) {
     if origin == .internal || external.admits(url) { return }
-    let place = "\(url.scheme ?? "no scheme")://\(url.host ?? "")"
-    throw RouteError(.foreignPlace, url.text, "\(place) is not among RoutingOptions.external")
+    let origin = "\(url.scheme ?? "no scheme")://\(url.host ?? "")"
+    throw RouteError(.foreignPlace, url.text, "\(origin) is not among RoutingOptions.external")
   }
 
   /// Whether the route may be opened by URL.

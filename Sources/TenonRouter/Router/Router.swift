@@ -1,4 +1,3 @@
-import CTenonAtomics
 import TenonSynchronization
 
 /// Opens routes and URLs: matches, decodes, passes the interceptors, runs the handler, and gives back its result.
@@ -49,7 +48,7 @@ public final class Router: Sendable {
 
   private let state: Mutex<Snapshot>
   /// Whether the snapshot is transparent; atomic, so that asking takes no lock. Written under the lock.
-  private nonisolated(unsafe) let transparency: UnsafeMutablePointer<UInt>
+  private let transparency: AtomicWord
   let log: @Sendable (RouteLogEvent) -> Void
 
   /// Freezes a registry.
@@ -62,12 +61,11 @@ public final class Router: Sendable {
   ) throws(RouteTableError) {
     let snapshot = try Snapshot(registry)
     state = Mutex(snapshot)
-    transparency = .allocate(capacity: 1)
-    transparency.initialize(to: snapshot.isTransparent ? 1 : 0)
+    transparency = AtomicWord(snapshot.isTransparent ? 1 : 0)
     self.log = log
   }
 
-  deinit { transparency.deallocate() }
+  deinit { transparency.free() }
 
   /// The current snapshot; a short lock, and one reference.
   var current: Snapshot { state.withLock { $0 } }
@@ -80,7 +78,7 @@ public final class Router: Sendable {
 
   /// Whether nothing of the router's own stands between a typed route and its handler: no interceptors, rewrites,
   /// redirects or rules. Those of the route itself are not looked at.
-  package var isTransparent: Bool { tenon_load_acquire(transparency) != 0 }
+  package var isTransparent: Bool { transparency.load() != 0 }
 
   // MARK: - Opening
 
@@ -117,7 +115,7 @@ public final class Router: Sendable {
   /// ```
   /// - Parameters:
   ///   - url: The URL.
-  ///   - type: What the handler has to give back; anything, when not said.
+  ///   - type: What the handler has to give back; anything by default.
   ///   - values: Native values for the handler.
   /// - Returns: What the handler gives back.
   /// - Throws: ``RouteError``, and what interceptors and the handler throw.
@@ -337,7 +335,7 @@ public final class Router: Sendable {
     state.withLock { snapshot in
       guard snapshot === old else { return false }
       snapshot = new
-      tenon_store_release(transparency, new.isTransparent ? 1 : 0)
+      transparency.store(new.isTransparent ? 1 : 0)
       return true
     }
   }

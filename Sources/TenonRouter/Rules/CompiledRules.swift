@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Rules that were checked against a table, in an index of their own.
 final class CompiledRules: Sendable {
   /// What a rule does with a URL.

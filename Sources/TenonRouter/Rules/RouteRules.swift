@@ -97,7 +97,7 @@ public struct RouteRules: Codable, Equatable, Sendable {
   }
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: TextKey.self)
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
     try container.refuseKeys(except: "version", "redirects", "blocks", "routes")
     version = try container.decode(Int.self, forKey: "version")
     redirects = try container.rules("redirects", "from", "to").map { Redirect(from: $0, to: $1) }
@@ -106,7 +106,7 @@ public struct RouteRules: Codable, Equatable, Sendable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TextKey.self)
+    var container = encoder.container(keyedBy: AnyCodingKey.self)
     try container.encode(version, forKey: "version")
     try container.encode(redirects.map { ["from": $0.from, "to": $0.to] }, forKey: "redirects")
     try container.encode(blocks.map { ["pattern": $0.pattern, "reason": $0.reason] }, forKey: "blocks")
@@ -114,16 +114,16 @@ public struct RouteRules: Codable, Equatable, Sendable {
   }
 }
 
-extension KeyedDecodingContainer<TextKey> {
+extension KeyedDecodingContainer<AnyCodingKey> {
   /// Rules of one sort: objects with two texts each; none where the key is missing.
   fileprivate func rules(
-    _ key: TextKey, _ first: TextKey, _ second: TextKey
+    _ key: AnyCodingKey, _ first: AnyCodingKey, _ second: AnyCodingKey
   ) throws -> [(String, String)] {
     guard contains(key), try !decodeNil(forKey: key) else { return [] }
     var list = try nestedUnkeyedContainer(forKey: key)
     var rules: [(String, String)] = []
     while !list.isAtEnd {
-      let rule = try list.nestedContainer(keyedBy: TextKey.self)
+      let rule = try list.nestedContainer(keyedBy: AnyCodingKey.self)
       try rule.refuseKeys(except: first, second)
       rules.append(
         (try rule.decode(String.self, forKey: first), try rule.decode(String.self, forKey: second)))
@@ -132,7 +132,7 @@ extension KeyedDecodingContainer<TextKey> {
   }
 
   /// A key that is not known is likely a misspelt one.
-  fileprivate func refuseKeys(except known: TextKey...) throws {
+  fileprivate func refuseKeys(except known: AnyCodingKey...) throws {
     let known = known.map(\.stringValue)
     guard let stranger = allKeys.map(\.stringValue).coldSorted().first(where: { !known.contains($0) }) else {
       return

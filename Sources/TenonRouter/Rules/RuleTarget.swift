@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Where a rule leads: a pattern to be filled with what another pattern captured, and a fixed query.
 struct RuleTarget: Sendable {
   var pattern: ParsedPattern
@@ -9,32 +11,18 @@ struct RuleTarget: Sendable {
 
   /// The URL for what was captured. The first URL's query follows the target's own, without the keys that this has.
   func filled(with captures: [PathCapture], from url: RouteURL?) -> String {
-    var output = ""
-    if let scheme = pattern.scheme { output += scheme + ":" }
-    if let authority = pattern.authorityText { output += "//" + authority }
-    for segment in segments {
-      switch segment {
-      case .literal(let text): Self.append(text, .segment, after: "/", to: &output)
-      case .parameter(let parameter):
-        Self.append(parameter.prefix, .segment, after: "/", to: &output)
-        Self.append(Self.texts(parameter.name, captures).first ?? "", .value, after: "", to: &output)
-        Self.append(parameter.suffix, .segment, after: "", to: &output)
-      case .tail(let parameter):
-        for text in Self.texts(parameter?.name ?? "", captures) {
-          Self.append(text, .value, after: "/", to: &output)
+    func texts(_ name: String) -> [String] { captures.first { $0.name == name }?.texts ?? [] }
+    var output = pattern.url(
+      of: segments.flatMap { segment -> [String] in
+        switch segment {
+        case .literal(let text): [PercentCoding.encoded(text, .segment)]
+        case .parameter(let parameter): [parameter.written(texts(parameter.name).first ?? "")]
+        case .tail(let parameter): texts(parameter?.name ?? "").map { PercentCoding.encoded($0) }
+        case .wildcard: []
         }
-      case .wildcard: break
-      }
-    }
-    if segments.isEmpty { output += "/" }
+      })
     var items = query.isEmpty ? [] : [query]
-    for name in queryNames {
-      for text in Self.texts(name, captures) {
-        var item = name + "="
-        PercentCoding.encode(text, into: &item)
-        items.append(item)
-      }
-    }
+    for name in queryNames { items += texts(name).map { name + "=" + PercentCoding.encoded($0) } }
     if let url { items += carried(from: url) }
     if !items.isEmpty { output += "?" + items.joined(separator: "&") }
     if let range = url?.layout.fragment, let text = url?.raw(range) { output += "#" + text }
@@ -58,16 +46,5 @@ struct RuleTarget: Sendable {
     return url.text.withBytes { keys($0, range) }.compactMap { key, item in
       key.map(own.contains) == true ? nil : item
     }
-  }
-
-  private static func texts(_ name: String, _ captures: [PathCapture]) -> [String] {
-    captures.first { $0.name == name }?.texts ?? []
-  }
-
-  private static func append(
-    _ text: String, _ allowed: PercentCoding.Allowed, after separator: String, to output: inout String
-  ) {
-    output += separator
-    PercentCoding.encode(text, allowed, into: &output)
   }
 }

@@ -11,7 +11,7 @@ protocol RouteEndpoint: Sendable {
 }
 
 extension RouteEndpoint {
-  /// A handler that takes texts lets nobody read the query for it.
+  /// Makes the reader of a URL's values when it is called, so that no query is read for a handler that takes texts.
   typealias MakeReader = () throws(RouteError) -> RouteReader
 }
 

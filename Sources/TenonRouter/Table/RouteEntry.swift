@@ -1,4 +1,4 @@
-import CTenonAtomics
+import TenonSynchronization
 
 /// One registration. A class, because copies of registries and tables share what never changes.
 final class RouteEntry: Sendable {
@@ -51,12 +51,7 @@ final class RouteEntry: Sendable {
 
 /// Gives out tokens that no other registry of the process has.
 enum RouteTokens {
-  /// `nonisolated(unsafe)`: the word is only accessed through the atomic function.
-  nonisolated(unsafe) private static let last: UnsafeMutablePointer<UInt> = {
-    let word = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
-    word.initialize(to: 0)
-    return word
-  }()
+  private static let last = AtomicWord(0)
 
-  static func next() -> RouteToken { RouteToken(id: tenon_add_relaxed(last, 1)) }
+  static func next() -> RouteToken { RouteToken(id: last.add(1)) }
 }

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonURLCoding
 
 /// Turns a registry into the storage of a table, and collects every problem on the way.
 final class RouteFreezer {
@@ -25,7 +26,8 @@ final class RouteFreezer {
       if entry.patterns.isEmpty {
         problems.append(
           RouteError(
-            .malformedPattern, "", "the registration has no pattern", detail: "missing", place: entry.place))
+            .malformedPattern, "", "the registration has no pattern", detail: "missing", place: entry.place,
+            owner: entry.owner))
       }
       for position in entry.patterns.indices { add(entry, at: index, pattern: position, shape: shape) }
     }
@@ -49,7 +51,7 @@ final class RouteFreezer {
     switch pattern.parsed {
     case .success(let success): parsed = success
     case .failure(let error):
-      problems.append(error.at(place: entry.place))
+      problems.append(error.at(place: entry.place, owner: entry.owner))
       return
     }
     if let shape {
@@ -68,7 +70,7 @@ final class RouteFreezer {
       note(
         .ambiguous, entry, pattern,
         "\(pattern) matches the same URLs as \(text) at \(rival.place), with equal rank; "
-          + "make one more specific, or give one a priority", related: [text])
+          + "make one more specific, or give one a priority", rival: rival.owner, related: [text])
     case .unknownConverter(let kind):
       let known = ParameterKind.builtIn.map(\.description) + registry.converters.map(\.name)
       note(
@@ -84,11 +86,12 @@ final class RouteFreezer {
 
   private func note(
     _ code: Code<RouteError>, _ entry: RouteEntry, _ pattern: RoutePattern, _ message: String,
-    key: String = "",
-    related: [String] = []
+    key: String = "", rival: String? = nil, related: [String] = []
   ) {
     problems.append(
-      RouteError(code, pattern.text, message, key: key, place: entry.place, related: related))
+      RouteError(
+        code, pattern.text, message, key: key, place: entry.place, owner: entry.owner, rival: rival,
+        related: related))
   }
 
   private func verifyConverters() {

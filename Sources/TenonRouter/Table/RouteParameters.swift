@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// The path parameters of a match, as texts and as values.
 ///
 /// Nothing is copied from the URL until it is asked for.
@@ -87,7 +89,9 @@ public struct RouteParameters: Sendable {
     let node = tree.append(to: ValueTree.root, name)
     tree.addValue(text, to: node)
     do {
-      return try TreeValueContainer(place: TreePlace(source: DecodingTree(tree), node: node)).decode(type)
+      return try TreeValueDecodingContainer(cursor: TreeCursor(source: DecodingTree(tree), node: node))
+        .decode(
+          type)
     } catch {
       throw RouteError.undecodable(error)
     }

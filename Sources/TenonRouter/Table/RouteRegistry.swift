@@ -56,7 +56,7 @@ public struct RouteRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - type: The route; its pattern and aliases are registered.
-  ///   - exposure: Whether URLs from outside the process reach it; internal when not stated.
+  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
   ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
   ///   - interceptors: What stands around this handler, inside the registry's own.
@@ -100,7 +100,7 @@ public struct RouteRegistry: Sendable {
   /// ```
   /// - Parameters:
   ///   - patterns: By which the handler is reached; the first is the one that reports show.
-  ///   - exposure: Whether URLs from outside the process reach it; internal when not stated.
+  ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
   ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
   ///   - interceptors: What stands around this handler, inside the registry's own.

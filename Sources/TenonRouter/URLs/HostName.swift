@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// The one form in which hosts are compared: lowercase, punycode decoded, no trailing dot, no port that the scheme
 /// implies.
 enum HostName {

@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Decodes the ASCII form of internationalised host labels (RFC 3492).
 enum Punycode {
   /// The label behind `xn--`, or `nil` where it is not punycode.

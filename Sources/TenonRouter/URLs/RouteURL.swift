@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// A URL that passed the decoding rule: taken apart once, nothing left to go wrong.
 ///
 /// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
@@ -33,8 +35,8 @@ public struct RouteURL: Sendable {
   public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text
     text.makeContiguousUTF8()
-    let result = text.withBytes { bytes -> Result<Content, URLFlaw> in
-      do throws(URLFlaw) {
+    let result = text.withBytes { bytes -> Result<Content, URLProblem> in
+      do throws(URLProblem) {
         let layout = try URLLayout(verifying: bytes, options: options)
         let scheme = layout.scheme(in: bytes)
         return .success(
@@ -47,7 +49,7 @@ public struct RouteURL: Sendable {
     }
     switch result {
     case .success(let content): self.content = content
-    case .failure(let flaw): throw RouteError(flaw, in: text, options)
+    case .failure(let problem): throw RouteError(problem, in: text, options)
     }
   }
 
@@ -71,7 +73,7 @@ public struct RouteURL: Sendable {
     text.withBytes { bytes in
       var segments: [String] = []
       // Nothing is thrown: the closure throws nothing.
-      try? layout.forEachSegment(bytes) { (segment) throws(URLFlaw) in
+      try? layout.forEachSegment(bytes) { (segment) throws(URLProblem) in
         segments.append(PercentCoding.decode(bytes.part(segment)) ?? "")
       }
       return segments

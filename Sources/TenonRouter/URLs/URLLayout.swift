@@ -1,3 +1,5 @@
+import TenonURLCoding
+
 /// Where the parts of a URL are, in bytes of its text.
 struct URLLayout: Sendable {
   /// The end of the scheme, before the colon; 0 where there is none.
@@ -10,13 +12,14 @@ struct URLLayout: Sendable {
   var fragment: Range<Int>?
 
   /// Finds the scheme, the authority and the start of the path, and nothing more: `path` is empty, at its start.
-  init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLFlaw) {
-    guard let first = bytes.first else { throw URLFlaw(.empty, at: 0) }
+  init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLProblem) {
+    guard let first = bytes.first else { throw URLProblem(.empty, at: 0) }
     var start = 0
     if first != UInt8(ascii: "/") {
-      guard ASCII.isLetter(first), let colon = bytes.firstIndex(where: { !ASCII.isSchemeByte($0) }),
-        bytes[colon] == UInt8(ascii: ":")
-      else { throw URLFlaw(.relative, at: 0) }
+      let colon = ASCII.schemeLength(bytes)
+      guard colon > 0, colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
+        throw URLProblem(.relative, at: 0)
+      }
       schemeEnd = colon
       start = colon + 1
     }
@@ -24,7 +27,7 @@ struct URLLayout: Sendable {
       start += 2
       let end = bytes[start...].firstIndex(where: ASCII.endsAuthority) ?? bytes.count
       if let at = bytes[start..<end].firstIndex(of: UInt8(ascii: "@")) {
-        throw URLFlaw(.userInformation, at: at)
+        throw URLProblem(.userInformation, at: at)
       }
       if !Self.isHostAsPath(bytes.part(0..<schemeEnd), options) {
         if end > start { authority = start..<end }
@@ -36,12 +39,12 @@ struct URLLayout: Sendable {
   }
 
   /// Finds all parts, and refuses what the decoding rule refuses, but for the host.
-  init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLFlaw) {
+  init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLProblem) {
     if bytes.count > options.maximumURLLength {
-      throw URLFlaw(.tooLong, at: options.maximumURLLength)
+      throw URLProblem(.tooLong, at: options.maximumURLLength)
     }
     if let control = bytes.firstIndex(where: { $0 <= 0x20 }) {
-      throw URLFlaw(.invalidCharacter, at: control)
+      throw URLProblem(.invalidCharacter, at: control)
     }
     try self.init(locating: bytes, options: options)
     locateRest(bytes)
@@ -73,11 +76,11 @@ struct URLLayout: Sendable {
   }
 
   /// In canonical form.
-  func host(in bytes: UnsafeBufferPointer<UInt8>, scheme: String?) throws(URLFlaw) -> String? {
+  func host(in bytes: UnsafeBufferPointer<UInt8>, scheme: String?) throws(URLProblem) -> String? {
     guard let authority else { return nil }
     let host = String(decoding: bytes.part(authority), as: UTF8.self)
     guard let canonical = HostName.canonical(host, scheme: scheme) else {
-      throw URLFlaw(.badHost, at: authority.lowerBound)
+      throw URLProblem(.badHost, at: authority.lowerBound)
     }
     return canonical
   }
@@ -99,8 +102,8 @@ struct URLLayout: Sendable {
 
   /// Calls `body` with each segment; a slash at the very end makes none.
   func forEachSegment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLFlaw) -> Void
-  ) throws(URLFlaw) {
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLProblem) -> Void
+  ) throws(URLProblem) {
     var start = path.lowerBound
     if start < path.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
     while start < path.upperBound {
@@ -110,29 +113,29 @@ struct URLLayout: Sendable {
     }
   }
 
-  private func verifyPath(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) throws(URLFlaw) {
+  private func verifyPath(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) throws(URLProblem) {
     var count = 0
-    try forEachSegment(bytes) { (segment) throws(URLFlaw) in
-      if segment.isEmpty { throw URLFlaw(.emptySegment, at: segment.lowerBound) }
+    try forEachSegment(bytes) { (segment) throws(URLProblem) in
+      if segment.isEmpty { throw URLProblem(.emptySegment, at: segment.lowerBound) }
       count += 1
       if count > limit {
-        throw URLFlaw(.tooManySegments, at: segment.lowerBound)
+        throw URLProblem(.tooManySegments, at: segment.lowerBound)
       }
       try Self.verifyEscapes(bytes, segment)
       if DotSegment.isOne(bytes.part(segment)) {
-        throw URLFlaw(.dotSegment, at: segment.lowerBound)
+        throw URLProblem(.dotSegment, at: segment.lowerBound)
       }
     }
   }
 
   private func verifyQuery(
     _ bytes: UnsafeBufferPointer<UInt8>, _ query: Range<Int>, limit: Int
-  ) throws(URLFlaw) {
+  ) throws(URLProblem) {
     var count = 0
     for item in QueryItems(bytes: bytes, range: query) {
       count += 1
       if count > limit {
-        throw URLFlaw(.tooManyQueryItems, at: item.key.lowerBound)
+        throw URLProblem(.tooManyQueryItems, at: item.key.lowerBound)
       }
       try Self.verifyEscapes(bytes, item.key)
       if let value = item.value { try Self.verifyEscapes(bytes, value) }
@@ -141,10 +144,10 @@ struct URLLayout: Sendable {
 
   private static func verifyEscapes(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) throws(URLFlaw) {
-    guard var flaw = PercentCoding.flaw(in: bytes.part(range)) else { return }
-    flaw.offset += range.lowerBound
-    throw flaw
+  ) throws(URLProblem) {
+    guard var problem = PercentCoding.problem(in: bytes.part(range)) else { return }
+    problem.offset += range.lowerBound
+    throw problem
   }
 }
 
@@ -195,6 +198,26 @@ struct QueryItems: Sequence, IteratorProtocol {
       if equals < 0 { return (item, nil) }
       return (item.lowerBound..<equals, (equals + 1)..<item.upperBound)
     }
+    return nil
+  }
+}
+
+extension PercentCoding {
+  /// The first mistake in `bytes`, with its offset in them.
+  static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> URLProblem? {
+    var index = 0
+    var hasEscapes = false
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil,
+          ASCII.hexValue(bytes[index + 2]) != nil
+        else { return URLProblem(.malformedPercent, at: index) }
+        hasEscapes = true
+        index += 2
+      }
+      index += 1
+    }
+    if hasEscapes, decode(bytes) == nil { return URLProblem(.invalidUTF8, at: 0) }
     return nil
   }
 }

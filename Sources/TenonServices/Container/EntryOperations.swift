@@ -93,7 +93,9 @@ extension ServiceEntry {
 
   var reference: ServiceReference { ServiceReference(identity: identity) }
 
-  var position: SourcePosition { SourcePosition(file: header.pointee.file, line: header.pointee.line) }
+  var location: StaticSourceLocation {
+    StaticSourceLocation(file: header.pointee.file, line: header.pointee.line)
+  }
 
   var lifetime: Lifetime {
     if let lifetime = details?.options.lifetime { return lifetime }
@@ -179,7 +181,7 @@ extension ServiceEntry {
     let content = operations.content(of: self)
     let options = details?.options
     return Registration(
-      identity: identity, position: position, lifetime: lifetime, role: details?.role ?? .service,
+      identity: identity, location: location, lifetime: lifetime, role: details?.role ?? .service,
       options: content.isInstance && options?.hasTeardown == true ? options?.withoutTeardown : options,
       content: content, source: details?.source)
   }

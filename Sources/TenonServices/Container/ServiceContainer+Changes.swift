@@ -44,7 +44,7 @@ extension ServiceContainer {
         let errors = final.compactMap { registration -> ServiceError? in
           if state.isClosed { return .shutDown(registration.reference, scope: scope) }
           return state.table.entry(for: registration.identity).map {
-            .duplicate(registration.reference, first: $0.position.place, second: registration.place)
+            .duplicate(registration.reference, first: $0.location.place, second: registration.place)
           }
         }
         guard errors.isEmpty else { return ([], errors) }
@@ -58,7 +58,7 @@ extension ServiceContainer {
   }
 
   /// Takes services out again that were added to this container while it ran: nobody finds them any more. Waits for
-  /// those in the making, then tears down what was made in the reverse order of its making, and releases it. Who holds
+  /// those in the making, then tears down what was made in the reverse order of its making, and releases it. Whoever holds
   /// an instance keeps it.
   ///
   /// What was installed in another container, or has been uninstalled, is left alone.
@@ -80,7 +80,7 @@ extension ServiceContainer {
   }
 
   /// Takes services out of this container while it runs, whoever registered them: nobody finds them any more. Waits for
-  /// those in the making, and tears down what was made in the reverse order of its making. Who holds an instance
+  /// those in the making, and tears down what was made in the reverse order of its making. Whoever holds an instance
   /// keeps it.
   ///
   /// The instance of a service that is read without a lock stays in memory until the container goes, and so does the

@@ -65,7 +65,7 @@ extension ServiceContainer {
     let options = entry.details?.options
     return ServiceRegistrationInfo(
       id: entry.reference, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
-      place: entry.position.place,
+      place: entry.location.place,
       implementation: implementation(of: entry).map { String(reflecting: $0) },
       dependencies: (options?.dependencies ?? []).map { $0.deferred ?? $0 },
       isCreated: instance(in: entry) != nil, resolutions: resolutions)

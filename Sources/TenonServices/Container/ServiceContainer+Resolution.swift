@@ -146,7 +146,7 @@ extension ServiceContainer {
       guard isGiven else { throw notFound(entry.identity) }
       guard isBusy else { return false }
       switch Self.waits.withLock({ $0.begin(ResolutionFrame.steps, waitingFor: entry.address) }) {
-      case .cycle(let path): throw .cycle(path: path)
+      case .cycle(let path): throw .cycle(making: path)
       case .waits(let number):
         wait = number
         sleepers += 1
@@ -174,7 +174,7 @@ extension ServiceContainer {
         (state.gives(entry), sleepers > 0, state.endCreation(entry, by: nil, hasMade: isKept))
       }
     }
-    if hasSleepers { monitor.signal() }
+    if hasSleepers { monitor.broadcast() }
     waiters.resume()
     if let failure { throw failure }
     return isOpen

@@ -3,10 +3,11 @@ import TenonSynchronization
 
 extension ServiceContainer {
   /// Ends this container or scope, and before it the containers below it, the newest first: from then on every
-  /// resolution is ``ServiceError`` with the code `shutDown`. Waits for what is in the making, asynchronous makings are
-  /// cancelled; then the services made here are torn down in the reverse order of their making, and released.
+  /// resolution is ``ServiceError`` with the code `shutDown`. Cancels the asynchronous factories
+  /// that run, and waits for all that do; then the services made here are torn down in the reverse order of their
+  /// making, and released.
   ///
-  /// Who holds a service keeps it. The singletons of a container that is no scope stay in memory until the last reference
+  /// Whoever holds a service keeps it. The singletons of a container that is no scope stay in memory until the last reference
   /// to it goes, because readers take no lock and one may be reading at this moment.
   ///
   /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a

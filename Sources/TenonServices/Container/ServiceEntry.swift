@@ -1,6 +1,6 @@
 import CTenonAtomics
 
-// A entry holds one registration of one container: first the header below, then room for one value of the service's
+// An entry holds one registration of one container: first the header below, then room for one value of the service's
 // own type, then the factory. It is raw memory, because that is what lets a reader who knows the service's type
 // read the value in place: no cast, no lock, and no reference count but that of the value itself.
 //
@@ -8,7 +8,7 @@ import CTenonAtomics
 //     48         the service, initialised if and only if the state says so      (offset rounded up to its alignment)
 //     ...        the factory, absent where the service was registered as an instance
 //
-// A entry never moves, and is freed only with its container.
+// An entry never moves, and is freed only with its container.
 
 /// What a reader must know of an entry before touching its value.
 @frozen
@@ -41,7 +41,7 @@ struct EntryHeader {
   /// A retained ``EntryDetails``, which only the slow path reads.
   @usableFromInline let details: Unmanaged<EntryDetails>?
   @usableFromInline let identity: ServiceIdentity
-  /// A ``EntryState``; atomic.
+  /// An ``EntryState``; atomic.
   @usableFromInline var state: UInt
 }
 

@@ -41,13 +41,11 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     for missing: ServiceReference, among registered: [ServiceReference]
   ) -> [NearMiss] {
     let wanted = TypeName(missing.typeName)
-    var best: [(rank: Int, miss: NearMiss)] = []
-    for candidate in registered where candidate != missing {
-      guard let (rank, kind) = likeness(of: candidate, to: missing, wanted) else { continue }
-      best.insert((rank, NearMiss(candidate, kind)), at: best.prefix { $0.rank <= rank }.count)
-      if best.count > 3 { best.removeLast() }
+    let likenesses = registered.map { $0 == missing ? nil : likeness(of: $0, to: missing, wanted) }
+    let near = sortedIndices(registered.count) {
+      (likenesses[$0]?.rank ?? .max) < (likenesses[$1]?.rank ?? .max)
     }
-    return best.map(\.miss)
+    return near.prefix(3).compactMap { at in likenesses[at].map { NearMiss(registered[at], $0.kind) } }
   }
 
   private static func likeness(
@@ -59,8 +57,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
       return (1, candidate.identity.type == missing.identity.type ? .otherName : .linkedTwice)
     }
     if name.last == wanted.last { return (2, .otherModule) }
-    let distance = name.last.editDistance(to: wanted.last)
-    return distance <= 1 + wanted.last.count / 4 ? (3 + distance, .similarName) : nil
+    return wanted.last.nearMissDistance(to: name.last).map { (3 + $0, .similarName) }
   }
 }
 

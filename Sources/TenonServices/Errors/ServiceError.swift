@@ -55,7 +55,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
     var cause = Uncompared<(any Error)?>(nil)
-    /// How long it lives, or what its factory made.
+    /// How long it lives, what its factory made, or how a cycle was found.
     var detail = ""
   }
 
@@ -72,19 +72,19 @@ extension Code where Subject == ServiceError {
   /// A service that lives longer, the ``ServiceError/keeper``, would keep one of a scope alive.
   public static var captive: Self { Self(rawValue: "captive") }
   /// A scoped service was asked for where no such scope is open.
-  public static var outsideScope: Self { Self(rawValue: "outsideScope") }
+  public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
-  public static var factoryFailed: Self { Self(rawValue: "factoryFailed") }
+  public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
   /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
   /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
-  public static var shutDown: Self { Self(rawValue: "shutDown") }
+  public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
-  public static var notAnObject: Self { Self(rawValue: "notAnObject") }
+  public static var notAnObject: Self { Self(rawValue: "not-an-object") }
   /// Factories nest too deep without repeating: a service that makes ever new ones.
-  public static var tooDeep: Self { Self(rawValue: "tooDeep") }
+  public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
-  public static var uselessTeardown: Self { Self(rawValue: "uselessTeardown") }
+  public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
 }
 
 extension ServiceError {
@@ -103,6 +103,12 @@ extension ServiceError {
   /// - Parameter path: Begins and ends with the same service.
   package static func cycle(path: [ServiceReference]) -> ServiceError {
     ServiceError(Details(code: .cycle, service: path[0], path: path))
+  }
+
+  /// A cycle of what was declared, or only of what factories do.
+  /// - Parameter path: Begins and ends with the same service.
+  package static func cycle(making path: [ServiceReference]) -> ServiceError {
+    ServiceError(Details(code: .cycle, service: path[0], path: path, detail: "making"))
   }
 
   package static func captive(
@@ -141,7 +147,7 @@ extension ServiceError {
     guard let earlier = path.dropLast().lastIndex(of: last) else {
       return ServiceError(Details(code: .tooDeep, service: last, path: path))
     }
-    return .cycle(path: Array(path[earlier...]))
+    return .cycle(making: Array(path[earlier...]))
   }
 
   package static func uselessTeardown(
@@ -171,6 +177,10 @@ extension ServiceError: CustomStringConvertible {
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"
+    case .cycle where details.detail == "making":
+      return "services need each other in a cycle while they are made: \(joined(path))"
+        + ", where what a factory calls counts, too, such as an action; let one of them take a Provider of the next"
+        + " (`requires(later:)` in a module), and ask it for the service when it is used, not while it is made"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
         + "; let one of them take a Provider of the next (`requires(later:)` in a module)"

@@ -2,7 +2,7 @@ import TenonSynchronization
 
 /// A service's identity in one machine word: never zero, equal only for the same type and name.
 ///
-/// A type alone is the address of its metadata. A type with a name is the address of an interned ``KeyName`` with
+/// A type alone is the address of its metadata. A type with a name is the address of an interned ``InternedKey`` with
 /// the lowest bit set (both addresses are aligned, so the bit is free).
 @frozen
 @usableFromInline
@@ -19,16 +19,16 @@ struct ServiceIdentity: Hashable, Sendable {
 
   init<Service>(of type: Service.Type, name: String?) {
     self =
-      name.map { ServiceIdentity(KeyName.interned(type: type, name: $0)) } ?? ServiceIdentity(of: type)
+      name.map { ServiceIdentity(InternedKey.interned(type: type, name: $0)) } ?? ServiceIdentity(of: type)
   }
 
   /// The identity of contribution `number` to `type` in a container with `depth` parents above it.
   init(contribution number: Int, to type: Any.Type, depth: Int) {
     let name = depth == 0 ? "\(number)" : "\(depth).\(number)"
-    self.init(KeyName.interned(type: type, name: name, isContribution: true))
+    self.init(InternedKey.interned(type: type, name: name, isContribution: true))
   }
 
-  private init(_ name: KeyName) { word = UInt(bitPattern: Unmanaged.passUnretained(name).toOpaque()) | 1 }
+  private init(_ name: InternedKey) { word = UInt(bitPattern: Unmanaged.passUnretained(name).toOpaque()) | 1 }
 
   /// The type this identity stands for.
   var type: Any.Type { interned?.type ?? unsafeBitCast(word, to: Any.Type.self) }
@@ -39,14 +39,14 @@ struct ServiceIdentity: Hashable, Sendable {
   /// Whether this is one of several anonymous implementations.
   var isContribution: Bool { interned?.isContribution ?? false }
 
-  private var interned: KeyName? {
+  private var interned: InternedKey? {
     guard word & 1 == 1, let address = UnsafeRawPointer(bitPattern: word & ~1) else { return nil }
-    return Unmanaged<KeyName>.fromOpaque(address).takeUnretainedValue()
+    return Unmanaged<InternedKey>.fromOpaque(address).takeUnretainedValue()
   }
 }
 
 /// A type with a name, kept for the life of the process so that its address can serve as an identity.
-private final class KeyName: Sendable {
+private final class InternedKey: Sendable {
   let type: Any.Type
   let name: String
   let isContribution: Bool
@@ -63,13 +63,13 @@ private final class KeyName: Sendable {
     let isContribution: Bool
   }
 
-  private static let all = Mutex<[Entry: KeyName]>([:])
+  private static let all = Mutex<[Entry: InternedKey]>([:])
 
-  static func interned(type: Any.Type, name: String, isContribution: Bool = false) -> KeyName {
+  static func interned(type: Any.Type, name: String, isContribution: Bool = false) -> InternedKey {
     let entry = Entry(type: ObjectIdentifier(type), name: name, isContribution: isContribution)
     return all.withLock { all in
       if let known = all[entry] { return known }
-      let new = KeyName(type: type, name: name, isContribution: isContribution)
+      let new = InternedKey(type: type, name: name, isContribution: isContribution)
       all[entry] = new
       return new
     }

@@ -2,7 +2,7 @@
 struct Registration: Sendable {
   /// For a contribution that has no number yet: the identity of the type alone.
   var identity: ServiceIdentity
-  let position: SourcePosition
+  let location: StaticSourceLocation
   let lifetime: Lifetime
   var role = RegistrationRole.service
   /// What was said beside key, lifetime and factory, if anything was.
@@ -12,7 +12,7 @@ struct Registration: Sendable {
   var source: ServiceEntry?
 
   var reference: ServiceReference { ServiceReference(identity: identity) }
-  var place: SourcePlace { position.place }
+  var place: SourcePlace { location.place }
 
   /// Whether it has an identity that others may ask for.
   var isNumbered: Bool { role != .contribution || identity.isContribution }
@@ -84,7 +84,7 @@ struct Decorator<Service: Sendable>: AnyDecorator {
 }
 
 /// A place in source code in the form the compiler gives it, which costs nothing to keep.
-struct SourcePosition: @unchecked Sendable {
+struct StaticSourceLocation: @unchecked Sendable {
   // `@unchecked Sendable`: points to a string literal, which nobody changes or frees.
   let file: UnsafePointer<UInt8>
   let line: UInt32

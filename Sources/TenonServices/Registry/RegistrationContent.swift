@@ -95,7 +95,7 @@ extension ServiceEntry {
     let header = memory.bindMemory(to: EntryHeader.self, capacity: 1)
     header.initialize(
       to: EntryHeader(
-        operations: operations, file: registration.position.file, line: registration.position.line,
+        operations: operations, file: registration.location.file, line: registration.location.line,
         order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained),
         identity: registration.identity, state: state))
     return ServiceEntry(header: header)

@@ -23,7 +23,7 @@ extension ServiceRegistry {
     add(
       ServiceIdentity(of: type, name: name),
       FactoryContent { resolver in try make(repeat try resolver.resolve((each Dependency).self)) },
-      lifetime, SourcePosition(fileID, line), needs, implementation, Self.erase(teardown))
+      lifetime, StaticSourceLocation(fileID, line), needs, implementation, Self.erase(teardown))
   }
 
   /// Provides the implementation of one service under the type of another: both give the same instance.
@@ -34,7 +34,7 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - key: The key of the second type.
   ///   - source: The service that is made.
-  ///   - convert: Makes the one of the other; as a rule `{ $0 }`.
+  ///   - convert: Converts the service to its second type; as a rule `{ $0 }`.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   public mutating func register<Service: Sendable, Source: Sendable>(
@@ -45,7 +45,7 @@ extension ServiceRegistry {
   ) {
     add(
       Registration(
-        identity: key.identity, position: SourcePosition(fileID, line), lifetime: .transient,
+        identity: key.identity, location: StaticSourceLocation(fileID, line), lifetime: .transient,
         options: RegistrationOptions(
           lifetime: .transient, needs: [ServiceNeed(source.reference)], isAlias: true),
         content: FactoryContent { try convert($0.resolve(source)) }))
@@ -72,7 +72,7 @@ extension ServiceRegistry {
   ) {
     add(
       Registration(
-        identity: ServiceIdentity(of: type), position: SourcePosition(fileID, line), lifetime: lifetime,
+        identity: ServiceIdentity(of: type), location: StaticSourceLocation(fileID, line), lifetime: lifetime,
         role: .contribution,
         options: RegistrationOptions(
           lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
@@ -103,14 +103,14 @@ extension ServiceRegistry {
     add(
       ServiceIdentity(of: Made.self, name: key.identity.name),
       FactoryContent { _ in Made(entry: ResolutionFrame.innermost, make: factory) },
-      .transient, SourcePosition(fileID, line), dependencies.map { ServiceNeed($0) })
+      .transient, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many ask at once, one task makes it and all get the same instance. Who is cancelled while waiting gets
-  /// `CancellationError` at once; when nobody waits any more, the making is cancelled too, and who asks before it has
-  /// ended joins it. It is never made twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
+  /// However many ask at once, one task makes it and all get the same instance. Whoever is cancelled while waiting gets
+  /// `CancellationError` at once; when nobody waits any more, the factory is cancelled too, and whoever asks before it has
+  /// ended joins it. It never runs twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
   /// the parameters are those of the plain form.
   ///
   /// ```swift
@@ -129,7 +129,7 @@ extension ServiceRegistry {
   ) {
     let isShared = lifetime.isShared
     addSource(
-      key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
+      key.reference, lifetime, StaticSourceLocation(fileID, line), dependencies, implementation,
       hasTeardown: teardown != nil,
       FactoryContent<AsyncSource<Service>> { resolver in
         AsyncSource(isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
@@ -153,7 +153,7 @@ extension ServiceRegistry {
   ) {
     let isShared = lifetime.isShared
     addSource(
-      key.reference, lifetime, SourcePosition(fileID, line), dependencies, implementation,
+      key.reference, lifetime, StaticSourceLocation(fileID, line), dependencies, implementation,
       hasTeardown: teardown != nil,
       FactoryContent<MainActorSource<Service>> { resolver in
         MainActorSource(
@@ -162,14 +162,14 @@ extension ServiceRegistry {
   }
 
   private mutating func addSource(
-    _ service: ServiceReference, _ lifetime: Lifetime, _ position: SourcePosition,
+    _ service: ServiceReference, _ lifetime: Lifetime, _ location: StaticSourceLocation,
     _ dependencies: [ServiceReference], _ implementation: Any.Type?, hasTeardown: Bool,
     _ content: any RegistrationContent
   ) {
     let lifetime = lifetime.isShared ? lifetime : .transient
     add(
       Registration(
-        identity: service.identity, position: position, lifetime: lifetime, role: .source,
+        identity: service.identity, location: location, lifetime: lifetime, role: .source,
         options: RegistrationOptions(
           lifetime: lifetime, needs: dependencies.map { ServiceNeed($0) }, implementation: implementation,
           hasTeardown: hasTeardown),

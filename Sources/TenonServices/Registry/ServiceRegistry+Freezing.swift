@@ -69,7 +69,7 @@ extension ServiceRegistry {
       entries.append(entry)
       if let first = table.insert(entry) {
         duplicates.append(
-          .duplicate(entry.reference, first: first.position.place, second: entry.position.place))
+          .duplicate(entry.reference, first: first.location.place, second: entry.location.place))
       }
     }
     guard duplicates.isEmpty else {
@@ -85,9 +85,9 @@ extension ServiceRegistry {
   func decorated() -> [Registration] {
     guard !decorators.isEmpty else { return registrations }
     var result = registrations
-    let places = IdentityMap(registrations.lazy.map(\.identity))
+    let indices = IdentityMap(registrations.lazy.map(\.identity))
     for decorator in decorators {
-      guard let index = places[decorator.identity] else { continue }
+      guard let index = indices[decorator.identity] else { continue }
       result[index].content = result[index].content.decorated(by: decorator)
     }
     return result
@@ -117,24 +117,5 @@ extension ServiceRegistry {
       result.registrations[index].identity = identity
     }
     return result
-  }
-}
-
-/// Everything that is wrong with a registry, at once.
-///
-/// ```swift
-/// do { _ = try registry.freeze() } catch {
-///   for finding in error.findings where finding.code == .missing { print("nobody provides \(finding.service)") }
-/// }
-/// ```
-public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {
-  /// The findings, in the order of registration.
-  public let findings: [ServiceError]
-
-  public var description: String {
-    findings.count == 1
-      ? findings[0].description
-      : "\(findings.count) services cannot be had:\n"
-        + findings.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -73,7 +73,7 @@ public struct ServiceRegistry: Sendable {
     _ factory: @escaping @Sendable (_ resolver: borrowing ServiceResolver) throws -> Service
   ) {
     add(
-      key.identity, FactoryContent(factory: factory), lifetime, SourcePosition(fileID, line),
+      key.identity, FactoryContent(factory: factory), lifetime, StaticSourceLocation(fileID, line),
       dependencies.isEmpty ? [] : dependencies.map { ServiceNeed($0) }, implementation,
       Self.erase(teardown))
   }
@@ -113,7 +113,7 @@ public struct ServiceRegistry: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(
-      key.identity, InstanceContent(instance: instance), .singleton, SourcePosition(fileID, line),
+      key.identity, InstanceContent(instance: instance), .singleton, StaticSourceLocation(fileID, line),
       [], nil, Self.erase(teardown))
   }
 
@@ -172,7 +172,7 @@ public struct ServiceRegistry: Sendable {
     brought.append((service, scope))
   }
 
-  /// Removes what was declared at a place: the registration of a service, a contribution to it, or its decorators.
+  /// Removes the registration of a service, or a contribution to it, that was declared at a place. Decorators stay.
   package mutating func remove(_ service: ServiceReference, at place: SourcePlace) {
     registrations.coldRemoveAll { $0.identity == service.identity && $0.place == place }
   }
@@ -218,13 +218,13 @@ public struct ServiceRegistry: Sendable {
 
   mutating func add(
     _ identity: ServiceIdentity, _ content: any RegistrationContent, _ lifetime: Lifetime,
-    _ position: SourcePosition, _ needs: [ServiceNeed] = [], _ implementation: Any.Type? = nil,
+    _ location: StaticSourceLocation, _ needs: [ServiceNeed] = [], _ implementation: Any.Type? = nil,
     _ teardown: RegistrationOptions.Teardown? = nil
   ) {
     let isPlain = needs.isEmpty && implementation == nil && teardown == nil
     add(
       Registration(
-        identity: identity, position: position, lifetime: lifetime,
+        identity: identity, location: location, lifetime: lifetime,
         options: isPlain
           ? nil
           : RegistrationOptions(

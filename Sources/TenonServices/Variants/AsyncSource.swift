@@ -43,7 +43,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     var wait: Int?
     if let frame {
       switch ServiceContainer.waits.withLock({ $0.begin(frame.steps, waitingFor: entry.address) }) {
-      case .cycle(let path): throw ServiceError.cycle(path: path)
+      case .cycle(let path): throw ServiceError.cycle(making: path)
       case .waits(let number): wait = number
       }
     }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Judges a registry by the declared dependencies, in the order of registration.
 final class Verifier {
   private struct Node {
@@ -108,7 +110,7 @@ final class Verifier {
   }
 
   func findings() -> [ServiceError] {
-    duplicates() + uselessTeardowns() + missing() + decoratorsOfNothing() + cycles() + captives()
+    duplicates() + uselessTeardowns() + missing() + decoratorsOfNothing() + cycleErrors() + captives()
   }
 
   private func duplicates() -> [ServiceError] {
@@ -155,32 +157,12 @@ final class Verifier {
       nearMisses: NearMiss.find(for: service, among: nodes[..<presentCount].map(\.service)))
   }
 
-  private func cycles() -> [ServiceError] {
-    var found: [ServiceError] = []
-    var isVisited = Array(repeating: false, count: nodes.count)
-    /// Where on the path a node stands, from 1; 0 for none.
-    var onPath = Array(repeating: 0, count: nodes.count)
-    for number in 0..<ownCount where !isVisited[number] {
-      // An explicit stack: dependencies may go deeper than a thread's stack.
-      var path: [Int] = []
-      var pending: [(node: Int, depth: Int)] = [(number, 0)]
-      while let (node, depth) = pending.popLast() {
-        while path.count > depth { onPath[path.removeLast()] = 0 }
-        if onPath[node] > 0 {
-          found.append(.cycle(path: (path[(onPath[node] - 1)...] + [node]).map { nodes[$0].service }))
-          continue
-        }
-        if isVisited[node] { continue }
-        isVisited[node] = true
-        path.append(node)
-        onPath[node] = path.count
-        for link in nodes[node].links.reversed() where !link.isDeferred {
-          pending.append((link.node, depth + 1))
-        }
-      }
-      for node in path { onPath[node] = 0 }
+  private func cycleErrors() -> [ServiceError] {
+    cycles(from: 0..<ownCount, among: nodes.count, links: { nodes[$0].links.count }) { node, number in
+      let link = nodes[node].links[number]
+      return link.isDeferred ? nil : link.node
     }
-    return found
+    .map { path in .cycle(path: (path + path.prefix(1)).map { nodes[$0.node].service }) }
   }
 
   // MARK: Captives

@@ -35,7 +35,7 @@
     /// ```
     /// - Parameters:
     ///   - route: The route.
-    ///   - exposure: Whether URLs from outside the process reach it; internal when not said.
+    ///   - exposure: Whether URLs from outside the process reach it; internal by default.
     ///   - presentation: How it appears where nobody says otherwise.
     ///   - interceptors: What stands around every opening.
     ///   - needs: What the code is given.
@@ -97,46 +97,6 @@
         return AnyView(EmptyView())
       }
       return AnyView(ForEach(children) { DestinationView(model: model, entry: $0.id) })
-    }
-  }
-
-  /// A button that shows a route which its module declared that it shows.
-  ///
-  /// ```swift
-  /// let detail = contract.shows(ProductDetail.self)
-  /// …
-  /// RouteLink(detail, to: ProductDetail(id: 42)) { Text("Details") }
-  /// ```
-  @MainActor
-  public struct RouteLink<Value: Route, Label: View>: View {
-    private let presenter: RoutePresenter<Value>
-    private let route: Value
-    private let presentation: Presentation?
-    private let label: Label
-
-    /// - Parameters:
-    ///   - presenter: What the module shows the route with.
-    ///   - route: The route.
-    ///   - presentation: How; as registered, when not said.
-    ///   - label: What is tapped.
-    public init(
-      _ presenter: RoutePresenter<Value>, to route: Value, as presentation: Presentation? = nil,
-      @ViewBuilder label: () -> Label
-    ) {
-      self.presenter = presenter
-      self.route = route
-      self.presentation = presentation
-      self.label = label()
-    }
-
-    /// A button around the label.
-    public var body: some View {
-      Button(action: show) { label }
-    }
-
-    private func show() {
-      let (presenter, route, presentation) = (presenter, route, presentation)
-      Task { await presenter.show(route, as: presentation) }
     }
   }
 #endif

@@ -12,7 +12,7 @@
     ///   return page
     /// }
     /// ```
-    /// - Parameter identifier: The controller's identifier; the initial one, when not said. UIKit raises an exception for
+    /// - Parameter identifier: The controller's identifier; the initial one by default. UIKit raises an exception for
     ///   one that is not in the storyboard.
     /// - Returns: The controller.
     /// - Throws: ``NavigationError`` for a controller of another class, or where

@@ -42,7 +42,7 @@
     }
 
     private func forgetGone(_ state: NavigationWindow) {
-      let shown = Set(state.entries.flatMap(\.withChildren).map(\.id))
+      let shown = Set(state.entries.appearing.map(\.id))
       for (id, controller) in controllers where !shown.contains(id) {
         controllers[id] = nil
         leaving[id] = nil
@@ -186,9 +186,5 @@
   public protocol ChildContainer: UIViewController {
     /// Adds a child controller and its view.
     func embed(child: UIViewController)
-  }
-
-  extension NavigationEntry {
-    fileprivate var withChildren: [NavigationEntry] { [self] + children.flatMap(\.withChildren) }
   }
 #endif

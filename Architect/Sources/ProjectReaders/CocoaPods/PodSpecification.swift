@@ -32,6 +32,8 @@ struct PodSpecification {
   var platforms: [Platform: String] = [:]
   /// The folders in which its own files look for headers in quotes, from the pod's.
   var headerFolders: [String] = []
+  /// The folders in which its files look for module maps, from the pod's.
+  var moduleFolders: [String] = []
   /// The first part is the specification itself.
   var parts = [Part()]
   /// What could not be read.
@@ -75,7 +77,9 @@ struct PodSpecification {
           dependencies: [own] + dependencies([part])))
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
+    let searched = searchedModules(folder, tree)
     for index in targets.indices {
+      targets[index].searchedModules = searched
       targets[index].headerFolders = headerFolders.map { FilePath.join(folder, $0) }
       targets[index].isOpaque = isOpen || targets[index].kind == .binary
       if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
@@ -99,16 +103,30 @@ struct PodSpecification {
   }
 
   /// Takes the folders of a build setting: `"${PODS_TARGET_SRCROOT}/Sources" "other"`; the root is the pod's folder.
-  mutating func addHeaderFolders(_ setting: String) {
-    for word in setting.split(whereSeparator: { $0 == " " || $0 == "\"" }) {
+  mutating func take(_ setting: String, _ value: String) {
+    let folders = value.split(whereSeparator: { $0 == " " || $0 == "\"" }).compactMap { word -> String? in
       for root in ["${PODS_TARGET_SRCROOT}", "$(PODS_TARGET_SRCROOT)"] where word.hasPrefix(root) {
         let path = word.dropFirst(root.count).drop { $0 == "/" }
-        if !path.contains("$"), !path.contains("*") { headerFolders.append(String(path)) }
+        return path.contains("$") || path.contains("*") ? nil : String(path)
       }
+      return nil
+    }
+    switch setting {
+    case "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS":
+      headerFolders += folders
+      moduleFolders += folders
+    case "SWIFT_INCLUDE_PATHS": moduleFolders += folders
+    default: break
     }
   }
 
-  static let headerSettings: Set<String> = ["HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS"]
+  /// The modules of module maps that lie in searched folders.
+  private func searchedModules(_ folder: String, _ tree: FileTree) -> Set<String> {
+    let maps = moduleFolders.map { FilePath.join(FilePath.join(folder, $0), "module.modulemap") }
+    return Set(
+      maps.filter { tree.hasFile($0) }.compactMap { try? FileSystem.read(tree.absolute($0)) }
+        .flatMap { ModuleMap($0).modules })
+  }
 
   /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others.
   private func kind(_ library: [Part]) -> Target.Kind {
@@ -160,9 +178,8 @@ extension PodSpecification {
     {
       part.isBinary =
         part.isBinary || scope["vendored_frameworks"] != nil || scope["vendored_libraries"] != nil
-      for (setting, value) in scope["pod_target_xcconfig"] as? [String: Any] ?? [:]
-      where Self.headerSettings.contains(setting) {
-        texts(value).forEach { addHeaderFolders($0) }
+      for (setting, value) in scope["pod_target_xcconfig"] as? [String: Any] ?? [:] {
+        texts(value).forEach { take(setting, $0) }
       }
       part.sources += texts(scope["source_files"])
       if let platform {

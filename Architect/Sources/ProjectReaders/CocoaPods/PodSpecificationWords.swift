@@ -101,8 +101,9 @@ private struct PodSpecificationWords: RubyDialect {
       if !isWhole { note(word) }
     case "pod_target_xcconfig":
       for case .hash(let pairs) in word.arguments {
-        for pair in pairs where PodSpecification.headerSettings.contains(pair.key.text ?? "") {
-          pair.value.strings.forEach { specification.addHeaderFolders($0) }
+        for pair in pairs {
+          guard let setting = pair.key.text else { continue }
+          pair.value.strings.forEach { specification.take(setting, $0) }
         }
       }
     case "vendored_frameworks", "vendored_framework", "vendored_libraries", "vendored_library":

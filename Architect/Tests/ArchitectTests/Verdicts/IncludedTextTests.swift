@@ -77,6 +77,18 @@ import Testing
         "Other/o.m": "",
       ]),
     Verdict(
+      "a module map in a searched folder names what a pod builds itself",
+      [
+        "App.podspec": pod(
+          "App", "'App/*.swift', 'Vendor/*.m'",
+          "  s.pod_target_xcconfig = { 'SWIFT_INCLUDE_PATHS' => '$(inherited) \"${PODS_TARGET_SRCROOT}/Maps\"' }"
+        ),
+        "Package.swift": SamplePackage("P").target("Reporter").text,
+        "Sources/Reporter/include/Reporter.h": "",
+        "Sources/Reporter/r.m": "", "App/a.swift": "import Reporter", "Vendor/r.m": "",
+        "Maps/module.modulemap": "module Reporter { header \"r.h\" }",
+      ]),
+    Verdict(
       "asking for a header that a build generates asks for no dependency",
       [
         "Package.swift": SamplePackage("P").target("App").target("Kit").text, "Sources/Kit/include/Kit.h": "",

@@ -151,6 +151,14 @@ import Testing
   }
 
   static let orphans: [Verdict] = [
+    Verdict(
+      "a static library of a framework's sources is another form of it",
+      [
+        "App.xcodeproj/project.pbxproj": xcode([
+          ("App", "App", "application", ["App/a.swift"]), ("Kit", "Kit", "framework", ["Kit/k.m"]),
+          ("KitStatic", "KitStatic", "library.static", ["Kit/k.m"]),
+        ]), "App/a.swift": "import Kit", "Kit/k.m": "int k;",
+      ]),
     Verdict("a bundle is loaded", plugin("bundle")),
     Verdict("a dynamic library is", plugin("library.dynamic")),
     Verdict("an extension is run", plugin("app-extension")),

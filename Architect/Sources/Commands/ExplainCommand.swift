@@ -1,0 +1,33 @@
+import CommandLineInterface
+import ModuleGraph
+import Rules
+
+/// `tenon explain`
+enum ExplainCommand {
+  private static let rule = Argument(
+    "rule", help: "The rule; without one, all are listed", isRequired: false,
+    choices: RuleBook.rules.map(\.id))
+
+  static let command = Command(
+    "explain", summary: "Explain a rule and how to fix what it finds",
+    discussion: "Without a rule, lists them all.", examples: ["tenon explain undeclared-import"],
+    parameters: [.argument(rule)]
+  ) { arguments, terminal in
+    guard let name = arguments[rule] else {
+      let width = RuleBook.rules.map(\.id.count).max() ?? 0
+      for rule in RuleBook.rules {
+        let gap = String(repeating: " ", count: width - rule.id.count + 2)
+        terminal.print("\(rule.id)\(gap)\(rule.summary)")
+      }
+      return .clean
+    }
+    guard let rule = RuleBook.rule(name) else {
+      let near = NearMiss.of(name, among: RuleBook.rules.map(\.id))
+      throw UsageError(
+        "there is no rule '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: "explain")
+    }
+    terminal.print(
+      "\(rule.id): \(rule.summary)\n\n\(rule.explanation)\n\nSeverity: \(rule.defaultSeverity.rawValue)")
+    return .clean
+  }
+}

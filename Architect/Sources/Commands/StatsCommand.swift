@@ -1,0 +1,33 @@
+import Architect
+import CommandLineInterface
+import ModuleGraph
+import Reports
+
+/// `tenon stats`
+enum StatsCommand {
+  private enum Format: String, CaseIterable { case text, json }
+  private static let format = Option<Format>(
+    choice: "format", help: "text (default), or json to be kept for trends")
+  private static let tests = Flag("tests", help: "Count test targets, too")
+  private static let outside = Flag(
+    "outside", help: "List every module from outside, those of the system, too")
+
+  static let command = Command(
+    "stats", summary: "Measure the graph",
+    discussion: """
+      For each module: how many use it, how many it uses, how many are rebuilt when it changes, how high it stands, and
+      its instability (uses / (uses + used by)). For all: the critical path, which no build can be shorter than, and the
+      coupling, the share of all modules that a module reaches on average. Modules from outside are listed by how many
+      modules use them; --outside lists all.
+      """,
+    examples: ["tenon stats", "tenon stats --format json > stats.json"],
+    parameters: [.option(format), .flag(tests), .flag(outside), .option(Output.file)] + Loading.parameters
+  ) { arguments, terminal in
+    let format = try arguments.value(of: format) ?? .text
+    var graph = try Loading(arguments, terminal).populatedArchitecture().graph
+    if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
+    let report = StatisticsReport(graph, listsAllOutside: arguments.has(outside))
+    try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
+    return .clean
+  }
+}

@@ -1,0 +1,34 @@
+import Architect
+import CommandLineInterface
+import ModuleGraph
+import Reports
+
+/// `tenon why`
+enum WhyCommand {
+  private static let from = Argument("from", help: "The module that depends")
+  private static let to = Argument("to", help: "The module it depends on, of the repository or from outside")
+  private static let limit = Option<Int>("limit", "N", help: "At most so many chains; 5 by default")
+
+  static let command = Command(
+    "why", summary: "Show why one module depends on another",
+    discussion: """
+      Prints the shortest chains from the first module to the second, with the imports and declarations that make each
+      step. The second may come from outside the repository. Ends with 1 where there is no chain.
+      """,
+    examples: ["tenon why App CoreNetwork", "tenon why CoreNetwork UIKit"],
+    parameters: [.argument(from), .argument(to), .option(limit)] + Loading.parameters
+  ) { arguments, terminal in
+    let limit = try arguments.value(of: limit) ?? 5
+    let own = try Loading(arguments, terminal).populatedArchitecture().graph
+    let graph = Loading.graph(own, knowing: [arguments[from] ?? "", arguments[to] ?? ""])
+    let start = try Loading.module(arguments[from] ?? "", in: graph)
+    let end = try Loading.module(arguments[to] ?? "", in: graph)
+    let chains = graph.shortestChains(from: start.id, to: end.id, limit: limit)
+    guard !chains.isEmpty else {
+      terminal.print("'\(start.id)' does not depend on '\(end.id)'")
+      return .findings
+    }
+    terminal.print(ChainReport(chains).text)
+    return .clean
+  }
+}

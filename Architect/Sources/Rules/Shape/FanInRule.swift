@@ -1,0 +1,28 @@
+import ModuleGraph
+
+/// No module is used by more modules than agreed.
+public struct FanInRule: Rule {
+  public let id = "max-fan-in"
+  public let summary = "No module is used by more than `max_fan_in` modules."
+  public let explanation = """
+    Whatever many modules use is rebuilt seldom or rebuilds everything. A module that everybody needs and that still
+    changes is usually several modules in one.
+
+    To fix it: split it by who uses what, or let its users see an interface module.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    guard let limit = policy.maximumFanIn else { return [] }
+    return graph.modules.compactMap { module in
+      let users = graph.edges(to: module.id).filter { edge in
+        edge.counts && !(graph[edge.from]?.kind.isTest ?? true)
+      }
+      guard users.count > limit else { return nil }
+      return Finding(
+        rule: id, place: module.place,
+        message: "\(users.count) modules use '\(module.id)', \(limit) are allowed",
+        from: module.id, evidence: users.prefix(20).map(\.place))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ModuleGraph
+
+/// The graph is no higher than agreed.
+public struct HeightRule: Rule {
+  public init() {}
+
+  public let id = "max-height"
+  public let summary = "No chain of modules is longer than `max_height`."
+  public let explanation = """
+    However many cores there are, a build takes at least as long as its longest chain of modules. A limit keeps the
+    graph flat: broad graphs build in parallel, tall ones wait.
+
+    To fix it: let upper modules of the chain use interface modules, so that they need not wait for implementations.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    guard let limit = policy.maximumHeight else { return [] }
+    let path = graph.restricted { !$0.kind.isTest }.metrics().criticalPath
+    guard path.count > limit, let top = path.first, let module = graph[top] else { return [] }
+    return [
+      Finding(
+        rule: id, place: module.place,
+        message:
+          "\(path.count) modules stand on each other, \(limit) are allowed: \(path.joined(separator: " -> "))",
+        from: top, to: path.last,
+        evidence: zip(path, path.dropFirst()).compactMap { graph.edge(from: $0, to: $1)?.place })
+    ]
+  }
+}

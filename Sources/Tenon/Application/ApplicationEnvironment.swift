@@ -1,0 +1,19 @@
+import TenonDiagnostics
+
+/// What an application is run for.
+///
+/// ```swift
+/// contract.provides((any PaymentDesk).self, with: contract.environment) { environment in
+///   BankDesk(isTest: environment != .production)
+/// }
+/// ```
+public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
+  /// On the machine or device of somebody who works on it.
+  case development
+  /// By tests, which need no server.
+  case test
+  /// Like production, against servers that are not.
+  case stage
+  /// By the people it is made for.
+  case production
+}

@@ -1,0 +1,142 @@
+import TenonDiagnostics
+import TenonSynchronization
+
+/// A handler of application events and the module it belongs to.
+struct ApplicationEventHandler: Sendable {
+  let instance: ModuleInstance
+  let body: ApplicationEventRegistration.Body
+  /// Its place among the module's handlers.
+  let number: Int
+
+  /// The handlers of each event, in the order of launch and, within a module, of declaration.
+  static func index(_ instances: [ModuleInstance]) -> ColdDictionary<
+    ApplicationEventIdentity, [ApplicationEventHandler]
+  > {
+    var index = ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>()
+    for instance in instances {
+      for (number, handler) in instance.contract.handlers.enumerated() {
+        index.append(
+          ApplicationEventHandler(instance: instance, body: handler.body, number: number), to: handler.event)
+      }
+    }
+    return index
+  }
+
+  /// Whether an event that comes once has not reached this handler; it has from now on.
+  func isFirstCall() -> Bool { instance.state.withLock { $0.reached.insert(number) } }
+}
+
+/// An event that comes once, after it came.
+struct OneShotEvent: Sendable {
+  let event: ApplicationEventIdentity
+  var answer: any Sendable
+  /// Delivers it to a module that was not there yet.
+  let deliver: @MainActor @Sendable (ApplicationEventHandler) -> Void
+}
+
+extension Application {
+  /// Tells the modules of an event and joins their answers by the event's rule.
+  ///
+  /// ```swift
+  /// let isHandled = application.send(.openURL, OpenedURL(url))
+  /// ```
+  /// Modules are asked in the order of launch. One that throws does not keep the others from being asked; its error
+  /// is in the snapshot. A phase of the launch, such as `didFinishLaunching`, may be sent before the modules are set
+  /// up: each of them gets it when it is.
+  @MainActor
+  @discardableResult
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) -> Answer {
+    guard event.isOnce else { return deliver(event, payload) }
+    let first = state.withLock { state -> (any Sendable)? in
+      if let known = state.oneShotEvents.first(where: { $0.event == event.identity }) { return known.answer }
+      let once = OneShotEvent(event: event.identity, answer: event.rule.nobody) { [weak self] handler in
+        _ = self?.ask(handler, event, payload)
+      }
+      state.oneShotEvents.append(once)
+      return nil
+    }
+    if let first { return first as? Answer ?? event.rule.nobody }
+    let answer = deliver(event, payload)
+    state.withLock { state in
+      guard let index = state.oneShotEvents.firstIndex(where: { $0.event == event.identity }) else { return }
+      state.oneShotEvents[index].answer = answer
+    }
+    return answer
+  }
+
+  /// Tells the modules of an event with which nothing comes.
+  @MainActor
+  @discardableResult
+  public func send<Answer: Sendable>(_ event: ApplicationEvent<Void, Answer>) -> Answer { send(event, ()) }
+
+  @MainActor
+  private func deliver<Payload: Sendable, Answer: Sendable>(
+    _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) -> Answer {
+    var answer = event.rule.nobody
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
+      guard let next = ask(handler, event, payload) else { continue }
+      answer = event.rule.join(answer, next)
+      if event.rule.isFinal(answer) { break }
+    }
+    return answer
+  }
+
+  /// - Returns: The module's answer; `nil` if it failed, or has had the event.
+  @MainActor
+  private func ask<Payload: Sendable, Answer: Sendable>(
+    _ handler: ApplicationEventHandler, _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) -> Answer? {
+    guard case .immediate(let body) = handler.body else { return nil }
+    if event.isOnce, !handler.isFirstCall() { return nil }
+    MainThreadActivity.begin(handler.instance.name)
+    defer { MainThreadActivity.end() }
+    do {
+      return try body(payload, handler.instance.services()) as? Answer
+    } catch {
+      issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
+      return nil
+    }
+  }
+
+  /// Gives a module that has just been set up the phases of the launch that have come before.
+  func deliverMissed(to instance: ModuleInstance) async {
+    let missed = state.withLock { state in
+      state.oneShotEvents.flatMap { event in
+        (state.handlers[event.event] ?? []).filter { $0.instance === instance }.map { (event, $0) }
+      }
+    }
+    guard !missed.isEmpty else { return }
+    await MainActor.run {
+      for (event, handler) in missed { event.deliver(handler) }
+    }
+  }
+
+  /// Tells the modules of an event that they may take their time for, one after the other, and joins their answers
+  /// by the event's rule; otherwise as the synchronous form. The host calls its completion handler with the result.
+  @discardableResult
+  public func send<Payload: Sendable, Answer: Sendable>(
+    _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
+  ) async -> Answer {
+    var answer = event.rule.nobody
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
+      guard case .async(let body) = handler.body else { continue }
+      do {
+        guard let next = try await body(payload, handler.instance.services()) as? Answer else { continue }
+        answer = event.rule.join(answer, next)
+      } catch {
+        issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
+      }
+      if event.rule.isFinal(answer) { break }
+    }
+    return answer
+  }
+
+  /// Tells the modules of an event that they may take their time for, and with which nothing comes.
+  @discardableResult
+  public func send<Answer: Sendable>(_ event: AsyncApplicationEvent<Void, Answer>) async -> Answer {
+    await send(event, ())
+  }
+}

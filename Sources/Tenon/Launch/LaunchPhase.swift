@@ -1,0 +1,17 @@
+/// A step of the launch that all modules take.
+public enum LaunchPhase: String, Encodable, Sendable, CaseIterable {
+  /// Prepare what others may use.
+  case setUp
+  /// All modules have been set up: begin to work.
+  case start
+  /// All modules have started.
+  case ready
+
+  var verb: String {
+    switch self {
+    case .setUp: "set up"
+    case .start: "start"
+    case .ready: "get ready"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import TenonDiagnostics
+import TenonServices
+
+/// Who provides what, and what brings it: what the rules of services judge.
+struct ServiceGraph {
+  typealias Module = PartModule<ServicesPart>
+
+  let modules: [(module: Module, services: ServicesPart.Declarations)]
+  /// Who provides what, which for an adapter is the host; the first one, where several do.
+  private(set) var providers = ColdDictionary<ServiceReference, Module>()
+  /// Into which scopes a service is brought when they are opened.
+  private(set) var brought = ColdDictionary<ServiceReference, [ScopeName]>()
+  /// Who brings it.
+  private(set) var bringers = ColdDictionary<ServiceReference, Module>()
+  private let adapted: ColdDictionary<ServiceReference, ServiceReference>
+
+  init(_ declaring: [Module]) {
+    modules = declaring.map { ($0, $0.declarations) }
+    adapted = ColdDictionary(
+      first: modules.flatMap { $0.services.adapters.map { ($0.required, $0.provided) } })
+    for (module, services) in modules {
+      // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
+      for service in services.registry.provided where providers[service] == nil {
+        providers[service] = module
+      }
+      for opened in services.openedScopes {
+        guard let service = opened.brings else { continue }
+        brought.append(opened.scope, to: service)
+        bringers[service] = module
+      }
+    }
+  }
+
+  /// The module behind a service: an adapter stands in the host, but who requires its result waits for the module
+  /// whose service is adapted.
+  func provider(behind service: ServiceReference) -> Module? {
+    var current = service
+    for _ in 0...adapted.count {
+      guard let next = adapted[current] else { return providers[current] }
+      current = next
+    }
+    return nil
+  }
+}

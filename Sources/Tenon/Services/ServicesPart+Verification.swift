@@ -1,0 +1,159 @@
+import TenonDiagnostics
+import TenonServices
+
+extension ServicesPart {
+  static func verify(_ verification: inout PartVerification<ServicesPart>) {
+    let graph = ServiceGraph(verification.modules)
+    for (module, services) in graph.modules { link(module, services, graph, &verification) }
+    let layers = verification.layers
+    for finding in missing(in: graph) + unsound(in: graph) + misplacedAdapters(in: graph, layers) {
+      verification.report(finding)
+    }
+    for finding in ScopeRules(graph).findings { verification.report(finding) }
+    for module in verification.allModules {
+      for finding in unused(in: module) { verification.report(finding) }
+    }
+  }
+
+  private static func link(
+    _ module: ServiceGraph.Module, _ services: Declarations, _ graph: ServiceGraph,
+    _ verification: inout PartVerification<ServicesPart>
+  ) {
+    for requirement in services.requirements {
+      let provider = graph.provider(behind: requirement.service)
+      verification.link(
+        .requires, from: module, to: provider ?? graph.bringers[requirement.service], requirement.service,
+        isOptional: requirement.isOptional, ordersLaunch: provider != nil && !requirement.isLater,
+        anyDirection: provider == nil, at: requirement.place)
+    }
+    // The host joins others' services and can do without them.
+    for adapter in services.adapters {
+      verification.link(
+        .adapts, from: module, to: graph.provider(behind: adapter.provided),
+        "\(adapter.provided) to \(adapter.required)", isOptional: true,
+        ordersLaunch: graph.providers[adapter.provided]?.index != module.index, at: adapter.place)
+    }
+    // A decorator is given what it wraps.
+    for decoration in services.decorations {
+      verification.link(
+        .decorates, from: module, to: graph.providers[decoration.service], decoration.service,
+        at: decoration.place)
+    }
+  }
+
+  /// Every service that a module requires, adapts or gives to its own code is provided, or brought by a scope.
+  private static func missing(in graph: ServiceGraph) -> [WiringFinding] {
+    graph.modules.flatMap { module, services in
+      var reported = ColdSet<ServiceReference>()
+      return services.necessary(for: module.contract).compactMap { service, place -> WiringFinding? in
+        guard graph.providers[service] == nil, graph.brought[service] == nil,
+          reported.insert(service)
+        else { return nil }
+        let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
+        let cure =
+          near.isEmpty
+          ? "add a module that provides it, or declare `requires(ifPresent:)`"
+          : near.map(\.description).joined(separator: "; ")
+        return WiringFinding(
+          .missingService, module: module.name, subject: service.description, at: place,
+          message: "no module provides \(service), which \(module.name) requires; \(cure)")
+      }
+    }
+  }
+
+  /// No service is registered twice, needs itself, or keeps a scoped one.
+  private static func unsound(in graph: ServiceGraph) -> [WiringFinding] {
+    var registry = ServiceRegistry()
+    for (_, services) in graph.modules { registry.merge(services.registry) }
+    let errors = registry.verify()
+    guard !errors.isEmpty else { return [] }
+    let required = ColdSet(
+      graph.modules.flatMap { module, services in services.necessary(for: module.contract).map(\.service) })
+    let others = errors.filter { error in
+      // What a module needs and no module provides is found once, with the place where it says so.
+      if error.code == .missing, required.contains(error.service) { return false }
+      // A cycle through several modules is found as one of the modules.
+      return error.code != .cycle
+        || error.path.allSatisfy { graph.providers[$0]?.name == graph.providers[error.path[0]]?.name }
+    }
+    return findings(for: others, in: graph.modules.map(\.module))
+  }
+
+  /// What is wrong with the services of some modules, with whose services they are.
+  static func findings(for errors: [ServiceError], in modules: [PartModule<ServicesPart>]) -> [WiringFinding]
+  {
+    let declared = modules.flatMap { module in
+      module.declarations.registry.declarations.map {
+        (module: module.name, service: $0.service, place: $0.place)
+      }
+    }
+    return errors.map { error in
+      let subject = error.subject
+      let own = declared.filter { $0.service == subject }
+      let last = error.places.isEmpty ? own.first : own.last { $0.place == error.places.last }
+      let first = own.first { $0.place == error.places.first }
+      return WiringFinding(
+        .unsoundService, module: last?.module, owner: first?.module == last?.module ? nil : first?.module,
+        subject: subject.description, at: error.places.last ?? last?.place, message: error.description)
+    }
+  }
+
+  /// Adapters live in the host, and somebody requires what they make.
+  private static func misplacedAdapters(in graph: ServiceGraph, _ layers: [Layer]) -> [WiringFinding] {
+    let required = ColdSet(graph.modules.flatMap { $0.services.requirements.map(\.service) })
+    return graph.modules.flatMap { module, services in
+      services.adapters.flatMap { adapter -> [WiringFinding] in
+        var findings: [WiringFinding] = []
+        if module.layer != layers.first {
+          findings.append(
+            .adapterOutsideHost(module, of: "service", to: adapter.required.description, at: adapter.place))
+        }
+        let isLink = services.adapters.contains { $0.provided == adapter.required }
+        if !required.contains(adapter.required), !isLink {
+          findings.append(
+            WiringFinding(
+              .unusedAdapter, module: module.name, subject: adapter.required.description, at: adapter.place,
+              message:
+                "\(module.name) adapts to \(adapter.required), which nobody requires; remove the adapter"
+            ))
+        }
+        return findings
+      }
+    }
+  }
+
+  /// What a module requires is given to some code of it.
+  private static func unused(in module: PartModule<ServicesPart>) -> [WiringFinding] {
+    let used = ColdSet(module.contract.handedOver.flatMap { $0.needs.map { ObjectIdentifier($0) } })
+    return module.contract.declaredNeeds.compactMap { need in
+      guard let service = need.service?.service, !used.contains(ObjectIdentifier(need)) else { return nil }
+      let name = (service.deferred ?? service).description
+      return WiringFinding(
+        .unusedRequirement, module: module.name, subject: name, at: need.place, isWarning: true,
+        message: "\(module.name) requires \(name), and gives it to no code of its own; remove the requirement"
+      )
+    }
+  }
+}
+
+extension ServicesPart.Declarations {
+  /// What the module cannot do without, and where it says so. Its own services are there unless the contract was edited.
+  func necessary(for contract: ModuleContract) -> [(service: ServiceReference, place: SourcePlace)] {
+    let own = contract.handedOver.flatMap { use in
+      use.needs.compactMap { need in need.isOwn ? need.service.map { ($0.service, use.place) } : nil }
+    }
+    return requirements.filter { !$0.isOptional }.map { ($0.service, $0.place) }
+      + adapters.map { ($0.provided, $0.place) } + decorations.map { ($0.service, $0.place) } + own
+  }
+}
+
+extension ServiceError {
+  /// The service whose registration is to blame.
+  fileprivate var subject: ServiceReference {
+    switch code {
+    case .cycle, .missing: path.last ?? service
+    case .captive: keeper ?? service
+    default: service
+    }
+  }
+}

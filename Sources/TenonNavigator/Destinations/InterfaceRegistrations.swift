@@ -1,0 +1,54 @@
+import TenonDiagnostics
+
+// The single registrations of interfaces that a registry is made of, with their types erased.
+
+/// An interface by its type, and what errors call it.
+struct InterfaceKey: Hashable, Sendable {
+  let identity: ObjectIdentifier
+  let name: String
+
+  init(_ type: Any.Type) {
+    identity = ObjectIdentifier(type)
+    name = String(reflecting: type)
+  }
+
+  static func == (left: InterfaceKey, right: InterfaceKey) -> Bool { left.identity == right.identity }
+  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+/// A destination by its interface.
+struct InterfaceDestination: Sendable {
+  let interface: InterfaceKey
+  let name: String?
+  let owner: String?
+  let place: SourcePlace
+  let make: @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Any
+  let prepare: @MainActor @Sendable (Any) throws -> Void
+
+  /// What errors and choices call it.
+  var label: String { name ?? owner ?? place.description }
+}
+
+/// A required interface joined to a provided one.
+struct InterfaceAdapter: Sendable {
+  let provided: InterfaceKey
+  let required: InterfaceKey
+  let owner: String?
+  let place: SourcePlace
+  let convert: @MainActor @Sendable (Any) throws -> Any?
+}
+
+/// What chooses among the destinations of one interface.
+struct InterfaceSwitch: Sendable {
+  let interface: InterfaceKey
+  let owner: String?
+  let place: SourcePlace
+  let choose: @MainActor @Sendable () -> String
+}
+
+/// An interface that somebody asks for.
+struct InterfaceRequirement: Sendable {
+  let interface: InterfaceKey
+  let owner: String?
+  let place: SourcePlace
+}

@@ -1,0 +1,13 @@
+/// A route that stands below others: a link to it shows those first, so that there is a way back.
+///
+/// ```swift
+/// struct Reviews: NestedRoute {
+///   static let pattern: RoutePattern = "/product/:id/reviews"
+///   var id: Int
+///   var parents: [any Route] { [Home(), ProductDetail(id: id)] }   // a link leads back to the product
+/// }
+/// ```
+public protocol NestedRoute: Route {
+  /// What lies below, the root first. Their own parents are not asked for.
+  var parents: [any Route] { get }
+}

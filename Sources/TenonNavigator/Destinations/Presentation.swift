@@ -1,0 +1,32 @@
+/// How a destination appears where nobody says otherwise.
+///
+/// ```swift
+/// await navigator.open(Checkout(), as: .modal(.fullScreen))
+/// await navigator.open(CartRoute(), as: .tab("cart"))
+/// await navigator.open(Login(), as: .replace)   // there is no way back to what stood here
+/// ```
+public enum Presentation: Equatable, Sendable {
+  /// On the stack that the person sees.
+  case push
+  /// As the whole stack, of the tab that is selected.
+  case root
+  /// As the whole stack of a tab, which is selected.
+  case tab(TabID)
+  /// In the place of the screen that the person sees.
+  case replace
+  /// Pushed where there is a stack, presented as a sheet where there is none.
+  case show
+  /// Within another screen.
+  ///
+  /// ```swift
+  /// await navigator.open(Recommendations(), as: .child(of: page))   // comes and goes with the product's page
+  /// ```
+  case child(of: EntryID)
+  /// Over everything.
+  case modal(ModalStyle, ModalContainer = .stack)
+
+  var isPush: Bool { if case .push = self { true } else { false } }
+
+  /// A sheet with a stack of its own.
+  public static let sheet = Presentation.modal(.sheet)
+}

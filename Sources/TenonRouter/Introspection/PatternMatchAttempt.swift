@@ -1,0 +1,113 @@
+import TenonURLCoding
+
+/// Matches one pattern against one URL the slow way, to be able to say why it matches or not.
+struct PatternMatchAttempt {
+  /// What the pattern captured; `nil` where it does not match.
+  private(set) var captures: [PathCapture]?
+  /// Why it does not match, in words.
+  private(set) var failure = ""
+  /// How many segments were good.
+  private(set) var progress = 0
+
+  /// - Parameter converters: Those of the table; without them, custom kinds take anything.
+  init(
+    _ pattern: ParsedPattern, url: RouteURL, _ options: RoutingOptions, converters: [RouteConverter]?
+  ) {
+    let (read, prefix) = pattern.withHostAsPath(options)
+    if let scheme = read.scheme, scheme != url.scheme {
+      failure = "is for the scheme \(scheme)"
+      return
+    }
+    // Byte by byte: canonical equivalence of strings is not equality of hosts.
+    if let host = read.authority, !host.utf8.elementsEqual((url.host ?? "").utf8) {
+      failure = "is for the host \(host)"
+      return
+    }
+    let texts = url.segments
+    progress = -1
+    for variant in pattern.variants {
+      var attempt = VariantMatchAttempt(segments: prefix + variant, texts: texts, converters: converters)
+      attempt.matchPath()
+      if attempt.failure == nil { attempt.matchFragment(pattern.fragment, url.fragment) }
+      guard attempt.progress > progress || attempt.failure == nil else { continue }
+      progress = attempt.progress
+      if let failure = attempt.failure {
+        self.failure = failure
+      } else {
+        let found = attempt.captures.map(\.name)
+        let missing = pattern.longest.compactMap(\.parameter?.name).filter { !found.contains($0) }
+        captures = attempt.captures + missing.map { PathCapture(name: $0, texts: []) }
+        return
+      }
+    }
+  }
+}
+
+/// One shape of a pattern against the decoded segments of a path.
+private struct VariantMatchAttempt {
+  let segments: [PatternSegment]
+  let texts: [String]
+  let converters: [RouteConverter]?
+  var captures: [PathCapture] = []
+  var progress = 0
+  var failure: String?
+
+  mutating func matchPath() {
+    for (index, segment) in segments.enumerated() {
+      guard index < texts.count else {
+        failure = "the path ends before \(segment)"
+        return
+      }
+      if case .tail(let parameter) = segment {
+        let rest = Array(texts[index...])
+        if let parameter { captures.append(PathCapture(name: parameter.name, texts: rest, isTail: true)) }
+        progress = texts.count
+        return
+      }
+      guard match(segment, texts[index]) else {
+        failure = "segment \(index) is \"\(texts[index])\", not \(segment)"
+        return
+      }
+      progress += 1
+    }
+    if texts.count > segments.count { failure = "the path goes on with \"\(texts[segments.count])\"" }
+  }
+
+  mutating func matchFragment(_ pattern: PatternSegment?, _ text: String?) {
+    guard let pattern else { return }
+    guard let text, !text.isEmpty, match(pattern, text) else {
+      failure = "the fragment is not \(pattern)"
+      return
+    }
+  }
+
+  private mutating func match(_ segment: PatternSegment, _ text: String) -> Bool {
+    switch segment {
+    // Byte by byte: canonical equivalence of strings is not equality of URLs.
+    case .literal(let literal): return literal.utf8.elementsEqual(text.utf8)
+    case .wildcard: return true
+    case .tail: return false
+    case .parameter(let parameter):
+      guard let value = parameter.value(in: text), accepts(parameter.kind, value) else { return false }
+      captures.append(PathCapture(name: parameter.name, texts: [value]))
+      return true
+    }
+  }
+
+  private func accepts(_ kind: ParameterKind, _ text: String) -> Bool {
+    if let builtIn = SegmentKind(kind) { return text.withBytes(builtIn.accepts) }
+    guard let converters else { return true }
+    return converters.first { $0.name == kind.description }?.convert(text) != nil
+  }
+}
+
+extension PatternParameter {
+  /// The text between prefix and suffix; `nil` where they are not there or nothing is between them.
+  fileprivate func value(in text: String) -> String? {
+    let bytes = text.utf8
+    guard bytes.count > prefix.utf8.count + suffix.utf8.count, bytes.starts(with: prefix.utf8),
+      bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    else { return nil }
+    return String(bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
+  }
+}

@@ -1,0 +1,55 @@
+/// What can be wrong with a pattern. The names of the cases are ``RouteError/detail``.
+enum PatternProblem: String {
+  case mustBeginWithSlashOrScheme
+  case missingParameterName, twoParametersInSegment, unclosedKind, emptyKind
+  case duplicateParameter
+  case strayStar, segmentAfterTail
+  case strayParenthesis, unclosedGroup, groupMustHoldSegments
+  case query, emptySegment, dotSegment, emptyFragment, fragmentWildcard
+  case malformedPercent, invalidUTF8, invalidCharacter
+  case badHost
+  case tooLong, tooManySegments, tooManyOptionalParts
+
+  var words: String {
+    switch self {
+    case .mustBeginWithSlashOrScheme: "begin with '/', '//host' or 'scheme:'"
+    case .missingParameterName: "':' needs a name of letters, digits and '_'; write %3A for a literal colon"
+    case .twoParametersInSegment: "a segment holds one parameter; split it, or take it apart in the route"
+    case .unclosedKind: "'<' needs a kind and '>'"
+    case .emptyKind: "'<>' needs a kind, such as int, uint, double, bool, uuid or a converter's name"
+    case .duplicateParameter: "this parameter is there twice; rename one"
+    case .strayStar: "'*' stands alone, as '**', or after a name as ':name**'; write %2A for a literal star"
+    case .segmentAfterTail: "nothing can follow '**'; it takes the rest of the path"
+    case .strayParenthesis: "')' closes nothing; write %29 for a literal parenthesis"
+    case .unclosedGroup: "'(' is not closed; write %28 for a literal parenthesis"
+    case .groupMustHoldSegments: "an optional part holds whole segments, as in '/list(/:page)'"
+    case .query: "a pattern has no query; a query key is a property of the route"
+    case .emptySegment: "a segment is empty"
+    case .dotSegment: "'.' and '..' are refused in URLs, so this can never match"
+    case .emptyFragment: "'#' needs a literal or a parameter"
+    case .fragmentWildcard: "a fragment is a literal or one parameter"
+    case .malformedPercent: "'%' needs two hexadecimal digits; write %25 for a literal percent sign"
+    case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
+    case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"
+    case .badHost: "this is not a host; hosts are literal, and '*' stands for any"
+    case .tooLong: "it is longer than \(ParsedPattern.maximumLength) bytes"
+    case .tooManySegments: "a path has at most \(ParsedPattern.maximumSegments) segments"
+    case .tooManyOptionalParts:
+      "optional parts make more than \(ParsedPattern.maximumVariants) shapes; register several patterns"
+    }
+  }
+}
+
+extension RouteError {
+  /// The mistake in words, and the pattern with a mark under the column.
+  init(_ problem: PatternProblem, inPattern text: String, at offset: Int) {
+    let column = Self.column(of: offset, in: text)
+    let isLong = text.utf8.count > 200
+    let shown = isLong ? String(text.unicodeScalars.prefix(50)) + "…" : text
+    let mark = isLong ? "" : "\n  \(text)\n  \(String(repeating: " ", count: column - 1))^"
+    self.init(
+      .malformedPattern, shown,
+      "the pattern \"\(shown)\" is malformed at column \(column): \(problem.words)\(mark)",
+      detail: problem.rawValue, column: column)
+  }
+}

@@ -1,0 +1,33 @@
+/// Which schemes and hosts the outside may use. Empty sets let nobody in.
+///
+/// ```swift
+/// var options = RoutingOptions()
+/// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])   // shop://…, https://shop.example/…
+/// ```
+public struct ExternalAccess: Sendable {
+  /// Custom schemes whose host does not matter. Kept in lowercase.
+  package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
+  /// Hosts of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
+  /// canonical form, without those that are no hosts.
+  package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
+
+  /// Lets in the given schemes with any host, and the given hosts over `https`.
+  public init(schemes: Set<String> = [], hosts: Set<String> = []) {
+    self.schemes = Self.lowercased(schemes)
+    self.hosts = Self.canonical(hosts)
+  }
+
+  private static func lowercased(_ schemes: Set<String>) -> Set<String> {
+    Set(schemes.map { $0.lowercased() })
+  }
+
+  private static func canonical(_ hosts: Set<String>) -> Set<String> {
+    Set(hosts.compactMap { HostName.canonical($0, scheme: "https") })
+  }
+
+  func admits(_ url: RouteURL) -> Bool {
+    guard let scheme = url.scheme else { return false }
+    if schemes.contains(scheme) { return true }
+    return scheme == "https" && url.host.map(hosts.contains) == true
+  }
+}

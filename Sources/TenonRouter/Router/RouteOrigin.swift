@@ -1,0 +1,16 @@
+/// Where a request to open a URL comes from.
+///
+/// ```swift
+/// struct NoSales: RouteInterceptor {
+///   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+///     if context.origin == .external { throw RouteDecline("links cannot begin a sale") }
+///     return try await next(context)
+///   }
+/// }
+/// ```
+public enum RouteOrigin: Hashable, Sendable {
+  /// Code of the process.
+  case `internal`
+  /// Another app, a web page, a notification.
+  case external
+}

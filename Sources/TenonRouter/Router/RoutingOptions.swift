@@ -1,0 +1,49 @@
+/// The explicit choices of the decoding rule, its limits, and who may come in from outside.
+///
+/// ```swift
+/// var options = RoutingOptions()
+/// options.external.schemes = ["shop"]
+/// options.schemesWithHostAsPath = ["shop"]   // shop://product/42 is /product/42
+/// options.maximumURLLength = 2048
+/// ```
+public struct RoutingOptions: Sendable {
+  /// Whether `+` in a query is a space, as in forms, and `%2B` a plus; otherwise it is a plus, as in RFC 3986 and in paths.
+  public var readsPlusAsSpace = true
+  /// Schemes whose host is the first segment of the path, so that `myapp://product/42` is `/product/42`. Kept in
+  /// lowercase.
+  ///
+  /// ```swift
+  /// var options = RoutingOptions()
+  /// options.schemesWithHostAsPath = ["shop"]
+  /// print(try RouteURL("shop://product/42", options: options).segments)   // ["product", "42"]
+  /// ```
+  public var schemesWithHostAsPath: Set<String> = [] {
+    didSet { schemesWithHostAsPath = Set(schemesWithHostAsPath.map { $0.lowercased() }) }
+  }
+  /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, the way one-page web apps write it.
+  public var readsFragmentAsPath = false
+  /// Longer URLs, counted in bytes of UTF-8, are refused.
+  public var maximumURLLength = 8192
+  /// URLs with more path segments are refused.
+  public var maximumSegments = 128
+  /// URLs with more query items are refused. Reading a query may compare each of its keys with each other.
+  public var maximumQueryItems = 256
+  /// How often one opening may be redirected or rewritten.
+  public var maximumRedirects = 8
+  /// How many openings may be nested in one another, and how many routes one stack may have.
+  public var maximumDepth = 16
+  /// Freezing refuses a table in which some path could make the matcher take more steps than this.
+  public var maximumSteps = 4096
+  /// Which schemes and hosts URLs from outside the process may have.
+  public var external = ExternalAccess()
+
+  /// The defaults: nothing is open to the outside.
+  public init() {}
+
+  /// For reading what was just written.
+  static let unlimited: RoutingOptions = {
+    var options = RoutingOptions()
+    (options.maximumURLLength, options.maximumSegments, options.maximumQueryItems) = (.max, .max, .max)
+    return options
+  }()
+}

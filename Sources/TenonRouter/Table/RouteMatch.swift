@@ -1,0 +1,27 @@
+/// A route that a URL leads to.
+public struct RouteMatch: Sendable {
+  @usableFromInline let storage: RouteTable.Storage
+  @usableFromInline let hit: RouteHit
+  @usableFromInline let text: String
+
+  @inlinable
+  init(storage: RouteTable.Storage, hit: RouteHit, text: String) {
+    self.storage = storage
+    self.hit = hit
+    self.text = text
+  }
+
+  var variant: PatternIndex.Variant { storage.index.variants[Int(hit.variant)] }
+  var entry: Int { Int(storage.index.variants[Int(hit.variant)].entry) }
+  /// Which of the index's parameters are the match's.
+  var parameterRange: Range<Int32> { storage.index.variants[Int(hit.variant)].parameters }
+
+  /// The pattern that matched: the route's own, or one of its aliases.
+  public var pattern: RoutePattern { storage.entries[entry].patterns[Int(variant.pattern)] }
+
+  /// The parameters of the path, taken from the URL when they are asked for.
+  public var parameters: RouteParameters { RouteParameters(match: self) }
+
+  /// What the table knows of the route.
+  public var route: RouteDescription { storage.entries[entry].description(kinds: storage.kinds[entry]) }
+}

@@ -1,0 +1,66 @@
+import Tenon
+import TenonDiagnostics
+
+extension RoutingPart {
+  package static func verify(_ verification: inout PartVerification<RoutingPart>) {
+    let declaring = verification.modules.map { (module: $0, routes: $0.declarations) }
+    var answers = ColdDictionary<ObjectIdentifier, (owner: PartModule<RoutingPart>, route: AnsweredRoute)>()
+    for (module, routes) in declaring {
+      for route in routes.answered {
+        if let identity = route.identity, answers[identity] == nil { answers[identity] = (module, route) }
+      }
+    }
+    let names = declaring.flatMap { $0.routes.answered.map(\.name) }
+    var unmatched = ColdDictionary<String?, (module: String, place: SourcePlace)>()
+    for (module, routes) in declaring {
+      var missing = ColdSet<ObjectIdentifier>()
+      // A destination can be opened, too.
+      let shown = ColdSet(routes.opened.filter { $0.isShown && !$0.isOptional }.map(\.identity))
+      for opened in routes.opened {
+        let answer = answers[opened.identity]
+        verification.link(
+          .opens, from: module, to: answer?.owner, opened.route, isOptional: opened.isOptional,
+          at: opened.place)
+        guard let answer else {
+          guard !opened.isOptional, opened.isShown || !shown.contains(opened.identity),
+            missing.insert(opened.identity)
+          else { continue }
+          let (code, offer, use): (Code<WiringFinding>, _, _) =
+            opened.isShown
+            ? (.missingDestination, "has a destination for", "shows") : (.missingRoute, "answers", "opens")
+          verification.report(
+            .missing(
+              code, opened.route, thatNobody: offer, but: module.name, use, at: opened.place, among: names))
+          continue
+        }
+        if opened.isShown, !answer.route.isDestination {
+          verification.report(
+            WiringFinding(
+              .notADestination, module: module.name, owner: answer.owner.name, subject: opened.route,
+              at: opened.place,
+              message: "\(module.name) shows \(opened.route), which \(answer.owner.name) answers at"
+                + " \(answer.route.place) with no destination; declare a destination there, or `opens` here"))
+        }
+      }
+      for (scheme, place) in routes.unmatched {
+        if let first = unmatched[scheme] {
+          verification.report(
+            .answeredTwice(scheme, by: module.name, at: place, first: first.place, of: first.module))
+        } else {
+          unmatched[scheme] = (module.name, place)
+        }
+      }
+    }
+  }
+}
+
+extension WiringFinding {
+  fileprivate static func answeredTwice(
+    _ scheme: String?, by module: String, at place: SourcePlace, first: SourcePlace, of owner: String
+  ) -> WiringFinding {
+    WiringFinding(
+      .answeredTwice, module: module, owner: owner == module ? nil : owner, subject: scheme, at: place,
+      message: "\(module) answers unmatched URLs\(scheme.map { " of the scheme \($0)" } ?? ""), which are"
+        + " answered at \(first) already; remove one")
+  }
+}

@@ -1,0 +1,18 @@
+/// Everything that is wrong with a registry, at once.
+///
+/// ```swift
+/// do { _ = try registry.freeze() } catch {
+///   for finding in error.findings where finding.code == .missing { print("nobody provides \(finding.service)") }
+/// }
+/// ```
+public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {
+  /// The findings, in the order of registration.
+  public let findings: [ServiceError]
+
+  public var description: String {
+    findings.count == 1
+      ? findings[0].description
+      : "\(findings.count) services cannot be had:\n"
+        + findings.map { "  \($0)" }.joined(separator: "\n")
+  }
+}

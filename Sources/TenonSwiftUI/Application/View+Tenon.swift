@@ -1,0 +1,65 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import Tenon
+
+  extension View {
+    /// Passes on to the modules what the system tells a scene: its phase, and the URLs that are opened. Links within the
+    /// views that lead to an external route are shown by the navigator; all others are the system's.
+    /// - Parameters:
+    ///   - host: The application.
+    ///   - scene: The scene's name, where there are several; that of its window in the navigator.
+    public func tenon(_ host: ApplicationHost, scene: WindowID = .main) -> some View {
+      modifier(HostModifier(host: host, scene: scene))
+    }
+  }
+
+  struct HostModifier: ViewModifier {
+    @Environment(\.scenePhase) private var phase
+    let host: ApplicationHost
+    let scene: WindowID
+
+    func body(content: Content) -> some View {
+      content
+        .environment(
+          \.openURL,
+          OpenURLAction { url in
+            let navigator = host.application.navigator
+            guard navigator.canOpen(url.absoluteString, origin: .external) else { return .systemAction }
+            host.open(url, source: nil, in: scene)
+            return .handled
+          }
+        )
+        .onOpenURL { url in host.open(url, source: nil, in: scene) }
+        .onChange(of: phase) { host.scene(scene, entered: $0) }
+        // Before the launch, which takes so long that the phase may be another one by then.
+        .onAppear { host.scene(scene, entered: phase) }
+        .task { await host.launch() }
+    }
+  }
+
+  #if os(visionOS)
+    extension View {
+      // The form with one parameter is deprecated there from the first version on, and iOS 16 has no other.
+      fileprivate func onChange(of phase: ScenePhase, tell: @escaping (ScenePhase) -> Void) -> some View {
+        onChange(of: phase) { _, phase in tell(phase) }
+      }
+    }
+  #endif
+
+  extension ApplicationHost {
+    /// Passes on a scene's phase.
+    func scene(_ scene: WindowID, entered phase: ScenePhase) {
+      switch phase {
+      case .active:
+        sceneEntersForeground(scene.name)
+        sceneBecameActive(scene.name)
+        application.navigator.adopt(.focus(scene))
+      case .inactive: sceneResignsActive(scene.name)
+      case .background:
+        sceneResignsActive(scene.name)
+        sceneEnteredBackground(scene.name)
+      @unknown default: break
+      }
+    }
+  }
+#endif

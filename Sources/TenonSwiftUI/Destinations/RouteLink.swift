@@ -1,0 +1,44 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import Tenon
+
+  /// A button that shows a route which its module declared that it shows.
+  ///
+  /// ```swift
+  /// let detail = contract.shows(ProductDetail.self)
+  /// …
+  /// RouteLink(detail, to: ProductDetail(id: 42)) { Text("Details") }
+  /// ```
+  @MainActor
+  public struct RouteLink<Value: Route, Label: View>: View {
+    private let presenter: RoutePresenter<Value>
+    private let route: Value
+    private let presentation: Presentation?
+    private let label: Label
+
+    /// - Parameters:
+    ///   - presenter: What the module shows the route with.
+    ///   - route: The route.
+    ///   - presentation: How; by default, as registered.
+    ///   - label: What is tapped.
+    public init(
+      _ presenter: RoutePresenter<Value>, to route: Value, as presentation: Presentation? = nil,
+      @ViewBuilder label: () -> Label
+    ) {
+      self.presenter = presenter
+      self.route = route
+      self.presentation = presentation
+      self.label = label()
+    }
+
+    /// A button around the label.
+    public var body: some View {
+      Button(action: show) { label }
+    }
+
+    private func show() {
+      let (presenter, route, presentation) = (presenter, route, presentation)
+      Task { await presenter.show(route, as: presentation) }
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+#if canImport(SwiftUI) && canImport(Observation)
+  import Observation
+  import TenonNavigator
+
+  /// Tells SwiftUI of changes with `@Observable`, which looks only at what a view reads.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  @MainActor
+  @Observable
+  public final class ObservableNavigator: NavigatorModel {
+    /// What is watched.
+    public let navigator: Navigator
+    /// What is shown.
+    public var state: NavigationState {
+      // Observed instead of the state, because nobody is told of a state that is set to what it was.
+      _ = looks
+      return shown
+    }
+    @ObservationIgnored private var shown: NavigationState
+    private var looks = 0
+
+    /// Follows a navigator from now on.
+    public init(_ navigator: Navigator) {
+      self.navigator = navigator
+      shown = navigator.state
+      navigator.attach(self)
+    }
+
+    package func show(_ change: NavigationChange) async { follow(change) }
+    package func adopted(_ change: NavigationChange) { follow(change) }
+    package func guardsChanged() { refresh() }
+
+    func refresh() {
+      shown = navigator.state
+      looks += 1
+    }
+  }
+#endif

@@ -1,0 +1,50 @@
+import CTenonAtomics
+
+/// An atomic word with an owner, who frees it. A struct, so that reading it costs no reference count.
+///
+/// `@unchecked Sendable`: the word is only accessed through atomic functions, and its owner frees it in a deinit.
+@usableFromInline
+package struct AtomicWord: @unchecked Sendable {
+  @usableFromInline let address: UnsafeMutablePointer<UInt>
+
+  package init(_ value: UInt) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: value)
+  }
+
+  package func free() { address.deallocate() }
+
+  /// Everything written before the word was stored is visible afterwards.
+  @inlinable
+  package func load() -> UInt { tenon_load_acquire(address) }
+
+  package func store(_ value: UInt) { tenon_store_release(address, value) }
+
+  /// - Returns: What the word was before.
+  package func exchange(_ value: UInt) -> UInt { tenon_exchange(address, value) }
+
+  /// Adds to the word, with no ordering.
+  /// - Returns: What the word was before.
+  package func add(_ value: UInt) -> UInt { tenon_add_relaxed(address, value) }
+}
+
+/// A count that any thread may add to, and that costs the thread that did so first next to nothing. It has an owner,
+/// who frees it.
+///
+/// `@unchecked Sendable`: as ``AtomicWord``.
+@usableFromInline
+package struct AtomicCount: @unchecked Sendable {
+  @usableFromInline let address: UnsafeMutablePointer<tenon_biased_count>
+
+  package init() {
+    address = .allocate(capacity: 1)
+    address.initialize(to: tenon_biased_count())
+  }
+
+  package func free() { address.deallocate() }
+
+  @inlinable
+  package func increment() { tenon_biased_count_increment(address) }
+
+  package func load() -> Int { Int(clamping: tenon_biased_count_load(address)) }
+}
