@@ -47,6 +47,8 @@ final class NavigationPart: ApplicationPart {
   }
 
   func withdraw(_ module: PartModule<NavigationPart>) async { await navigator.uninstall(owner: module.name) }
+
+  func shutDown() async { await navigator.shutDown() }
 }
 
 extension Code where Subject == Declaration {

@@ -97,7 +97,15 @@ package final class ReentrancyToken: Sendable {
 
   /// Whether the current task is within a stretch of this kind of the owner's.
   package static func isHeld<Label: Sendable>(_ kind: Label.Type, of owner: AnyObject) -> Bool {
-    var next = innermost
+    innermost?.isWithin(kind, of: owner) ?? false
+  }
+
+  /// What the current task is within, so that others can ask when it waits; `nil` for nothing.
+  package static var held: ReentrancyToken? { current }
+
+  /// Whether this stretch, or one around it, is of this kind and the owner's, and is not over.
+  package func isWithin<Label: Sendable>(_ kind: Label.Type, of owner: AnyObject) -> Bool {
+    var next: ReentrancyToken? = self
     while let token = next {
       if token.owner == ObjectIdentifier(owner), token.kind == ObjectIdentifier(kind), token.isHeld {
         return true

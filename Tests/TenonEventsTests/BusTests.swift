@@ -115,6 +115,20 @@ struct BusTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("what is sent after a module has left is not counted as received by it, though it kept its token")
+  func trafficAfterLeaving() throws {
+    let shop = try Shop()
+    let token = shop.cart.observe(SoldOut.self) { _, _ in }
+    for id in 0..<3 {
+      try shop.account.post(SoldOut(id: id), .broadcast)
+      if id == 0 { try shop.bus.remove("Cart") }
+    }
+    let flow = try #require(shop.bus.traffic().first)
+    #expect(flow.sent == 3)
+    #expect(flow.received == ["Cart": 1])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("traffic is encoded as JSON")
   func codable() throws {
     let shop = try Shop()

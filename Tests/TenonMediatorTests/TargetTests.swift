@@ -143,6 +143,70 @@ struct TargetTests {
       }
     }
   }
+
+  @Test("who waited for a target and has it waits no more, whatever is made afterwards")
+  func waitIsOver() throws {
+    /// What the factory of a target does, by the target's name; the last counts.
+    let making = Recorder<@Sendable (String) -> Void>()
+    var registry = ActionRegistry()
+    for name in ["A", "B"] {
+      registry.target(name) {
+        making.values.last?(name)
+        return CounterTarget(number: 0)
+      }
+    }
+    let mediator = try Mediator(registry)
+    @Sendable func ask(_ target: String) throws {
+      _ = try mediator.performImmediately(.named(target, "number"), [:]) as Int
+    }
+    /// Makes both targets, each on a thread of its own.
+    func makeBoth() throws {
+      let ended = DispatchGroup()
+      for name in ["A", "B"] {
+        mediator.evict(target: name)
+        ended.enter()
+      }
+      for name in ["A", "B"] {
+        Thread.detachNewThread {
+          try? ask(name)
+          ended.leave()
+        }
+      }
+      try #require(ended.wait(timeout: .now() + 60) == .success)
+    }
+
+    // Each needs the other: one gets the cycle as an error, and the other waits until that one is made.
+    let met = ["A": DispatchSemaphore(value: 0), "B": DispatchSemaphore(value: 0)]
+    let cycles = Recorder<any Error>()
+    making.record { name in
+      let other = name == "A" ? "B" : "A"
+      met[name]?.signal()
+      met[other]?.wait()
+      do { try ask(other) } catch { cycles.record(error) }
+    }
+    try makeBoth()
+    #expect(cycles.values.count == 1)
+
+    for first in ["A", "B"] {
+      let (begun, refused) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let refusals = Recorder<any Error>()
+      making.record { name in
+        if name == first {
+          begun.signal()
+          // Who is refused is so at once; nobody is, so that nothing depends on how long is waited.
+          _ = refused.wait(timeout: .now() + .milliseconds(50))
+        } else {
+          begun.wait()
+          do { try ask(first) } catch {
+            refusals.record(error)
+            refused.signal()
+          }
+        }
+      }
+      try makeBoth()
+      #expect(refusals.values.isEmpty)
+    }
+  }
 }
 
 @Suite("Targets by convention", .serialized, .timeLimit(.minutes(5)))

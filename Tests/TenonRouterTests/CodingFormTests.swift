@@ -88,6 +88,16 @@ private struct Manual: Route {
   }
 }
 
+/// Asks whether a key is there.
+private struct Asking: Route {
+  static let pattern: RoutePattern = "/asking"
+  var isAbsent: Bool
+
+  init(from decoder: any Decoder) throws {
+    isAbsent = try decoder.container(keyedBy: CodingKeys.self).decodeNil(forKey: .isAbsent)
+  }
+}
+
 @Suite("Forms in which a type codes itself", .timeLimit(.minutes(5)))
 struct CodingFormTests {
   @Test("every scalar type is written and read back, with its least and its greatest value, or none")
@@ -125,6 +135,12 @@ struct CodingFormTests {
     }
     let error = expect(.undecodable) { try Some(url: "/some?gaps.\(key)=\(text)") }
     #expect(error?.description.contains("\"gaps.\(key)\" is \"\(text)\"") == true)
+  }
+
+  @Test("a key that is not in the URL is nil, and one that is there is not")
+  func absentKey() throws {
+    #expect(try Asking(url: "/asking").isAbsent)
+    #expect(try !Asking(url: "/asking?isAbsent=1").isAbsent)
   }
 
   @Test("containers within containers, and those of a superclass, are written and read back")

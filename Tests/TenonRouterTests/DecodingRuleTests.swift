@@ -158,6 +158,7 @@ struct DecodingRuleTests {
     let table = try table(["/product/:id"]) { $0.options.readsFragmentAsPath = true }
     #expect(table.match(url)?.parameters["id"] == "42")
     #expect(try RouteURL(url, options: table.options).query["ref"] == "a")
+    #expect(table.match("https://shop.example") == nil, "there is neither a path nor a fragment")
   }
 
   @Test("too long, too deep and too full URLs are refused with the limit")

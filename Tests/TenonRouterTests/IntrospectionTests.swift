@@ -97,6 +97,14 @@ struct IntrospectionTests {
     #expect(explanation.description.contains(line), "\(explanation)")
   }
 
+  @Test("why an optional part does not match is told of its longest form, if others come as far")
+  func explainOptional() throws {
+    var registry = RouteRegistry()
+    registry.on("/shop(/:id<int>)") { _ in 0 }
+    let explanation = try RouteTable(registry).explain("/shop/x").description
+    #expect(explanation.contains("segment 1 is \"x\", not :id<int>"), "\(explanation)")
+  }
+
   @Test("a router's explanation tells the redirects too, and what blocks a URL")
   func explainRouter() throws {
     var registry = RouteRegistry()

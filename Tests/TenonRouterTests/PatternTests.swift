@@ -109,4 +109,40 @@ struct PatternTests {
     let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
     #expect(error?.description.contains("the route has no such property; it has id") == true)
   }
+
+  @Test("properties that are read from no plain value do not hide those after them")
+  func foundationProperties() {
+    struct Typo: Route {
+      static let pattern: RoutePattern = "/product/:di"
+      var link: URL
+      var date: Date
+      var data: Data
+      var code: UUID
+      var id: Int
+    }
+    var registry = RouteRegistry()
+    registry.route(Typo.self) { _, _ in 0 }
+    let error = #expect(throws: RouteTableError.self) { try RouteTable(registry) }
+    #expect(error?.description.contains("it has link, date, data, code, id") == true)
+  }
+
+  @Test("an optional property takes a parameter, and says of which kind it is")
+  func optionalProperty() throws {
+    struct Invitation: Route {
+      static let pattern: RoutePattern = "/invitation(/:code)"
+      var code: UUID?
+    }
+    var registry = RouteRegistry()
+    registry.route(Invitation.self) { _, _ in 0 }
+    #expect(try RouteTable(registry).routes[0].parameters.map(\.kind) == ["uuid"])
+  }
+
+  @Test("a scheme may be written in any case")
+  func schemeCase() throws {
+    var registry = RouteRegistry()
+    registry.on("SHOP:/bag") { _ in 0 }
+    let table = try RouteTable(registry)
+    #expect(table.match("shop:/bag") != nil)
+    #expect(table.match("Shop:/bag") != nil)
+  }
 }

@@ -68,8 +68,20 @@ struct RouterTests {
     var registry = RouteRegistry()
     registry.on("/user/me") { _ in throw RouteDecline("nobody is signed in") }
     registry.on("/user/:id") { _ in "profile" }
-    let router = try Router(registry)
+    let log = LogBook()
+    let router = try Router(registry, log: log.write)
     #expect(try await router.open("/user/me") as? String == "profile")
+    #expect(log.lines == ["/user/me declined /user/me: nobody is signed in"])
+  }
+
+  @Test("a URL whose value no route accepts is declined, and not missing")
+  func notAccepted() async throws {
+    var registry = RouteRegistry()
+    registry.route(ProductDetail.self, accepting: { $0.id > 0 }) { _, _ in 0 }
+    let router = try Router(registry)
+    let error = await #expect(throws: RouteError.self) { try await router.open("/product/0") }
+    #expect(error?.code == .declined)
+    #expect(error?.description.contains("/product/:id did not accept the value") == true)
   }
 
   @Test("when all decline, the error says why each did")
@@ -247,6 +259,19 @@ struct RouterTests {
     await #expect(throws: RouteError.self) {
       try await router.open(stack: String(repeating: "/home/-", count: 40) + "/home")
     }
+  }
+
+  @Test("a stack has as many pages as are allowed, and not one more")
+  func stackLimit() async throws {
+    var registry = RouteRegistry()
+    registry.options.maximumDepth = 2
+    registry.route(Home.self) { _, _ in "home" }
+    let router = try Router(registry)
+    #expect(try await router.open(stack: "/home/-/home").count == 2)
+    let error = await #expect(throws: RouteError.self) {
+      try await router.open(stack: "/home/-/home/-/home")
+    }
+    #expect(error?.code == .limitExceeded)
   }
 
   @Test("a stack can be asked about, begin or end with the root, and hold values that are a dash")

@@ -90,6 +90,20 @@ struct AsyncMakingTests {
     guard error?.code == .shutDown else { throw Unexpected(error) }
   }
 
+  @Test("a making that failed is over, and nobody who ends its container waits for it")
+  func shutdownAfterFailure() async throws {
+    struct Broken: Error {}
+    let container = try ServiceRegistry.container { $0.register(key) { _ in throw Broken() } }
+    await #expect(throws: ServiceError.self) { try await container.resolve(key) }
+    let isEnded = Box(false)
+    let ending = Task {
+      await container.shutdown()
+      isEnded.update { $0 = true }
+    }
+    await until(within: .seconds(10)) { isEnded.value }
+    ending.cancel()
+  }
+
   @Test("a factory that ends its own container does not wait for itself, and is torn down")
   func shutdownInside() async throws {
     let box = Box<ServiceContainer?>(nil)

@@ -102,9 +102,12 @@ func failure(_ body: () throws -> Void) -> ServiceError? {
   }
 }
 
-/// Waits until something is so, while other tasks run, but no longer than a minute.
-func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(60)
+/// Waits until something is so, while other tasks run, but no longer than a minute, or than is said.
+func until(
+  within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
+  _ condition: () -> Bool
+) async {
+  let end = ContinuousClock.now + limit
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)

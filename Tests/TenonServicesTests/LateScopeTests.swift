@@ -25,6 +25,34 @@ struct LateScopeTests {
     #expect(!first.registrations.isEmpty && inner.registrations.isEmpty)
   }
 
+  @Test("scoped services that are installed while a scope is being opened are found in it")
+  func installedMeanwhile() throws {
+    let container = try ServiceRegistry().freeze()
+    var large = ServiceRegistry()
+    for number in 0..<2_000 { large.register(ServiceKey<Int>("\(number)"), instance: number) }
+    let scope = Box<ServiceContainer?>(nil)
+    let keys = Box<[ServiceKey<Mortal>]>([])
+    let bodies: [@Sendable () -> Void] = [
+      { [large] in
+        let opened = try? container.openScope("login", with: large)
+        scope.update { $0 = opened }
+      },
+      {
+        // Again and again, so that one comes while the scope is half open.
+        while scope.value == nil, keys.value.count < 5_000 {
+          let key = ServiceKey<Mortal>("\(keys.value.count)")
+          var registry = ServiceRegistry()
+          registry.register(key, lifetime: .scoped("login")) { _ in Mortal() }
+          guard (try? container.install(registry)) != nil else { return }
+          keys.update { $0.append(key) }
+        }
+      },
+    ]
+    try #require(onThreads(bodies))
+    let login = try #require(scope.value)
+    for key in keys.value { #expect(try login.resolve(key.optional) != nil) }
+  }
+
   @Test("a scoped service that is uninstalled is torn down in every scope, and found in none")
   func uninstalled() async throws {
     let gone = Count()

@@ -156,6 +156,16 @@ struct VerificationTests {
     #expect(registry.verify(parent: parent).count == 1)
   }
 
+  @Test("what is installed may close a cycle with what is there, which is refused")
+  func circleThroughInstallation() throws {
+    struct MayNeedB: A { init(_ b: (any B)?) {} }
+    let container = try ServiceRegistry.container { $0.register((any A).self, from: MayNeedB.init) }
+    var plugin = ServiceRegistry()
+    plugin.register((any B).self, from: NeedsA.init)
+    let error = #expect(throws: ServiceVerificationError.self) { try container.install(plugin) }
+    #expect(error?.findings.map(\.code) == [.cycle])
+  }
+
   @Test("a teardown that would never be called is found", arguments: [Lifetime.transient, .weak])
   func uselessTeardown(_ lifetime: Lifetime) throws {
     var registry = ServiceRegistry()

@@ -120,6 +120,18 @@ struct ApplicationEventTests {
     await application.stop()
   }
 
+  @Test("a background fetch that failed in one module, whichever, and brought nothing new has failed")
+  func failedFetch() async throws {
+    for (first, second) in [(BackgroundResult.failed, BackgroundResult.noData), (.noData, .failed)] {
+      let application = try await running([
+        TestModule(User.self) { $0.handles(.performBackgroundFetch) { _ in first } },
+        TestModule(Cart.self) { $0.handles(.performBackgroundFetch) { _ in second } },
+      ])
+      #expect(await application.send(.performBackgroundFetch) == .failed)
+      await application.stop()
+    }
+  }
+
   @Test("a module that throws does not keep the others from being asked, and is noted")
   func throwing() async throws {
     let journal = Journal([])

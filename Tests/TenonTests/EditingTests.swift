@@ -133,6 +133,10 @@ struct EditingTests {
     }
     let declarations = ModuleContract(of: module).declarations.filter { $0.kind != .provides }
     #expect(declarations.map(\.kind) == [.contributes, .decorates, .observes, .handles])
+    var contract = ModuleContract(of: module)
+    let before = contract.declarations
+    contract.remove(declarations[index])
+    #expect(contract.declarations == before.filter { $0 != declarations[index] })
     let application = try Application([Edited(base: module, removed: declarations[index])])
     #expect(try application.services.resolveAll(Int.self) == (index == 0 ? [] : [1]))
     #expect(try application.services.resolve(String.self) == (index == 1 ? "" : "!"))

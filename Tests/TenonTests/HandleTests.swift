@@ -138,6 +138,25 @@ struct HandleTests {
   }
 }
 
+@Suite("An initialiser that is given what its parameters need", .timeLimit(.minutes(5)))
+struct InitialiserTests {
+  @Test("a parameter is a requirement only where the module does not provide it itself")
+  func own() throws {
+    let products = TestModule(Product.self) { $0.provides((any ProductService).self) { Products(title: "") } }
+    let other = TestModule(Cart.self) { $0.provides((any CartService).self, from: LiveCart.init) }
+    let own = TestModule(Cart.self) { contract in
+      contract.provides((any ProductService).self) { Products(title: "") }
+      contract.provides((any CartService).self, from: LiveCart.init)
+    }
+    func required(by modules: [any Module]) throws -> [String] {
+      let rows = try Application(modules).snapshot().modules
+      return rows.first { $0.name == "Cart" }?.names(.requires) ?? []
+    }
+    #expect(try required(by: [products, other]).count == 1)
+    #expect(try required(by: [own]).isEmpty)
+  }
+}
+
 @Suite("An Optional means the service in it, if it is there", .timeLimit(.minutes(5)))
 struct OptionalHandleTests {
   struct Basket: Sendable {

@@ -1,3 +1,4 @@
+import Foundation
 import Tenon
 import TenonActions
 import TenonNavigation
@@ -117,6 +118,17 @@ struct IssueTests {
     var issues: [ApplicationIssue] = []
     for await issue in stream { issues.append(issue) }
     return issues
+  }
+
+  @Test("an issue is encoded with its module, what was being done, why it failed, and when")
+  func encoded() throws {
+    let issue = ApplicationIssue(
+      module: "Cart", doing: "open /cart", error: "Broken()", at: 12.5, cause: Broken())
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(
+      String(decoding: try encoder.encode(issue), as: UTF8.self)
+        == #"{"at":12.5,"doing":"open /cart","error":"Broken()","module":"Cart"}"#)
   }
 
   @Test("with its module, what was being done, and the cause", arguments: Trouble.allCases)

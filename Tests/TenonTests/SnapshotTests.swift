@@ -135,6 +135,15 @@ struct SnapshotTests {
     TimelineSpan(module: module, layer: .core, phase: .start, begin: begin, end: end, waitedFor: [])
   }
 
+  @Test("the trace has the beginnings and the durations of spans in microseconds")
+  func microseconds() throws {
+    let timeline = Timeline(spans: [span("A", 2, 5)])
+    let trace = try JSONSerialization.jsonObject(with: timeline.chromeTrace()) as? [String: Any]
+    let event = (trace?["traceEvents"] as? [[String: Any]])?.first
+    #expect(event?["ts"] as? Double == 2_000)
+    #expect(event?["dur"] as? Double == 3_000)
+  }
+
   @Test("spans that overlap lie in different lanes of the trace")
   func lanes() throws {
     let timeline = Timeline(spans: [span("A", 0, 5), span("B", 1, 2), span("C", 3, 4)])
@@ -168,20 +177,27 @@ struct WatchdogTests {
   @MainActor
   func stall() async throws {
     let stalls = AsyncStream<MainThreadWatchdog.Stall>.makeStream()
-    let isReported = DispatchSemaphore(value: 0)
+    let (isReported, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let watchdog = MainThreadWatchdog(threshold: .milliseconds(20)) { stall in
       guard stall.module == "Stalling" else { return }  // other tests use the main thread, too
       stalls.continuation.yield(stall)
-      isReported.signal()
+      (stall.isOver ? isOver : isReported).signal()
     }
+    let (wasReported, wasOver) = (Box(false), Box(false))
     let application = try Application([
       TestModule(Stalling.self) { contract in
-        contract.handles(.didBecomeActive) { _ in isReported.wait() }
+        contract.handles(.didBecomeActive) { _ in
+          wasReported.update { $0 = isReported.wait(timeout: .now() + 10) == .success }
+          // Never while this blocks the main thread, so that nothing depends on how long is waited.
+          wasOver.update { $0 = isOver.wait(timeout: .now() + .milliseconds(50)) == .success }
+        }
       }
     ])
     try await application.launch()
     watchdog.start()
     application.send(.didBecomeActive)
+    try #require(wasReported.value)
+    #expect(!wasOver.value)
     var reports: [MainThreadWatchdog.Stall] = []
     for await stall in stalls.stream {
       reports.append(stall)

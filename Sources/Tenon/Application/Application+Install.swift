@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonSynchronization
 
 extension Application {
   /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes
@@ -9,22 +10,23 @@ extension Application {
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
   /// ```
-  /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase;
-  ///   or `CancellationError` if the application is stopped meanwhile.
+  /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase, or
+  ///   `insideChange` in code that another change waits for; or `CancellationError` if the application is stopped meanwhile.
   public func install(_ module: any Module) async throws {
     try await change { [self] in try await installNow(module) }
   }
 
-  /// Takes a module out of the running application: its routes, screens and actions are not found any more, calls
-  /// under way end, it stops, and its services are torn down.
+  /// Takes a module out of the running application: its routes, screens and actions are not found any more, its
+  /// observers are cancelled, calls under way end, it stops, and its services are torn down. Calls are those of routes,
+  /// actions and asynchronous handlers and observers of events.
   ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {
   ///   if error.code == .stillRequired { print(error.message) }   // names who requires what it provides
   /// }
   /// ```
-  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, or `insidePhase` in a module's phase;
-  ///   ``WiringError`` if what others declare would not be true any more.
+  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` in a module's phase, or
+  ///   `insideChange` in code that another change waits for; ``WiringError`` if what others declare would not be true any more.
   public func uninstall(_ name: String) async throws {
     try await change { [self] in try await uninstallNow(name) }
   }
@@ -32,6 +34,7 @@ extension Application {
   private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
     if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
     _ = try runningInstances()
+    if let module = changeOwner { throw ApplicationError.insideChange(of: module) }
     do {
       try await changes.perform(change)
     } catch let error as WiringError {
@@ -57,7 +60,9 @@ extension Application {
     let instance = ModuleInstance(
       node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
     do {
-      for part in parts.all { try await install(instance, in: part) }
+      try await ReentrancyToken.hold(ChangeLabel(module: instance.name), of: parts) {
+        for part in parts.all { try await install(instance, in: part) }
+      }
       let (index, isLaunched) = try add(instance, plan: LaunchPlan(graph))
       guard isLaunched else { return }
       if let failure = await runPhases(of: [index], toleratesFailure: false) { throw failure }
@@ -127,11 +132,16 @@ extension Application {
         state.plan = LaunchPlan(graph(of: state.instances))
         state.handlers = ApplicationEventHandler.index(state.instances)
       }
-      for part in parts.all.reversed() { await withdraw(instance, from: part) }
+      let label = ChangeLabel(module: instance.name)
+      await ReentrancyToken.hold(label, of: parts) {
+        for part in parts.all.reversed() { await withdraw(instance, from: part) }
+      }
       let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
-      try? await withTimeout(limit) { await instance.contract.wiring.callsHaveEnded() }
+      try? await withTimeout(limit) { [self] in await changes.callsHaveEnded(of: instance.contract.wiring) }
       await stop(instance)
-      for part in parts.all { await remove(instance, from: part) }
+      await ReentrancyToken.hold(label, of: parts) {
+        for part in parts.all { await remove(instance, from: part) }
+      }
       instance.contract.wiring.empty()
     }.value
   }

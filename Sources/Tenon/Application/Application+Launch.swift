@@ -31,6 +31,7 @@ extension Application {
   /// under way.
   ///
   /// Returns when they have started, or when the calling task is cancelled, which does not keep them from starting.
+  /// Called in code that it would wait for, such as a module's own phase, returns at once; they start after it.
   /// A failure of one of them does not end the application: it is as if it were degradable.
   ///
   /// ```swift
@@ -44,13 +45,18 @@ extension Application {
       if case .running = state.life { return true }
       return false
     }
-    if isRunning { await startDeferred() }
+    guard isRunning else { return }
+    if isAwaited {
+      Task { await ReentrancyToken.holdingNone { await startDeferred() } }
+    } else {
+      await startDeferred()
+    }
   }
 
   private func startDeferred() async {
     // Not a child of the caller's task: a view that goes away is no reason to leave modules half started.
     let task = Task {
-      try? await changes.perform { [self] in
+      try? await changes.perform(happensAnyway: true) { [self] in
         let instances = state.withLock { $0.instances }
         let deferred = instances.indices.filter {
           instances[$0].contract.launchTime == .deferred && instances[$0].life == .declared

@@ -5,7 +5,12 @@ extension Application {
   /// Stops the modules in the reverse order of their launch, each exactly once, and then tears the services down.
   ///
   /// During a launch or while a module is being installed, cancels that and waits until what had been started is
-  /// stopped. Called in a module's own phase, which it would wait for, returns at once and stops after it.
+  /// stopped. Called in code that it would wait for, such as a module's own phase or a teardown, returns at once and
+  /// stops after it.
+  ///
+  /// Calls under way are not waited for, because they may themselves wait for a person or another machine. A call that
+  /// goes on is refused what it asks of modules that have stopped, observers are cancelled, and when the last module has
+  /// stopped the services are torn down. A module that cannot do without the end of its calls waits for it in its own stop.
   ///
   /// Called several times, also at the same time, it does all this once, and every call returns when it is done.
   ///
@@ -18,7 +23,7 @@ extension Application {
   /// }
   /// ```
   public func stop() async {
-    if phaseOwner != nil {
+    if isAwaited {
       Task { await ReentrancyToken.holdingNone { await stop() } }
       return
     }
@@ -55,6 +60,12 @@ extension Application {
   /// The module of this application in one of whose phases the current task is.
   var phaseOwner: String? { ReentrancyToken.labels(PhaseLabel.self, of: parts).last?.module }
 
+  /// The module of this application for whose coming or going the current task runs code, outside its phases.
+  var changeOwner: String? { ReentrancyToken.labels(ChangeLabel.self, of: parts).last?.module }
+
+  /// Whether a phase, a change or the stop of this application waits for the current task.
+  var isAwaited: Bool { phaseOwner != nil || changeOwner != nil }
+
   /// Stops what was set up, last launched first, whether or not the calling task is cancelled: modules clean up.
   func stopModules() async {
     await Task { [self] in
@@ -64,7 +75,9 @@ extension Application {
       for index in sortedIndices(batches.count, by: { batches[$0] < batches[$1] }).reversed() {
         await stop(launched[index])
       }
-      for part in parts.all.reversed() { await part.shutDown() }
+      await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
+        for part in parts.all.reversed() { await part.shutDown() }
+      }
     }.value
   }
 

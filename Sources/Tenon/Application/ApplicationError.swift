@@ -48,6 +48,8 @@ extension Code where Subject == ApplicationError {
   /// A module was to be installed or uninstalled within a module's phase, by that module or by what its phase waits for,
   /// which would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
+  /// Code that a change of the application waits for asked for another change, and would wait for itself.
+  public static var insideChange: Self { Self(rawValue: "inside-change") }
   /// A module has not been set up yet, failed, or has stopped; or its application is gone.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
   /// A module cannot run because one that it requires failed.
@@ -107,6 +109,14 @@ extension ApplicationError {
       "a module is installed or uninstalled in a phase of \(name), by \(name) or by what the phase waits for, such as"
         + " an observer of its events; changes happen one after the other, so do it after the phase, for instance in a"
         + " task of its own")
+  }
+
+  static func insideChange(of name: String) -> Self {
+    Self(
+      .insideChange, module: name,
+      "\(name) is being installed or uninstalled, which waits for the code that asks for this change, and changes happen"
+        + " one after the other; ask for it later, for instance in a detached task that the code does not wait for"
+    )
   }
 
   package static func notRunning(module: String) -> Self {

@@ -124,7 +124,8 @@ extension Application {
     for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
       guard case .async(let body) = handler.body else { continue }
       do {
-        guard let next = try await body(payload, handler.instance.services()) as? Answer else { continue }
+        let given = try await handler.instance.contract.wiring.perform { try await body(payload, $0) }
+        guard let next = given as? Answer else { continue }
         answer = event.rule.join(answer, next)
       } catch {
         issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)

@@ -63,7 +63,12 @@ final class EventsPart: ApplicationPart {
     state.withLock { $0.observations[module.name] = observations }
   }
 
-  func end(_ module: PartModule<EventsPart>) {
+  func end(_ module: PartModule<EventsPart>) { cancelObservations(of: module) }
+
+  /// Cancelled before calls under way are awaited: an observer may run for as long as it is let.
+  func withdraw(_ module: PartModule<EventsPart>) async { cancelObservations(of: module) }
+
+  private func cancelObservations(of module: PartModule<EventsPart>) {
     for observation in state.withLock({ $0.observations.removeValue(forKey: module.name) }) ?? [] {
       observation.cancel()
     }

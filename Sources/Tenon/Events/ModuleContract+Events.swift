@@ -120,7 +120,7 @@ extension ModuleContract {
     add(event, needs, place) { [wiring] events in
       events.observe(event, priority: priority, fileID: place.fileID, line: place.line) {
         event, _ async throws in
-        try await body(event, wiring.whileRunning())
+        try await wiring.perform { try await body(event, $0) }
       }
     }
   }

@@ -3,5 +3,12 @@ struct PhaseLabel: Sendable {
   let module: String
 }
 
-/// Marks the calls of a module's routes and actions; the token's owner is its ``ModuleWiring``.
+/// Marks the code of modules and parts that a change of the application, or its stop, waits for outside the phases; the
+/// token's owner is the application's ``PartTable``.
+struct ChangeLabel: Sendable {
+  /// Whose coming or going it is.
+  let module: String
+}
+
+/// Marks the calls of a module's routes, actions and asynchronous handlers of events; the token's owner is its ``ModuleWiring``.
 struct CallLabel: Sendable {}

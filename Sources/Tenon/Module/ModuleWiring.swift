@@ -156,10 +156,10 @@ final class ModuleWiring: Sendable {
     waiting.resume()
   }
 
-  /// Returns when no call is under way; at once within such a call, which would wait for itself.
-  func callsHaveEnded() async {
-    if ReentrancyToken.isHeld(CallLabel.self, of: self) { return }
-    let waiter = state.withLock { $0.calls > 0 ? $0.waiting.add() : nil }
-    _ = await waiter?.result
+  /// What is resumed when no call is under way any more; `nil` where there is none, and within such a call, which would
+  /// wait for itself.
+  func endOfCalls() -> Waiter<Void>? {
+    if ReentrancyToken.isHeld(CallLabel.self, of: self) { return nil }
+    return state.withLock { $0.calls > 0 ? $0.waiting.add() : nil }
   }
 }

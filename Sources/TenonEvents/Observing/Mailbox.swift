@@ -38,14 +38,15 @@ final class Mailbox: Sendable {
   /// Makes a call beside what is in the box, for a sender who waits.
   /// - Returns: The call, which ``close()`` cancels; `nil` if the box is closed.
   func start(_ call: Call) -> Task<EventDelivery.Outcome, Never>? {
-    state.withLock { state in
+    let sender = WaitingTask.current
+    return state.withLock { state in
       if state.isClosed { return nil }
       state.lastAwaited += 1
       let number = state.lastAwaited
       let task = Task {
         defer { forget(number) }
         do {
-          try await call.run()
+          try await sender.awaits { try await call.run() }
           return EventDelivery.Outcome.received
         } catch {
           return report(error, call.context).map(EventDelivery.Outcome.failed) ?? .ended

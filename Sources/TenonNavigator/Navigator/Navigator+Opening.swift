@@ -81,7 +81,7 @@ extension Navigator {
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
-  /// - Returns: The value; `nil` where the screen was closed without one.
+  /// - Returns: The value; `nil` where the screen was closed without one, or the application has stopped.
   /// - Throws: ``NavigationError`` where it was not shown, `CancellationError`, and ``RouteError`` of the code
   ///   `.unexpectedOutput` where guards redirected to a screen with another result.
   public func result<Value: Route>(
@@ -319,6 +319,7 @@ extension Navigator {
       isPassed
       ? await openDirectly(route, options, origin: origin) : await open(any: route, options, origin: origin)
     try opened.get()
+    if isShutDown { dropResult(entry) }
     return try await waiter.value()
   }
 

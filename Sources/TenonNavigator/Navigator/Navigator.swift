@@ -30,6 +30,8 @@ public final class Navigator {
   @exclusivity(unchecked) var live = LiveDestinations()
   /// Who waits for a screen's result; `nil` is the result of a screen that was closed without one.
   var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
+  /// Whether no screen gives a result any more.
+  private(set) var isShutDown = false
   private(set) var guards: [RegisteredGuard] {
     didSet {
       noteWatchers()
@@ -259,6 +261,14 @@ public final class Navigator {
     let gone = live.entries(of: owner)
     guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
     await showInHosts(change)
+  }
+
+  /// The application has stopped: whoever waits for a screen's result, now or later, gets `nil`.
+  package func shutDown() {
+    isShutDown = true
+    let waiting = results.values
+    results = ColdDictionary()
+    waiting.resume(with: .success(nil))
   }
 
   // MARK: - Committing

@@ -47,10 +47,12 @@ extension AsyncFrame {
 
   @TaskLocal private static var bound: Binding?
 
-  /// The innermost step that the calling task runs itself. A task that a factory starts on its own inherits the step,
-  /// but is none of it: the factory does not wait for it.
+  /// The innermost step that the calling task runs itself, or that is known to wait for it. A task that a factory starts
+  /// on its own inherits the step, but is none of it: the factory does not wait for it.
   static var current: AsyncFrame? {
-    guard let bound, bound.task == currentTask else { return nil }
+    guard let bound else { return nil }
+    if bound.task == WaitingTask.currentTask { return bound.frame }
+    guard let task = bound.task, WaitingTask.isCurrentAwaited(by: task) else { return nil }
     return bound.frame
   }
 
@@ -61,7 +63,7 @@ extension AsyncFrame {
 
   /// Runs `body` as a part of this step.
   func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outcome = Self.$bound.withValue(Binding(frame: self, task: Self.currentTask)) {
+    let outcome = Self.$bound.withValue(Binding(frame: self, task: WaitingTask.currentTask)) {
       Swift.Result { () throws(Failure) in try body() }
     }
     return try outcome.get()
@@ -69,8 +71,6 @@ extension AsyncFrame {
 
   /// Runs `body` as a part of this step.
   func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
-    try await Self.$bound.withValue(Binding(frame: self, task: Self.currentTask), operation: body)
+    try await Self.$bound.withValue(Binding(frame: self, task: WaitingTask.currentTask), operation: body)
   }
-
-  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }
