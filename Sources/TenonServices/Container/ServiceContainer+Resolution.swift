@@ -66,9 +66,15 @@ extension ServiceContainer {
     do throws(ServiceError) {
       return type.holding(try entry.operations.resolve(entry, in: self))
     } catch {
-      if error.isWithdrawal(of: wanted) { return type.holding(nil) }
-      throw error
+      guard error.isWithdrawal(of: wanted) || wasUninstalled(entry, error) else { throw error }
+      return type.holding(nil)
     }
+  }
+
+  /// Whether the error says that the entry's own service was uninstalled since the entry was found.
+  private func wasUninstalled(_ entry: ServiceEntry, _ error: ServiceError) -> Bool {
+    error.code == .missing && error.service.identity == entry.identity
+      && find(entry.identity)?.entry != entry
   }
 
   /// Resolves all implementations of a type, those of the parents first.
