@@ -53,7 +53,11 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
 
   /// Makes the service that all who wait get.
   private func makeToKeep(in container: ServiceContainer, for frame: AsyncFrame?) async throws -> Service {
-    if let service = state.withLock({ $0.kept }) { return service }
+    if let service = state.withLock({ $0.kept }) {
+      // A making that was cancelled because the container closes is tried again by who still waits for it.
+      guard !container.isClosed else { throw ServiceError.shutDown(entry.reference, scope: container.scope) }
+      return service
+    }
     try container.beginCreation(entry, by: self)
     let service: Service
     do {
