@@ -172,6 +172,37 @@ import Testing
     #expect(reading.problems == [])
   }
 
+  @Test(
+    "a name that stands twice is a rule once, whatever else has it",
+    arguments: [
+      ("alias(name = \"Kit\", actual = \":Other\")", 0), ("house_style(name = \"Kit\", severity = 3)", 0),
+      ("feature(name = \"Kit\", srcs = [\"o.swift\"])", 1),
+      ("swift_library(name = \"Kit\", srcs = [\"o.swift\"])", 1),
+      ("swift_library(name = \"Kit\", srcs = [\"o.swift\"])\nobjc_library(name = \"Kit\")", 2),
+    ])
+  func namesakes(more: String, problems: Int) throws {
+    let library = "swift_library(name = \"Kit\", srcs = [\"k.swift\"])"
+    for lines in [[library, more], [more, library]] where problems < 2 || lines[0] == library {
+      let build = "load(\"//:defs.bzl\", \"feature\")\n" + lines.joined(separator: "\n")
+      let reading = try read([
+        "MODULE.bazel": "",
+        "defs.bzl": "def feature(name, **kwargs):\n    swift_library(name = name + \"Kit\")\n",
+        "BUILD": build, "k.swift": "", "o.swift": "",
+      ])
+      let first = lines[0].hasPrefix("swift_library") ? lines[0] : library
+      let file = first.contains("k.swift") ? "k.swift" : "o.swift"
+      #expect(reading.projects.flatMap(\.targets).map(\.files) == [[file]])
+      #expect(reading.problems.count == problems)
+    }
+  }
+
+  @Test("of two rules of one name the second is told, with the place of the first") func refused() throws {
+    let library = "swift_library(name = \"Kit\", srcs = [\"k.swift\"])\n"
+    let reading = try read(["MODULE.bazel": "", "App/BUILD": library + library, "App/k.swift": ""])
+    #expect(reading.problems.map { "\($0.place.file):\($0.place.line)" } == ["App/BUILD:2"])
+    #expect(reading.problems.first?.message.hasPrefix("'Kit' is declared at App/BUILD:1:1 already") == true)
+  }
+
   @Test("a workspace of other languages, and a folder called BUILD, are none") func others() throws {
     #expect(
       try read(["WORKSPACE": "", "BUILD": "cc_library(name = \"a\", srcs = [\"a.cc\"])", "a.cc": ""]).projects

@@ -5,13 +5,13 @@ struct PartValues: Sendable {
   private var boxes: [AnyPartBox] = []
 
   /// The parts of which something was declared, in the order of their first declaration.
-  var types: [any ApplicationPart.Type] { boxes.map(\.type) }
+  var types: [any ApplicationPart.Type] { boxes.map { $0.type } }
   /// What was declared, in the same order.
-  var all: [any PartDeclarations] { boxes.map(\.declarations) }
+  var all: [any PartDeclarations] { boxes.map { $0.type.declarations(in: $0) } }
 
   func find<Part: ApplicationPart>(_ part: Part.Type) -> Part.Declarations? {
     let identity = ObjectIdentifier(part)
-    return boxes.first { $0.identity == identity }.map { unsafeDowncast($0, to: PartBox<Part>.self).value }
+    return boxes.first { $0.identity == identity }.map { part.box($0).value }
   }
 
   subscript<Part: ApplicationPart>(part: Part.Type, module: String) -> Part.Declarations {
@@ -21,21 +21,26 @@ struct PartValues: Sendable {
       let index: Int
       if let found = boxes.firstIndex(where: { $0.identity == identity }) {
         index = found
-        if !isKnownUniquelyReferenced(&boxes[index]) { boxes[index] = boxes[index].copy() }
+        separate(index)
       } else {
         index = boxes.count
         boxes.append(PartBox<Part>(Part.Declarations(module: module)))
       }
-      yield &unsafeDowncast(boxes[index], to: PartBox<Part>.self).value
+      yield &part.box(boxes[index]).value
     }
   }
 
   /// Takes an offer away, of whichever part it is.
   mutating func remove(_ offer: Declaration) {
     for index in boxes.indices {
-      if !isKnownUniquelyReferenced(&boxes[index]) { boxes[index] = boxes[index].copy() }
-      boxes[index].remove(offer)
+      separate(index)
+      boxes[index].type.remove(offer, from: boxes[index])
     }
+  }
+
+  /// Gives this value a box of its own, where another value shares it.
+  private mutating func separate(_ index: Int) {
+    if !isKnownUniquelyReferenced(&boxes[index]) { boxes[index] = boxes[index].type.copy(boxes[index]) }
   }
 }
 
@@ -43,13 +48,13 @@ struct PartValues: Sendable {
 // else at the same time.
 private class AnyPartBox: @unchecked Sendable {
   let identity: ObjectIdentifier
+  /// The part whose `PartBox` this is.
+  let type: any ApplicationPart.Type
 
-  init(_ identity: ObjectIdentifier) { self.identity = identity }
-
-  var type: any ApplicationPart.Type { fatalError("overridden") }
-  var declarations: any PartDeclarations { fatalError("overridden") }
-  func copy() -> AnyPartBox { fatalError("overridden") }
-  func remove(_ offer: Declaration) {}
+  init(_ type: any ApplicationPart.Type) {
+    self.type = type
+    identity = ObjectIdentifier(type)
+  }
 }
 
 private final class PartBox<Part: ApplicationPart>: AnyPartBox, @unchecked Sendable {
@@ -57,11 +62,20 @@ private final class PartBox<Part: ApplicationPart>: AnyPartBox, @unchecked Senda
 
   init(_ value: Part.Declarations) {
     self.value = value
-    super.init(ObjectIdentifier(Part.self))
+    super.init(Part.self)
+  }
+}
+
+extension ApplicationPart {
+  /// The box of this part, which is known by its `type`: the checked cast would cost more than what is done with it.
+  fileprivate static func box(_ box: AnyPartBox) -> PartBox<Self> {
+    assert(box is PartBox<Self>)
+    return unsafeDowncast(box, to: PartBox<Self>.self)
   }
 
-  override var type: any ApplicationPart.Type { Part.self }
-  override var declarations: any PartDeclarations { value }
-  override func copy() -> AnyPartBox { PartBox(value) }
-  override func remove(_ offer: Declaration) { value.remove(offer) }
+  fileprivate static func declarations(in box: AnyPartBox) -> any PartDeclarations { Self.box(box).value }
+  fileprivate static func copy(_ box: AnyPartBox) -> AnyPartBox { PartBox<Self>(Self.box(box).value) }
+  fileprivate static func remove(_ offer: Declaration, from box: AnyPartBox) {
+    Self.box(box).value.remove(offer)
+  }
 }

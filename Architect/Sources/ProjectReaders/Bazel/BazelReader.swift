@@ -71,6 +71,7 @@ public struct BazelReader: ProjectReader {
         problems.append(Self.end(first.rule, first.what, count: targets.gaps.count, root))
       }
     }
+    problems += targets.duplicates.map { Self.duplicate($0.rule, of: $0.earlier) }
     let made = targets.targets()
     // A workspace of other languages has nothing to check.
     guard made.contains(where: Self.isSwift) else { return }
@@ -94,6 +95,15 @@ public struct BazelReader: ProjectReader {
   private static func unread(_ file: String, _ error: any Error) -> ReadingProblem {
     ReadingProblem(
       place: Place(file: file), message: "the file was not read, so its modules are not checked: \(error)")
+  }
+
+  private static func duplicate(_ rule: BazelRule, of earlier: BazelRule) -> ReadingProblem {
+    let name = rule.strings("name").first ?? ""
+    return ReadingProblem(
+      place: rule.place,
+      message:
+        "'\(name)' is declared at \(earlier.place) already, which Bazel refuses, so this rule is not read; rename one",
+      effect: .notes)
   }
 
   private static func end(_ rule: BazelRule, _ what: String, count: Int, _ root: String) -> ReadingProblem {

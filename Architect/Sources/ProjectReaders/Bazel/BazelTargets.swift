@@ -7,6 +7,8 @@ struct BazelTargets {
   private var rules: [String: BazelRule] = [:]
   private var folders: [String: String] = [:]
   private var order: [String] = []
+  /// Calls with the name of a rule: macros, which make rules of other names, and rules that Bazel refuses.
+  private var namesakes: [(rule: BazelRule, label: String)] = []
   /// Labels that only test rules depend on.
   private var tested: Set<String> = []
   /// Labels that rules without modules depend on.
@@ -22,15 +24,37 @@ struct BazelTargets {
       else {
         continue
       }
-      if rules.updateValue(rule, forKey: label) == nil { order.append(label) }
       folders[label] = folder
+      guard let earlier = rules[label] else {
+        order.append(label)
+        rules[label] = rule
+        continue
+      }
+      // What is no rule with modules may be a macro; of two rules, as of one that is listed twice, the first counts.
+      let replaces = Self.kind(earlier.type) == nil && Self.kind(rule.type) != nil
+      if replaces { rules[label] = rule }
+      namesakes.append((replaces ? earlier : rule, label))
     }
   }
 
-  /// The first rule whose modules cannot be told, as a macro makes it or a value in it is unknown.
+  /// Rules with the name of an earlier one of their package, with that: Bazel builds no such package.
+  var duplicates: [(rule: BazelRule, earlier: BazelRule)] {
+    namesakes.compactMap { rule, label in
+      guard let earlier = rules[label], Self.kind(rule.type) != nil, rule.place != earlier.place else {
+        return nil
+      }
+      return (rule, earlier)
+    }
+  }
+
+  /// The rules that count, in the order of their packages.
+  private var named: [(rule: BazelRule, label: String)] {
+    order.compactMap { label in rules[label].map { (rule: $0, label: label) } }
+  }
+
+  /// The rules whose modules cannot be told, as a macro makes them or a value in them is unknown.
   var gaps: [(rule: BazelRule, what: String)] {
-    order.compactMap { label in
-      guard let rule = rules[label] else { return nil }
+    (named + namesakes).compactMap { rule, label in
       if rule.isMacro, Self.kind(rule.type) == nil,
         rule.attributes["srcs"] != nil || rule.attributes["deps"] != nil
       {
@@ -47,8 +71,7 @@ struct BazelTargets {
   /// The targets, in the order of their packages.
   mutating func targets() -> [Target] {
     var used: Set<String> = []
-    for label in order {
-      guard let rule = rules[label] else { continue }
+    for (rule, label) in named + namesakes {
       let direct = Set(labels(rule, label, "deps"))
       if Self.kind(rule.type) == nil, !rule.type.hasSuffix("_test"), !Self.groups.contains(rule.type) {
         for text in rule.strings("deps") {
