@@ -194,7 +194,7 @@ struct PageServer: Sendable {
 
   // MARK: everything else
 
-  /// The events of a window. Listening begins a session, so that another window of the browser can be heard.
+  /// The events of a window. Listening begins a session, so that another window of the browser can send events.
   private func events(_ request: Request) async throws -> Response {
     let guest = try await guest(request)
     if guest.isNew { return problem(.forbidden, request) }
