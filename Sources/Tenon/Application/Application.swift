@@ -44,16 +44,17 @@ public final class Application: Sendable {
   ]
 
   /// What the application is assembled with.
-  public let options: ApplicationOptions
+  public var options: ApplicationOptions { assembly.options }
   /// What goes wrong while the application runs and does not end it: failed actions, unmatched URLs, errors of
   /// observers, handlers and phases.
   ///
   /// ```swift
   /// let failed = application.issues.all.filter { $0.module == "Cart" }
   /// ```
-  public let issues: IssueLog
+  public var issues: IssueLog { assembly.issues }
 
-  let parts: PartTable
+  let assembly: ApplicationAssembly
+  var parts: PartTable { assembly.parts }
   let clock = LaunchClock()
   let state: Mutex<State>
   let changes = ChangeQueue()
@@ -77,12 +78,9 @@ public final class Application: Sendable {
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
-    let instances = graph.nodes.map {
-      ModuleInstance(node: $0, options: options, parts: parts, issues: issues)
-    }
-    self.options = options
-    self.issues = issues
-    self.parts = parts
+    let assembly = ApplicationAssembly(options, parts, issues)
+    let instances = graph.nodes.map { ModuleInstance(node: $0, assembly: assembly) }
+    self.assembly = assembly
     let plan = LaunchPlan(graph)
     let ordered = plan.order.map { instances[$0] }
     state = Mutex(

@@ -7,7 +7,7 @@ extension WiredGraph {
     let table = PartTable()
     var findings = errors
     // Where even names and layers are wrong, parts would only find the consequences.
-    guard hasSoundModules else { throw WiringError(findings: findings) }
+    guard unsound.isEmpty else { throw WiringError(findings: findings) }
     for part in parts where part.dependencies.allSatisfy(table.has) {
       do throws(WiringError) {
         try assemble(part, into: table, issues: issues, clock: clock)
