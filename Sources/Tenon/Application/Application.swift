@@ -36,6 +36,10 @@ public final class Application: Sendable {
     var batches = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
+    /// Why the application stopped by itself, if it did.
+    var failure: ApplicationError?
+    /// Who waits for its end.
+    var waiting: [Waiter<Void>] = []
   }
 
   /// The parts that every application has.
@@ -89,7 +93,10 @@ public final class Application: Sendable {
 
   deinit {
     // Parts, containers and the closures of contracts keep each other alive.
-    for instance in state.withLock({ $0.instances }) { instance.contract.wiring.empty() }
+    for instance in state.withLock({ $0.instances }) {
+      instance.abandon()
+      instance.contract.wiring.empty()
+    }
     parts.removeAll()
   }
 
