@@ -16,8 +16,6 @@ final class ModuleInstance: Sendable {
     /// Whether the parts have been told that its code may be called.
     var hasBegun = false
     var spans: [TimelineSpan] = []
-    /// With which others the module was launched: 0 for the launch itself. What was launched last stops first.
-    var batch = 0
     /// The handlers, by number, that events which come once in a life have reached.
     var reached = ColdSet<Int>()
   }
