@@ -40,7 +40,7 @@ struct LayoutTests {
     }
     #expect(try container.resolve(ServiceKey<Service>("transient")) == service)
     try container.withOverrides { _ in
-    } run: { () throws in
+    } runSynchronously: {
       #expect(try container.resolve(Service.self) == service)
     }
     await container.shutdown()
