@@ -284,8 +284,8 @@ extension RouteTable {
       }
       let parameters = match.parameters
       do throws(RouteError) {
-        let prepared = try entry.endpoint.prepare { () throws(RouteError) in
-          try RouteReader(parameters, url: url)
+        let prepared = try entry.endpoint.prepare { (defaults) throws(RouteError) in
+          try RouteReader(parameters, url: url, defaults)
         }
         if let prepared {
           candidates.append(
