@@ -62,7 +62,7 @@ extension Code where Subject == ApplicationError {
   public static var missingValue: Self { Self(rawValue: "missing-value") }
   /// A value of the configuration is of another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
-  /// A manifest names what no module is called.
+  /// A manifest, or whoever expects modules that register themselves, names what no module is called.
   public static var unknownName: Self { Self(rawValue: "unknown-name") }
   /// A manifest names a module twice.
   public static var repeatedName: Self { Self(rawValue: "repeated-name") }
