@@ -29,7 +29,7 @@ struct DefaultTests {
       ("/list/tea?sizes", List(category: "tea", sizes: [])),
       ("/list/tea?note=x&range.high=9&range.low=5", List(category: "tea", range: .init(low: 5), note: "x")),
     ])
-  func both(_ url: String, _ route: List) throws {
+  fileprivate func both(_ url: String, _ route: List) throws {
     #expect(try route.url() == url)
     #expect(try List(url: url) == route)
     var registry = RouteRegistry()
@@ -40,7 +40,9 @@ struct DefaultTests {
 
   @Test("a default that is written all the same is read")
   func explicit() throws {
-    #expect(try List(url: "/list/tea/1?sort=price&sizes=M&sizes=L&range.low=0&range.high=9") == List(category: "tea"))
+    #expect(
+      try List(url: "/list/tea/1?sort=price&sizes=M&sizes=L&range.low=0&range.high=9")
+        == List(category: "tea"))
   }
 
   @Test("what the path always gives has no default, and a nested value is left out as a whole")

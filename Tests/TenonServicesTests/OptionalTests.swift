@@ -62,10 +62,13 @@ struct OptionalTests {
     #expect(try child.resolve((any A)?.self) == nil)
   }
 
-  @Test("what is had later may be an Optional: nil while the service is not there, and the service once it is")
+  @Test(
+    "what is had later may be an Optional: nil while the service is not there, and the service once it is")
   func later() async throws {
     let container = try ServiceRegistry.container {
-      $0.register(String.self, requires: [.service((any A)?.self), .service(Provider<(any A)?>.self)]) { _ in "" }
+      $0.register(String.self, requires: [.service((any A)?.self), .service(Provider<(any A)?>.self)]) { _ in
+        ""
+      }
       $0.register((any B).self, from: { (_: Provider<(any A)?>, _: Lazy<(any C)?>) in MadeB() })
     }
     _ = try container.resolve((any B).self)
@@ -73,7 +76,7 @@ struct OptionalTests {
     #expect(try provider() == nil)
     var registry = ServiceRegistry()
     registry.register((any A).self, instance: MadeA())
-    try container.install(registry)
+    _ = try container.install(registry)
     #expect(try provider() is MadeA)
     let key = ServiceKey<(any A)?>("named").lazy
     #expect(try container.resolve(key)() == nil)
@@ -83,7 +86,8 @@ struct OptionalTests {
   func named() throws {
     let error = #expect(throws: ServiceVerificationError.self) {
       try ServiceRegistry.container { registry in
-        registry.register(String.self, requires: [.service((any A)?.self), .service((any B).self)]) { _ in "" }
+        registry.register(String.self, requires: [.service((any A)?.self), .service((any B).self)]) { _ in ""
+        }
       }
     }
     #expect(error.map { "\($0)".contains("Optional<") } == false)

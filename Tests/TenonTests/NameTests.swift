@@ -23,7 +23,9 @@ private final class CartScreen: Sendable {
 
 @Suite("Names beside those of other libraries", .timeLimit(.minutes(5)))
 struct NameTests {
-  @Test("a property wrapper named Injected is nobody's but the application's, and Sendable classes keep services as they are")
+  @Test(
+    "a property wrapper named Injected is nobody's but the application's, and Sendable classes keep services as they are"
+  )
   func injected() async throws {
     let application = try Application([
       TestModule(Product.self) { $0.provides((any ProductService).self) { Products(title: "tea") } }

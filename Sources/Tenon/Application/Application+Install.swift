@@ -62,7 +62,8 @@ extension Application {
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
     let instance = ModuleInstance(
-      node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
+      node: graph.nodes[current.count], options: options, parts: parts, issues: issues,
+      deadlines: deadlines)
     do {
       try await ReentrancyToken.hold(ChangeLabel(module: instance.name), of: parts) {
         for part in parts.all { try await install(instance, in: part) }
@@ -138,8 +139,9 @@ extension Application {
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all.reversed() { await withdraw(instance, from: part) }
       }
-      let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
-      try? await withTimeout(limit) { [self] in await changes.callsHaveEnded(of: instance.contract.wiring) }
+      try? await withTimeout(options.callTimeout, by: deadlines) { [self] in
+        await changes.callsHaveEnded(of: instance.contract.wiring)
+      }
       await stop(instance)
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all { await remove(instance, from: part) }

@@ -70,6 +70,7 @@ public final class Application: Sendable {
   let clock = LaunchClock()
   let state: Mutex<State>
   let changes = ChangeQueue()
+  let deadlines: Deadlines
 
   /// Reads the modules' contracts, verifies them all at once, and freezes what they declare. Starts nothing.
   ///
@@ -90,9 +91,11 @@ public final class Application: Sendable {
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
+    let deadlines = Deadlines()
     let instances = graph.nodes.map {
-      ModuleInstance(node: $0, options: options, parts: parts, issues: issues)
+      ModuleInstance(node: $0, options: options, parts: parts, issues: issues, deadlines: deadlines)
     }
+    self.deadlines = deadlines
     self.options = options
     self.issues = issues
     self.parts = parts

@@ -140,6 +140,8 @@ extension ApplicationError {
   static func phaseTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "it did not finish within \(limit); let it end when it is cancelled, do less, or raise phaseTimeout")
+      "it did not finish within \(limit), and was given up; do less in a phase, or raise the module's `phaseTimeout` or"
+        + " the one of the application's options. Work that goes on for as long as the module runs belongs into a task that"
+        + " `starts` begins and `stops` ends")
   }
 }

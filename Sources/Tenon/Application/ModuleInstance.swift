@@ -23,13 +23,18 @@ final class ModuleInstance: Sendable {
   let node: WiredGraph.Node
   private let parts: PartTable
   private let issues: IssueLog
+  private let deadlines: Deadlines
   let state = Mutex(State())
 
   /// Joins the module to its application.
-  init(node: WiredGraph.Node, options: ApplicationOptions, parts: PartTable, issues: IssueLog) {
+  init(
+    node: WiredGraph.Node, options: ApplicationOptions, parts: PartTable, issues: IssueLog,
+    deadlines: Deadlines
+  ) {
     self.node = node
     self.parts = parts
     self.issues = issues
+    self.deadlines = deadlines
     guard let services = parts.find(ServicesPart.self)?.container else { return }
     contract.wiring.fill(services, options, parts, issues)
   }
@@ -74,7 +79,8 @@ final class ModuleInstance: Sendable {
 
   private func run(_ bodies: [PhaseBodies.Body], in phase: LaunchPhase, limit: Duration?) async throws {
     try await withTimeout(
-      contract.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
+      contract.phaseTimeout ?? limit, by: deadlines,
+      abandoned: { [self] in state.withLock { $0.abandoned = phase } },
       late: { [self] in await endLate(phase, succeeded: $0) }
     ) { [self] in
       try await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
@@ -129,7 +135,7 @@ final class ModuleInstance: Sendable {
     guard isNeeded else { return nil }
     defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
     do {
-      try await withTimeout(contract.phaseTimeout ?? limit) { [self] in await stopNow() }
+      try await withTimeout(contract.phaseTimeout ?? limit, by: deadlines) { [self] in await stopNow() }
       return nil
     } catch {
       return error

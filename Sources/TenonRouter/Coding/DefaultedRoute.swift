@@ -53,7 +53,8 @@ struct RouteDefaults: Sendable {
 
   /// Gives a URL's tree what it lacks.
   func complete(_ given: inout ValueTree) {
-    for child in tree.children(of: ValueTree.root) where given.child(of: ValueTree.root, tree[child].key) == nil {
+    for child in tree.children(of: ValueTree.root)
+    where given.child(of: ValueTree.root, tree[child].key) == nil {
       given.append(child, of: tree, to: ValueTree.root)
     }
   }

@@ -62,21 +62,23 @@ struct SwiftCompiler {
       let common = ["-swift-version", "6"] + libraries
       var text = try await run(
         "swiftc",
-        ["-emit-library", path("Plugin.swift"), "-o", path("libPlugin.so"), "-module-name", "Plugin"] + common,
+        ["-emit-library", path("Plugin.swift"), "-o", path("libPlugin.so"), "-module-name", "Plugin"]
+          + common,
         in: folder)
       text += try await run(
         "swiftc",
         [
-          "-c", "-parse-as-library", path("Archived.swift"), "-o", path("Archived.o"), "-module-name", "Archived",
+          "-c", "-parse-as-library", path("Archived.swift"), "-o", path("Archived.o"), "-module-name",
+          "Archived",
         ] + common, in: folder)
       text += try await run("ar", ["rcs", path("libArchived.a"), path("Archived.o")], in: folder)
       let archive =
         isWhole
-        ? ["-Xlinker", "--whole-archive", path("libArchived.a"), "-Xlinker", "--no-whole-archive"]
+        ? ["--whole-archive", path("libArchived.a"), "--no-whole-archive"].flatMap { ["-Xlinker", $0] }
         : [path("libArchived.a")]
       text += try await run(
         "swiftc",
-        [path("main.swift"), "-o", path("Program"), "-Xlinker", "--export-dynamic"] + common + (try objects())
+        [path("main.swift"), "-o", path("Program"), "-Xlinker", "--export-dynamic"] + common + objects()
           + archive + ["-L", folder.path, "-Xlinker", "--no-as-needed", "-lPlugin", "-Xlinker", "-rpath"]
           + ["-Xlinker", folder.path], in: folder)
       return text.contains("error") ? text : try await run(path("Program"), [], in: folder)
@@ -84,9 +86,10 @@ struct SwiftCompiler {
   }
 
   /// The object files of the library `Tenon` and of those that it needs.
-  private func objects() throws -> [String] {
-    try [
-      "CTenonAtomics", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents",
+  private func objects() -> [String] {
+    [
+      "CTenonAtomics", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices",
+      "TenonEvents",
       "Tenon",
     ].flatMap { library -> [String] in
       let folder = products.appending(path: "\(library).build")
