@@ -28,6 +28,21 @@ struct ErrorTests {
           + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)"))
   }
 
+  @Test("a type that is only contributed is not there alone, and the error says how to have it")
+  func contributedOnly() throws {
+    let container = try ServiceRegistry.container { registry in
+      for _ in 0..<5 { registry.contribute((any A).self) { _ in MadeA() } }
+    }
+    for error in [
+      failure { _ = try container.resolve((any A).self) },
+      failure { _ = try container.resolve(ServiceKey<any A>("named")) },
+    ] {
+      #expect(error?.nearMisses.count == 1)
+      #expect(error?.description.contains("take all of them, with resolveAll") == true)
+      #expect(error?.description.contains("did you mean that name") == false)
+    }
+  }
+
   @Test("errors are equal that say the same, whatever their causes, and no others are")
   func equality() throws {
     func error(_ assemble: (inout ServiceRegistry) -> Void) throws -> ServiceError? {

@@ -20,8 +20,11 @@ extension Navigator {
 
   private static func saved(_ entries: [NavigationEntry]) -> [NavigationSnapshot.Entry] {
     entries.compactMap { entry in
-      guard let url = try? entry.route?.url() else { return nil }
-      return .init(url: url, transition: entry.transition.word, children: saved(entry.children))
+      guard let url = entry.url else { return nil }
+      let isExternal = entry.link?.isExternal == true && url == entry.link?.url.text
+      return .init(
+        url: url, isExternal: isExternal ? true : nil, transition: entry.transition.word,
+        children: saved(entry.children))
     }
   }
 
@@ -104,11 +107,15 @@ private struct Restoration {
     var entries: [NavigationEntry] = []
     for item in saved {
       do {
-        let route = try navigator.router.route(for: item.url)
+        // What an outsider's URL led to, it leads to again, and to nothing internal that matches it meanwhile.
+        let isExternal = item.isExternal == true
+        let found = try navigator.router.resolved(item.url, origin: isExternal ? .external : .internal)
+        var opened = OpenedRoute(found.route)
+        opened.link = RouteLink(found.url, isExternal: isExternal)
         var entry = NavigationEntry(
-          id: EntryID(navigator.nextNumber()), route: route,
+          id: EntryID(navigator.nextNumber()), opened,
           transition: known(ScreenTransition(word: item.transition)))
-        made[entry.id] = try await navigator.makeDestination(of: route, for: entry)
+        made[entry.id] = try await navigator.makeDestination(of: found.route, for: entry)
         entry.children = await self.entries(item.children)
         entries.append(entry)
       } catch {

@@ -8,6 +8,8 @@
 public struct NavigationSnapshot: Codable, Equatable, Sendable {
   struct Entry: Codable, Equatable {
     var url: String
+    /// Whether the URL came from outside the process; left out where it did not.
+    var isExternal: Bool?
     var transition: String
     var children: [Entry]
   }

@@ -27,7 +27,7 @@ struct PatternMatchAttempt {
     for variant in pattern.variants {
       var attempt = VariantMatchAttempt(
         segments: prefix + variant, texts: texts, converters: converters,
-        ignoresCase: options.ignoresCase)
+        ignoresCase: options.ignoresCase, takesEveryPath: pattern.takesEveryPath)
       attempt.matchPath()
       if attempt.failure == nil { attempt.matchFragment(pattern.fragment, url.fragment) }
       guard attempt.progress > progress || attempt.failure == nil else { continue }
@@ -50,6 +50,7 @@ private struct VariantMatchAttempt {
   let texts: [String]
   let converters: [RouteConverter]?
   let ignoresCase: Bool
+  let takesEveryPath: Bool
   var captures: [PathCapture] = []
   var progress = 0
   var failure: String?
@@ -57,6 +58,7 @@ private struct VariantMatchAttempt {
   mutating func matchPath() {
     for (index, segment) in segments.enumerated() {
       guard index < texts.count else {
+        if takesEveryPath, segment.isTail { return }
         failure = "the path ends before \(segment)"
         return
       }

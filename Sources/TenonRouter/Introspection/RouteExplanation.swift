@@ -105,8 +105,8 @@ extension RouteTable {
   ) {
     guard let captures = attempt.captures else { return (false, attempt.failure) }
     do throws(RouteError) {
-      let prepared = try entry.endpoint.prepare { () throws(RouteError) in
-        try RouteReader(captures: captures, url: url)
+      let prepared = try entry.endpoint.prepare { (defaults) throws(RouteError) in
+        try RouteReader(captures: captures, url: url, defaults)
       }
       return prepared == nil ? (false, "matches, but does not accept the value") : (true, "matches")
     } catch {

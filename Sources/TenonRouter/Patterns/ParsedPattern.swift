@@ -22,6 +22,9 @@ struct ParsedPattern: Sendable {
   /// Of the text between two parameters, in bytes: it is searched for in URLs.
   static let maximumSeparator = 32
 
+  /// Whether it takes every path, and so an empty one too: `https:/**` takes `https://apple.com`.
+  var takesEveryPath: Bool { longest == [.tail(nil)] }
+
   /// The parameters of all variants in the order in which they are written.
   var parameters: [PatternParameter] {
     var parameters = longest.parameters

@@ -12,7 +12,8 @@
 /// | `/v:major.html` | one segment with a literal prefix and suffix around the parameter |
 /// | `/:from-:to`, `/:name.:ext` | one segment with several parameters and literal text between them; each ends at the first place where the text behind it stands |
 /// | `/*` | one segment, unnamed |
-/// | `/**`, `/:path**` | one or more segments up to the end |
+/// | `/a/**`, `/:path**` | one or more segments up to the end |
+/// | `/**` | any path, also an empty one, which is `/` where that is a pattern of its own |
 /// | `/list(/:page)` | the part in parentheses, or nothing |
 /// | `/doc#:section` | the URL's fragment too |
 /// | `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both |

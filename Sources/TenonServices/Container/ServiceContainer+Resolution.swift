@@ -50,8 +50,8 @@ extension ServiceContainer {
   private func resolveDerived(_ identity: ServiceIdentity) throws(ServiceError) -> Any? {
     if let type = identity.type as? any DeferredService.Type {
       try mustBeOpen(for: identity)
-      let target = type.target(named: identity.name).identity
-      guard find(target) != nil else { throw notFound(target) }
+      let target = type.target(named: identity.name)
+      guard target.wrapped != nil || find(target.identity) != nil else { throw notFound(target.identity) }
       return type.make(named: identity.name, in: self)
     }
     guard let type = identity.type as? any OptionalService.Type else { return nil }

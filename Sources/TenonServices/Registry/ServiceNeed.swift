@@ -12,19 +12,15 @@ package struct ServiceNeed: Equatable, Sendable {
   package let service: ServiceReference
   package let strength: Strength
 
+  /// Of an `Optional`, the service in it, if it is there; so of one that is had later.
   package init(_ service: ServiceReference, _ strength: Strength = .required) {
-    self.service = service
-    self.strength = strength
+    self.service = service.wrapped ?? service
+    let isOptional = service.wrapped != nil || service.deferredTarget?.wrapped != nil
+    self.strength = isOptional && strength == .required ? .ifPresent : strength
   }
 
-  /// What resolving a key needs: of an `Optional`, the service in it, if it is there.
-  package init<Service: Sendable>(of key: ServiceKey<Service>) {
-    if let optional = Service.self as? any OptionalService.Type {
-      self.init(ServiceReference(identity: optional.wrapped(named: key.identity.name)), .ifPresent)
-    } else {
-      self.init(key.reference)
-    }
-  }
+  /// What resolving a key needs.
+  package init<Service: Sendable>(of key: ServiceKey<Service>) { self.init(key.reference) }
 }
 
 /// An `Optional`, which every container can resolve: the service in it, if it is there.
@@ -32,6 +28,15 @@ protocol OptionalService {
   static func wrapped(named name: String?) -> ServiceIdentity
   /// Makes one of the service in it, or of nothing.
   static func holding(_ service: Any?) -> Self
+}
+
+extension ServiceReference {
+  /// Of an `Optional`, the service in it.
+  var wrapped: ServiceReference? {
+    (identity.type as? any OptionalService.Type).map {
+      ServiceReference(identity: $0.wrapped(named: identity.name))
+    }
+  }
 }
 
 extension Optional: OptionalService {
