@@ -189,6 +189,10 @@ extension NavigationError {
     NavigationError(.destinationFailed, expected, "the destination is a \(found), not a \(expected)")
   }
 
+  static func shown(_ destination: AnyObject) -> NavigationError {
+    exists("the destination", "\(type(of: destination))", "is shown already; close it first, or make another")
+  }
+
   /// What an operation failed with.
   static func failed(_ error: any Error, making route: @autoclosure () -> String, of module: String?)
     -> NavigationError
