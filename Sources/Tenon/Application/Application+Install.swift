@@ -61,9 +61,7 @@ extension Application {
 
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
-    let instance = ModuleInstance(
-      node: graph.nodes[current.count], options: options, parts: parts, issues: issues,
-      deadlines: deadlines)
+    let instance = ModuleInstance(node: graph.nodes[current.count], assembly: assembly)
     do {
       try await ReentrancyToken.hold(ChangeLabel(module: instance.name), of: parts) {
         for part in parts.all { try await install(instance, in: part) }
@@ -139,7 +137,7 @@ extension Application {
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all.reversed() { await withdraw(instance, from: part) }
       }
-      try? await withTimeout(options.callTimeout, by: deadlines) { [self] in
+      try? await withTimeout(options.callTimeout, by: assembly.deadlines) { [self] in
         await changes.callsHaveEnded(of: instance.contract.wiring)
       }
       await stop(instance)
