@@ -20,6 +20,19 @@ struct RemoteTests {
   }
 
   @Test(
+    "a URL that is too long, or has too many parameters, is refused before it is read",
+    arguments: [
+      "shop://Cart/show?a=" + String(repeating: "x", count: 4 << 20),
+      "shop://Cart/show?" + (0..<257).map { "k\($0)=" }.joined(separator: "&"),
+    ])
+  func tooLong(url: String) async throws {
+    let mediator = try Self.mediator()
+    let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    #expect(error?.code == .malformedURL)
+    #expect(error.map { "\($0)".utf8.count < 4_000 } == true)
+  }
+
+  @Test(
     "a URL is read by one strict rule",
     arguments: [
       ("shop://Cart/show", ""),

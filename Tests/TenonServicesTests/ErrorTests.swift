@@ -43,6 +43,32 @@ struct ErrorTests {
     }
   }
 
+  @Test("a cycle of very many services is told by its beginning and its end")
+  func longCycle() throws {
+    var registry = ServiceRegistry()
+    let names = (0..<2_000).map { "service \($0)" }
+    for (index, name) in names.enumerated() {
+      let next = ServiceReference.service(String.self, name: names[(index + 1) % names.count])
+      registry.register(ServiceKey<String>(name), requires: [next]) { _ in "" }
+    }
+    let finding = try #require(registry.verify().first)
+    #expect(finding.code == .cycle)
+    #expect(finding.path.count == 2_001)
+    #expect(finding.description.utf8.count < 2_000)
+    #expect(finding.description.contains("… 1981 more …"))
+  }
+
+  @Test("containers stand below each other up to a limit, beyond which it is an error and no crash")
+  func deepContainers() throws {
+    var container = try ServiceRegistry().freeze()
+    let refused = #expect(throws: ServiceVerificationError.self) {
+      for _ in 0..<40_000 { container = try ServiceRegistry().freeze(parent: container) }
+    }
+    #expect(refused?.findings.map(\.code) == [.tooDeep])
+    #expect(refused.map { "\($0)" }?.contains("below more than 1000 others") == true)
+    #expect(throws: ServiceVerificationError.self) { try container.openScope("login") }
+  }
+
   @Test("errors are equal that say the same, whatever their causes, and no others are")
   func equality() throws {
     func error(_ assemble: (inout ServiceRegistry) -> Void) throws -> ServiceError? {

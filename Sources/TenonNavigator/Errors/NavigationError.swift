@@ -170,6 +170,13 @@ extension NavigationError {
     )
   }
 
+  static func tooManyWindows(_ window: String, limit: Int) -> NavigationError {
+    NavigationError(
+      .tooDeep, window,
+      "the window \(window) was not restored, because there are \(limit) others; raise NavigatorOptions.maximumDepth if"
+        + " there may be more")
+  }
+
   static var cancelled: NavigationError {
     NavigationError(.cancelled, "", "the task was cancelled before anything happened")
   }

@@ -44,6 +44,11 @@ extension Navigator {
     var windows = state.windows
     for saved in snapshot.windows {
       let old = windows.firstIndex { $0.id.name == saved.id }
+      // A snapshot may be of any origin, and every screen of it is made before any is shown.
+      if old == nil, windows.count >= options.maximumDepth {
+        restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
+        continue
+      }
       let window = await restoration.window(saved, now: old.map { windows[$0] })
       if let old { windows[old] = window } else { windows.append(window) }
     }

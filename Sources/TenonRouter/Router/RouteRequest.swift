@@ -302,7 +302,8 @@ extension RouteTable {
     if isHidden { throw RouteError(.notExposed, url.text, "the route is not external") }
     if let undecodable { throw undecodable }
     if !declined.isEmpty { throw .declined(url.text, declined) }
-    throw .notFound(url.text) { nearMisses(url) }
+    // Only the log is told of an outsider's.
+    throw .notFound(url.text) { access.origin == .external ? [] : nearMisses(url) }
   }
 
   /// The typed value of the first candidate.

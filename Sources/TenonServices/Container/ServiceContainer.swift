@@ -67,6 +67,9 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     published.deallocate()
   }
 
+  /// How many containers may stand above one: they are looked through, and released, one within the other.
+  static let maximumDepth = 1_000
+
   static func depth(below parent: ServiceContainer?) -> Int { (parent?.depth ?? -1) + 1 }
 
   @inlinable

@@ -43,11 +43,12 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What among `registered` resembles `missing`: the closest first, three at the most.
+  /// What among `registered` resembles `missing`: the closest first, three at the most. Of very many only the first are
+  /// looked at, because an error must not cost more than what failed.
   package static func find(
     for missing: ServiceReference, among registered: [ServiceReference]
   ) -> [NearMiss] {
-    let wanted = TypeName(missing.typeName)
+    let (wanted, registered) = (TypeName(missing.typeName), registered.prefix(5_000))
     let likenesses = registered.map { $0 == missing ? nil : likeness(of: $0, to: missing, wanted) }
     let near = sortedIndices(registered.count) {
       (likenesses[$0]?.rank ?? .max) < (likenesses[$1]?.rank ?? .max)

@@ -59,6 +59,9 @@ extension ServiceRegistry {
   func frozen(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer?
   ) throws(ServiceVerificationError) -> ServiceContainer {
+    if ServiceContainer.depth(below: parent) > ServiceContainer.maximumDepth {
+      throw ServiceVerificationError(findings: [.tooDeep(below: ServiceContainer.maximumDepth)])
+    }
     let table = ServiceTable(capacityFor: registrations.count)
     var entries: [ServiceEntry] = []
     entries.reserveCapacity(registrations.count)
