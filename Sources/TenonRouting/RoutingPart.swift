@@ -163,9 +163,9 @@ extension Code where Subject == WiringFinding {
   /// No module has a destination for a route that a module shows.
   public static var missingDestination: Self { Self(rawValue: "missing-destination") }
   /// A module shows a route that another one answers with no destination.
-  public static var notADestination: Self { Self(rawValue: "not-a-destination") }
+  package static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// Unmatched URLs of one scheme, or of any, are answered twice.
-  public static var answeredTwice: Self { Self(rawValue: "answered-twice") }
+  package static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }
 
 extension WiringError {

@@ -56,7 +56,7 @@ private struct ProductName: Route {
     let open = try #require(opener.value)
     #expect(try await open(NameWanted(article: 7)) == "tea 7")
     #expect(try await application.router.open("/name-wanted/8", as: String.self) == "tea 8")
-    let links = application.snapshot().links.filter { $0.kind == .opens }.map { "\($0.from) \($0.to)" }
+    let links = application.snapshot().links.filter { $0.kind == .opens }.map { "\($0.from) \($0.to ?? "-")" }
     #expect(links.contains("Order Product"))
     await application.stop()
   }

@@ -65,11 +65,11 @@ extension Code where Subject == ApplicationError {
   /// A value of the configuration is of another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or whoever expects modules that register themselves, names what no module is called.
-  public static var unknownName: Self { Self(rawValue: "unknown-name") }
+  package static var unknownName: Self { Self(rawValue: "unknown-name") }
   /// A manifest names a module twice.
-  public static var repeatedName: Self { Self(rawValue: "repeated-name") }
+  package static var repeatedName: Self { Self(rawValue: "repeated-name") }
   /// A manifest names what several modules are called.
-  public static var ambiguousName: Self { Self(rawValue: "ambiguous-name") }
+  package static var ambiguousName: Self { Self(rawValue: "ambiguous-name") }
 }
 
 extension ApplicationError {
