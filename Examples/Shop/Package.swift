@@ -215,7 +215,7 @@ let tests: [Target] = [
       "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
       "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
       "ShopDatabase", "ShopDoubles", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
-      "ShopWebHost", "ShopWebServer", "shop", actions, routing,
+      "ShopWebHost", "ShopWebServer", "shop", actions, navigation,
     ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(

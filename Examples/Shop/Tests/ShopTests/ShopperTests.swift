@@ -1,4 +1,5 @@
 import Foundation
+import TenonNavigation
 import Testing
 
 @Suite("As a shopper sees it", .timeLimit(.minutes(5)))
@@ -67,6 +68,23 @@ struct ShopperTests {
       for path in [visitor.address, "/orders", "/messages"] {
         #expect(try await visitor.follow(path).text.contains("<time datetime=\"20"), "\(path)")
       }
+    }
+  }
+
+  @Test("people who look at different pages at once each see their own, and nothing of them is kept")
+  func atOnce() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      let isOwn = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for number in 1001...1060 {
+          group.addTask {
+            let page = try await Visitor(shop.origin).open("/product/p-\(number)")
+            return page.text.contains("name=\"product\" value=\"p-\(number)\"")
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(isOwn.count == 60 && isOwn.allSatisfy { $0 })
+      #expect(await shop.shop.application.navigator.state.windows.isEmpty)
     }
   }
 }
