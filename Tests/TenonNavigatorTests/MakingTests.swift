@@ -82,7 +82,8 @@ import Testing
   @Test("what was made and let go is kept by nobody")
   func released() async throws {
     let navigator = try await Navigator.shop()
-    weak var screen = try await navigator.destination(for: Home(), as: Screen.self)
+    weak var screen: Screen?
+    screen = try await navigator.destination(for: Home(), as: Screen.self)
     #expect(screen == nil)
   }
 }

@@ -4,7 +4,7 @@ import TenonActions
 import Testing
 
 /// Opens once, for all who wait.
-private final class Gate: Sendable {
+private final class Latch: Sendable {
   private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
   func open() { continuation.finish() }
   /// Returns when it is open, or the task is cancelled.
@@ -18,7 +18,7 @@ struct RunningTests {
   @Test("running code begins when the launch is over, and is told of the stop by what stops its module")
   func order() async throws {
     let journal = Journal([])
-    let (running, told) = (Gate(), Gate())
+    let (running, told) = (Latch(), Latch())
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.runs {
@@ -73,7 +73,7 @@ struct RunningTests {
     "an essential module that fails while it runs stops the application, whose snapshot and issues show it")
   func essential() async throws {
     let journal = Journal([])
-    let fails = Gate()
+    let fails = Latch()
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.runs {
@@ -102,9 +102,9 @@ struct RunningTests {
   @Test("a degradable module that fails while it runs is called no more, and the others go on")
   func degradable() async throws {
     let act = Query<Int>("Analytics", "count")
-    let fails = Gate()
+    let fails = Latch()
     var options = ApplicationOptions()
-    let failed = Gate()
+    let failed = Latch()
     options.onIssue = { _ in failed.open() }
     let application = try Application(
       [
@@ -130,7 +130,7 @@ struct RunningTests {
 
   @Test("a module that came later and fails while it runs leaves the application running")
   func late() async throws {
-    let failed = Gate()
+    let failed = Latch()
     var options = ApplicationOptions()
     options.onIssue = { _ in failed.open() }
     let application = try Application([TestModule(User.self)], options: options)
@@ -144,8 +144,8 @@ struct RunningTests {
 
   @Test("running code that returns is done, and its module goes on; uninstalling ends it")
   func returning() async throws {
-    let done = Gate()
-    let ended = Gate()
+    let done = Latch()
+    let ended = Latch()
     let application = try Application([
       TestModule(User.self) { $0.runs { done.open() } },
       TestModule(Cart.self) { contract in
@@ -165,7 +165,7 @@ struct RunningTests {
 
   @Test("of several pieces of running code the first that throws ends the others")
   func several() async throws {
-    let ended = Gate()
+    let ended = Latch()
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.runs { throw Broken() }
@@ -198,7 +198,7 @@ struct RunningTests {
 
   @Test("an application that goes without being stopped takes what it runs with it")
   func released() async throws {
-    let ended = Gate()
+    let ended = Latch()
     var application: Application? = try Application([
       TestModule(Cart.self) { contract in
         contract.runs {
@@ -214,7 +214,7 @@ struct RunningTests {
 
   @Test("a signal stops the application in reverse order, and does what it did before when that is over")
   func signals() async throws {
-    let running = Gate()
+    let running = Latch()
     let journal = Journal([])
     let application = try Application([
       TestModule(Cart.self) { contract in
@@ -235,7 +235,7 @@ struct RunningTests {
 
   @Test("a signal during the launch ends it without an error")
   func signalDuringLaunch() async throws {
-    let starting = Gate()
+    let starting = Latch()
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.starts {
@@ -253,7 +253,7 @@ struct RunningTests {
 
   @Test("cancelling what runs an application stops it")
   func cancelling() async throws {
-    let running = Gate()
+    let running = Latch()
     let application = try Application([TestModule(Cart.self) { $0.runs { running.open() } }])
     let run = Task { try await application.run(until: []) }
     await running.passed()
