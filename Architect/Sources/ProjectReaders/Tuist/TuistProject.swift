@@ -73,7 +73,7 @@ struct TuistProject {
     if let elements = sources.array { return elements.flatMap(files(of:)) }
     if let path = sources.path(folder, root) { return globs.files(matching: [path], excluding: []) }
     switch sources.name {
-    case "SourceFilesList", "sourceFilesList", "paths":
+    case "SourceFilesList", "sourceFilesList", "init", "paths":
       return (sources["globs"] ?? sources["paths"] ?? sources[nil]).map(files(of:)) ?? []
     case "glob", "SourceFileGlob":
       guard let path = sources[nil]?.path(folder, root) else { return [] }

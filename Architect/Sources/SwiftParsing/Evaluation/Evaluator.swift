@@ -31,7 +31,7 @@ final class Evaluator {
     let scope = Scope(parent: nil, type: nil, unit: manifest, result: nil)
     var gaps: [EvaluationGap] = []
     for name in declarations.order[manifest.name] ?? [] {
-      guard let constant = declarations.constants[name] else { continue }
+      guard let constant = declarations.constant(name, in: manifest) else { continue }
       let type: TypeReference = .named(vocabulary.root)
       let value = coerce(self.value(of: constant, type: nil, expecting: type), to: type, inside: nil)
       if let gap = value.gap { gaps.append(gap) }
@@ -205,7 +205,9 @@ final class Evaluator {
     if name == "Self", let type = scope.type { return make(.type(type)) }
     if let own = scope.value("self"), let value = instanceMember(own, name, nil) { return value }
     if let value = enclosingMember(name, nil, scope) { return value }
-    if let constant = declarations.constants[name] { return value(of: constant, type: nil, expecting: nil) }
+    if let constant = declarations.constant(name, in: scope.unit) {
+      return value(of: constant, type: nil, expecting: nil)
+    }
     let type = declarations.resolve(name, inside: scope.type)
     if let target = declarations.target(ofAlias: name, in: scope.unit) {
       return make(.type(declarations.resolve(target.name, inside: scope.type)))

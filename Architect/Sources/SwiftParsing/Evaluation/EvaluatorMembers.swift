@@ -273,11 +273,8 @@ extension Evaluator {
     }
     if let own = scope.value("self"), let value = instanceMember(own, name, arguments) { return value }
     if let value = enclosingMember(name, arguments, scope) { return value }
-    if let functions = declarations.functions[name],
-      let value = call(functions, arguments, own: nil, type: nil)
-    {
-      return value
-    }
+    let functions = declarations.functions(name, in: scope.unit)
+    if !functions.isEmpty, let value = call(functions, arguments, own: nil, type: nil) { return value }
     if name == "Self", let type = scope.type { return construct(type, arguments) }
     let type = declarations.target(ofAlias: name, in: scope.unit)?.name ?? name
     let resolved = declarations.resolve(type, inside: scope.type)
