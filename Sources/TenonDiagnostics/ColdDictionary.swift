@@ -3,7 +3,8 @@
 /// Its code is compiled once, here, and not once more for each pair of types that a library puts into one. Reading
 /// costs some ten nanoseconds more than a dictionary's.
 package struct ColdDictionary<Key: Hashable, Value> {
-  private var dictionary: [Key: Value]
+  /// What it holds, for what is made here and read often.
+  package private(set) var dictionary: [Key: Value]
 
   @inline(never)
   package init() { dictionary = [:] }

@@ -6,64 +6,64 @@ import UserNotifications
 
 /// Notes every event that reaches it.
 @MainActor
-final class Ear {
-  var heard: [String] = []
+final class Receiver {
+  var received: [String] = []
   var handlesURLs = false
 }
 
-struct EarModule: Module {
+struct ReceiverModule: Module {
   let layer = Layer.business
-  let ear: Ear
+  let receiver: Receiver
 
   func declare(in contract: inout ModuleContract) {
-    let ear = ear
+    let receiver = receiver
     contract.destination(Home.self) { _, _ in Page("home") }
     contract.destination(Product.self, exposure: .external) { route, _ in Page("product \(route.id)") }
-    func hear<Payload, Answer>(
+    func receive<Payload, Answer>(
       _ event: ApplicationEvent<Payload, Answer>,
       _ answer: @escaping @MainActor @Sendable (Payload) -> Answer
     ) {
       contract.handles(event) { payload in
-        ear.heard.append(event.name)
+        receiver.received.append(event.name)
         return answer(payload)
       }
     }
-    func hear<Payload, Answer>(
+    func receive<Payload, Answer>(
       _ event: AsyncApplicationEvent<Payload, Answer>, _ answer: @escaping @Sendable (Payload) -> Answer
     ) {
       contract.handles(event) { payload async in
-        await MainActor.run { ear.heard.append(event.name) }
+        await MainActor.run { receiver.received.append(event.name) }
         return answer(payload)
       }
     }
-    hear(.willFinishLaunching) { _ in true }
-    hear(.didFinishLaunching) { _ in true }
-    hear(.didBecomeActive) { _ in }
-    hear(.willResignActive) { _ in }
-    hear(.didEnterBackground) { _ in }
-    hear(.willEnterForeground) { _ in }
-    hear(.willTerminate) { _ in }
-    hear(.didReceiveMemoryWarning) { _ in }
-    hear(.significantTimeChange) { _ in }
-    hear(.protectedDataDidBecomeAvailable) { _ in }
-    hear(.protectedDataWillBecomeUnavailable) { _ in }
-    hear(.didDiscardScenes) { _ in }
-    hear(.sceneDidConnect) { _ in }
-    hear(.sceneDidDisconnect) { _ in }
-    hear(.openURL) { _ in ear.handlesURLs }
-    hear(.willContinueUserActivity) { _ in true }
-    hear(.continueUserActivity) { _ in ear.handlesURLs }
-    hear(.didFailToContinueUserActivity) { _ in }
-    hear(.didUpdateUserActivity) { _ in }
-    hear(.didRegisterForRemoteNotifications) { _ in }
-    hear(.didFailToRegisterForRemoteNotifications) { _ in }
-    hear(.performQuickAction) { _ in true }
-    hear(.didReceiveRemoteNotification) { $0.info["id"] == "7" ? .newData : .noData }
-    hear(.performBackgroundFetch) { _ in .noData }
-    hear(.handleBackgroundURLSession) { _ in }
-    hear(.handleWatchRequest) { $0 }
-    hear(.willPresentNotification) { _ in [.banner, .badge] }
-    hear(.didReceiveNotificationResponse) { _ in }
+    receive(.willFinishLaunching) { _ in true }
+    receive(.didFinishLaunching) { _ in true }
+    receive(.didBecomeActive) { _ in }
+    receive(.willResignActive) { _ in }
+    receive(.didEnterBackground) { _ in }
+    receive(.willEnterForeground) { _ in }
+    receive(.willTerminate) { _ in }
+    receive(.didReceiveMemoryWarning) { _ in }
+    receive(.significantTimeChange) { _ in }
+    receive(.protectedDataDidBecomeAvailable) { _ in }
+    receive(.protectedDataWillBecomeUnavailable) { _ in }
+    receive(.didDiscardScenes) { _ in }
+    receive(.sceneDidConnect) { _ in }
+    receive(.sceneDidDisconnect) { _ in }
+    receive(.openURL) { _ in receiver.handlesURLs }
+    receive(.willContinueUserActivity) { _ in true }
+    receive(.continueUserActivity) { _ in receiver.handlesURLs }
+    receive(.didFailToContinueUserActivity) { _ in }
+    receive(.didUpdateUserActivity) { _ in }
+    receive(.didRegisterForRemoteNotifications) { _ in }
+    receive(.didFailToRegisterForRemoteNotifications) { _ in }
+    receive(.performQuickAction) { _ in true }
+    receive(.didReceiveRemoteNotification) { $0.info["id"] == "7" ? .newData : .noData }
+    receive(.performBackgroundFetch) { _ in .noData }
+    receive(.handleBackgroundURLSession) { _ in }
+    receive(.handleWatchRequest) { $0 }
+    receive(.willPresentNotification) { _ in [.banner, .badge] }
+    receive(.didReceiveNotificationResponse) { _ in }
   }
 }
 
@@ -85,7 +85,7 @@ final class SceneDelegate: TenonSceneDelegate {
 extension UIKitTests {
   @MainActor
   @Suite struct DelegateTests {
-    let ear = Ear()
+    let receiver = Receiver()
     let host: ApplicationHost
     let delegate = AppDelegate()
     let system = UIApplication()
@@ -93,7 +93,7 @@ extension UIKitTests {
     init() throws {
       var options = ApplicationOptions()
       options.routing.external = ExternalAccess(schemes: ["shop"])
-      host = ApplicationHost(try Application([EarModule(ear: ear)], options: options))
+      host = ApplicationHost(try Application([ReceiverModule(receiver: receiver)], options: options))
       delegate.given = host
     }
 
@@ -112,9 +112,9 @@ extension UIKitTests {
       #expect(delegate.application(system, willFinishLaunchingWithOptions: nil))
       #expect(delegate.application(system, didFinishLaunchingWithOptions: nil))
       delegate.applicationDidBecomeActive(system)
-      #expect(ear.heard.isEmpty)
+      #expect(receiver.received.isEmpty)
       await host.settled()
-      #expect(ear.heard == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
+      #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
     }
 
     @Test("every callback of the application's delegate reaches the modules once")
@@ -138,7 +138,7 @@ extension UIKitTests {
       app.application(system, didFailToRegisterForRemoteNotificationsWithError: Offline())
       app.applicationWillTerminate(system)
       #expect(
-        ear.heard == [
+        receiver.received == [
           "willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive",
           "didReceiveMemoryWarning",
           "significantTimeChange", "protectedDataDidBecomeAvailable", "protectedDataWillBecomeUnavailable",
@@ -167,7 +167,7 @@ extension UIKitTests {
       await host.settled()
       #expect(answers == ["true", "newData", "noData", "session", "b"])
       #expect(
-        ear.heard == [
+        receiver.received == [
           "performQuickAction", "didReceiveRemoteNotification", "performBackgroundFetch",
           "handleBackgroundURLSession",
           "handleWatchRequest",
@@ -199,12 +199,12 @@ extension UIKitTests {
       await host.launch()
       let navigator = host.application.navigator
       await navigator.openWindow(root: Home())
-      ear.handlesURLs = true
+      receiver.handlesURLs = true
       let url = try #require(URL(string: "shop:///product/7"))
       #expect(delegate.application(system, open: url, options: [:]))
       await host.settled()
       #expect(navigator.state.window()?.topStack.count == 1)
-      ear.handlesURLs = false
+      receiver.handlesURLs = false
       #expect(delegate.application(system, open: url, options: [:]))
       await host.settled()
       #expect(navigator.state.window()?.topStack.count == 2)
@@ -240,7 +240,7 @@ extension UIKitTests {
       #expect(again.topMost?.title == "product 4")
       #expect(next.report?.dropped.isEmpty == true)
       #expect(
-        ear.heard.filter { $0.hasPrefix("scene") } == [
+        receiver.received.filter { $0.hasPrefix("scene") } == [
           "sceneDidConnect", "sceneDidDisconnect", "sceneDidConnect",
         ])
     }
@@ -269,11 +269,13 @@ extension UIKitTests {
       two.sceneDidBecomeActive(second)
       one.sceneWillResignActive(first)
       one.sceneDidEnterBackground(first)
-      #expect(ear.heard == ["willEnterForeground", "didBecomeActive"])
+      #expect(receiver.received == ["willEnterForeground", "didBecomeActive"])
       two.sceneWillResignActive(second)
       two.sceneDidEnterBackground(second)
       #expect(
-        ear.heard == ["willEnterForeground", "didBecomeActive", "willResignActive", "didEnterBackground"])
+        receiver.received == [
+          "willEnterForeground", "didBecomeActive", "willResignActive", "didEnterBackground",
+        ])
     }
 
     @Test("the other callbacks of a scene's delegate reach the modules")
@@ -290,7 +292,7 @@ extension UIKitTests {
       await host.settled()
       #expect(answer == true)
       #expect(
-        ear.heard == [
+        receiver.received == [
           "willContinueUserActivity", "continueUserActivity", "didFailToContinueUserActivity",
           "didUpdateUserActivity",
           "performQuickAction",
@@ -315,7 +317,7 @@ extension UIKitTests {
           UNUserNotificationCenter(), didReceive: UNNotificationResponse(stub: notification, action: "open")
         ) { continuation.resume() }
       }
-      #expect(ear.heard == ["willPresentNotification", "didReceiveNotificationResponse"])
+      #expect(receiver.received == ["willPresentNotification", "didReceiveNotificationResponse"])
     }
   }
 }

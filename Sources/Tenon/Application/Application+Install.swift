@@ -57,8 +57,7 @@ extension Application {
 
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
-    let instance = ModuleInstance(
-      node: graph.nodes[current.count], options: options, parts: parts, issues: issues)
+    let instance = ModuleInstance(node: graph.nodes[current.count], assembly: assembly)
     do {
       try await ReentrancyToken.hold(ChangeLabel(module: instance.name), of: parts) {
         for part in parts.all { try await install(instance, in: part) }

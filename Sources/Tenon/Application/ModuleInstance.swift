@@ -23,17 +23,14 @@ final class ModuleInstance: Sendable {
   }
 
   let node: WiredGraph.Node
-  private let parts: PartTable
-  private let issues: IssueLog
+  private let assembly: ApplicationAssembly
   let state = Mutex(State())
 
   /// Joins the module to its application.
-  init(node: WiredGraph.Node, options: ApplicationOptions, parts: PartTable, issues: IssueLog) {
+  init(node: WiredGraph.Node, assembly: ApplicationAssembly) {
     self.node = node
-    self.parts = parts
-    self.issues = issues
-    guard let services = parts.find(ServicesPart.self)?.container else { return }
-    contract.wiring.fill(services, options, parts, issues)
+    self.assembly = assembly
+    contract.wiring.fill(assembly)
   }
 
   @inline(__always) var contract: ModuleContract { node.contract }
@@ -79,7 +76,7 @@ final class ModuleInstance: Sendable {
       contract.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
       late: { [self] in await endLate(phase, succeeded: $0) }
     ) { [self] in
-      try await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
+      try await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
         for body in bodies { try await body(services()) }
       }
     }
@@ -88,7 +85,7 @@ final class ModuleInstance: Sendable {
   /// From now on the module's code may be called.
   private func begin() {
     state.withLock { $0.hasBegun = true }
-    for part in parts.all { begin(in: part) }
+    for part in assembly.parts.all { begin(in: part) }
   }
 
   private func begin<Part: ApplicationPart>(in part: Part) { part.begin(seen(by: part)) }
@@ -100,7 +97,7 @@ final class ModuleInstance: Sendable {
       return state.hasBegun
     }
     guard isDue else { return }
-    for part in parts.all { end(in: part) }
+    for part in assembly.parts.all { end(in: part) }
   }
 
   private func end<Part: ApplicationPart>(in part: Part) { part.end(seen(by: part)) }
@@ -140,12 +137,12 @@ final class ModuleInstance: Sendable {
 
   private func stopNow() async {
     guard !contract.phases.stop.isEmpty else { return }
-    await ReentrancyToken.hold(PhaseLabel(module: name), of: parts) {
+    await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
       for body in contract.phases.stop {
         do {
           try await body(services())
         } catch {
-          issues.note(name, "stop", error)
+          assembly.issues.note(name, "stop", error)
         }
       }
     }

@@ -2,6 +2,22 @@ import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
+/// What an application has for all its modules.
+final class ApplicationAssembly: Sendable {
+  let options: ApplicationOptions
+  let parts: PartTable
+  let issues: IssueLog
+  /// Every application has the part of services.
+  let services: ServiceContainer?
+
+  init(_ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog) {
+    services = parts.find(ServicesPart.self)?.container
+    self.options = options
+    self.parts = parts
+    self.issues = issues
+  }
+}
+
 /// What joins one reading of a module's contract to the application that was assembled from it.
 ///
 /// The closures of a contract and the handles that can be called hold it; nobody outside this library can read it. The
@@ -10,24 +26,8 @@ import TenonSynchronization
 /// its set-up until it stops or fails.
 @usableFromInline
 final class ModuleWiring: Sendable {
-  /// What the application has for the module.
-  private final class Assembled: Sendable {
-    let services: ServiceContainer
-    let options: ApplicationOptions
-    let parts: PartTable
-    let issues: IssueLog
-
-    init(_ services: ServiceContainer, _ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog)
-    {
-      self.services = services
-      self.options = options
-      self.parts = parts
-      self.issues = issues
-    }
-  }
-
   private struct State {
-    var assembled: Assembled?
+    var assembled: ApplicationAssembly?
     var isOpen = false
     /// Whether the contract is being read, so that there may be more handles.
     var isDeclaring = true
@@ -72,12 +72,7 @@ final class ModuleWiring: Sendable {
 
   // MARK: - In an application
 
-  func fill(
-    _ services: ServiceContainer, _ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog
-  ) {
-    let assembled = Assembled(services, options, parts, issues)
-    state.withLock { $0.assembled = assembled }
-  }
+  func fill(_ assembly: ApplicationAssembly) { state.withLock { $0.assembled = assembly } }
 
   func empty() {
     // Released outside the lock: they hold closures, whose deinits are foreign code.
@@ -91,7 +86,7 @@ final class ModuleWiring: Sendable {
   func open() { state.withLock { $0.isOpen = true } }
   func close() { state.withLock { $0.isOpen = false } }
 
-  private func assembled() throws(ApplicationError) -> Assembled {
+  private func assembled() throws(ApplicationError) -> ApplicationAssembly {
     guard let assembled = state.withLock({ $0.assembled }) else { throw .notRunning(module: module) }
     return assembled
   }
@@ -108,7 +103,10 @@ final class ModuleWiring: Sendable {
 
   /// The services, for factories and for handles that are called.
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before the application is assembled and after it is gone.
-  func services() throws(ApplicationError) -> ServiceContainer { try assembled().services }
+  func services() throws(ApplicationError) -> ServiceContainer {
+    guard let services = try assembled().services else { throw .notRunning(module: module) }
+    return services
+  }
 
   /// The services, for what happens while the module lives.
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` before its set-up and after it stopped or failed.
@@ -140,9 +138,9 @@ final class ModuleWiring: Sendable {
 
   private func begin() throws(ApplicationError) -> ServiceContainer {
     let services = state.withLock { state -> ServiceContainer? in
-      guard state.isOpen, let assembled = state.assembled else { return nil }
+      guard state.isOpen, let services = state.assembled?.services else { return nil }
       state.calls += 1
-      return assembled.services
+      return services
     }
     guard let services else { throw .notRunning(module: module) }
     return services

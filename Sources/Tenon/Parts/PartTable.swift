@@ -3,36 +3,45 @@ import TenonSynchronization
 
 /// The parts of one application, in the order in which they were assembled.
 final class PartTable: Sendable {
-  private let parts = Mutex<[(type: ObjectIdentifier, part: any ApplicationPart)]>([])
+  private struct State {
+    var types: [ObjectIdentifier] = []
+    /// In the same order. A list of its own, because every module that starts and stops goes over it.
+    var parts: [any ApplicationPart] = []
 
-  var all: [any ApplicationPart] { parts.withLock { $0.map(\.part) } }
+    func find<Part: ApplicationPart>(_ part: Part.Type) -> (any ApplicationPart)? {
+      types.firstIndex(of: ObjectIdentifier(part)).map { parts[$0] }
+    }
+  }
+
+  private let state = Mutex(State())
+
+  var all: [any ApplicationPart] { state.withLock { $0.parts } }
 
   func find<Part: ApplicationPart>(_ part: Part.Type) -> Part? {
-    let identity = ObjectIdentifier(part)
-    return parts.withLock { parts in parts.first { $0.type == identity }?.part } as? Part
+    state.withLock { $0.find(part) } as? Part
   }
 
   func has(_ part: any ApplicationPart.Type) -> Bool {
     let identity = ObjectIdentifier(part)
-    return parts.withLock { parts in parts.contains { $0.type == identity } }
+    return state.withLock { $0.types.contains(identity) }
   }
 
   /// Adds a part.
   /// - Returns: The part, or the one of its type that was there already.
   func add<Part: ApplicationPart>(_ part: Part) -> Part {
-    let identity = ObjectIdentifier(Part.self)
-    return parts.withLock { parts in
-      if let known = parts.first(where: { $0.type == identity })?.part as? Part { return known }
-      parts.append((identity, part))
+    state.withLock { state in
+      if let known = state.find(Part.self) as? Part { return known }
+      state.types.append(ObjectIdentifier(Part.self))
+      state.parts.append(part)
       return part
     }
   }
 
   func removeAll() {
     // Released outside the lock: parts hold closures, whose deinits are foreign code.
-    let removed = parts.withLock { parts in
-      defer { parts = [] }
-      return parts
+    let removed = state.withLock { state in
+      defer { state = State() }
+      return state
     }
     _ = removed
   }

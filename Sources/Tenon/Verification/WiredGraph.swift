@@ -37,6 +37,8 @@ struct WiredGraph: Sendable {
   let parts: [any ApplicationPart.Type]
   /// All links, part by part.
   private(set) var links: [Link] = []
+  /// What is wrong with the modules' names and layers.
+  private(set) var unsound: [WiringFinding] = []
   /// What the parts find, part by part.
   private var partFindings: [WiringFinding] = []
 
@@ -57,6 +59,7 @@ struct WiredGraph: Sendable {
     var list = PartList()
     for part in Application.standardParts + named.coldSorted(by: { $0.name < $1.name }) { list.add(part) }
     parts = list.types
+    unsound = Self.soundness.flatMap { $0.findings(in: self) }
     partFindings = list.findings
     for part in parts { verify(part) }
   }
@@ -87,12 +90,7 @@ struct WiredGraph: Sendable {
   }
 
   /// All that was found: what no part is needed for first, then part by part.
-  var all: [WiringFinding] { Self.rules.flatMap { $0.findings(in: self) } + partFindings }
-
-  /// Whether modules have names of their own and layers of the application.
-  var hasSoundModules: Bool {
-    Self.soundness.allSatisfy { $0.findings(in: self).isEmpty }
-  }
+  var all: [WiringFinding] { unsound + Self.rules.flatMap { $0.findings(in: self) } + partFindings }
 
   /// All that is wrong, at once.
   var errors: [WiringFinding] { all.filter { !$0.isWarning } }
@@ -109,12 +107,11 @@ protocol WiringRule: Sendable {
 
 extension WiredGraph {
   /// The rules, in the order in which their findings are shown. What belongs to one part is verified by the part.
-  private static let rules: [any WiringRule] =
-    soundness + [
-      NoModuleCycle(), NoUpwardDependency(), ImmediateBeforeDeferred(), NoForeignHandles(), NoStrayHandles(),
-    ]
+  private static let rules: [any WiringRule] = [
+    NoModuleCycle(), NoUpwardDependency(), ImmediateBeforeDeferred(), NoForeignHandles(), NoStrayHandles(),
+  ]
 
-  /// The rules without which the parts would find nothing but consequences.
+  /// The rules that come first, and without which the parts would find nothing but consequences.
   private static let soundness: [any WiringRule] = [UniqueNames(), NonemptyNames(), KnownLayers()]
 }
 

@@ -3,7 +3,7 @@ import TenonDiagnostics
 /// A registry, frozen and verified.
 struct DestinationTable: Sendable {
   let registry: DestinationRegistry
-  let routes: ColdDictionary<ObjectIdentifier, RouteDestination>
+  let routes: [ObjectIdentifier: RouteDestination]
   let interfaces: ColdDictionary<InterfaceKey, [InterfaceDestination]>
   let adapters: ColdDictionary<InterfaceKey, InterfaceAdapter>
   let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
@@ -12,7 +12,7 @@ struct DestinationTable: Sendable {
   /// - Throws: ``DestinationTableError`` with all that is wrong.
   init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
     self.registry = registry
-    routes = ColdDictionary(first: registry.routes.map { ($0.type, $0) })
+    routes = ColdDictionary(first: registry.routes.map { ($0.type, $0) }).dictionary
     interfaces = ColdDictionary(grouping: registry.interfaces) { $0.interface }
     adapters = ColdDictionary(first: registry.adapters.map { ($0.required, $0) })
     switches = ColdDictionary(first: registry.switches.map { ($0.interface, $0) })

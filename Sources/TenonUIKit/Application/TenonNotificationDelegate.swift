@@ -3,12 +3,12 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes on to the modules what it is told. Keep it, and set it before the
-  /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`.
+  /// A delegate of the notification center that passes on to the modules what it receives. Keep it, and set it before
+  /// the application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`.
   public final class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
     private let host: ApplicationHost
 
-    /// - Parameter host: The application that is told.
+    /// - Parameter host: The application that receives the notifications.
     public init(_ host: ApplicationHost) {
       self.host = host
       super.init()
