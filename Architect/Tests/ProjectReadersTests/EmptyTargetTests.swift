@@ -36,7 +36,10 @@ import Testing
         ["project.yml:2"]
       ),
       (
-        ["project.yml": "targets:\n  A: {type: framework, sources: A}\n  B: {type: framework, sources: B}\n"],
+        [
+          "project.yml":
+            "targets:\n  A: {type: framework, platform: iOS, sources: A}\n  B: {type: framework, platform: iOS, sources: B}\n"
+        ],
         ["project.yml:2"]
       ),
       (["project.yml": "targets:\n  A:\n    type: bundle\n    platform: iOS\n"], []),
@@ -64,7 +67,7 @@ import Testing
     ])
   func several(count: Int, told: String) throws {
     let targets = ["A", "B", "C", "D", "E"].prefix(count).map {
-      "  \($0): {type: framework, sources: \($0)}\n"
+      "  \($0): {type: framework, platform: iOS, sources: \($0)}\n"
     }
     let sample = try SampleRepository(["project.yml": "targets:\n" + targets.joined()])
     let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(

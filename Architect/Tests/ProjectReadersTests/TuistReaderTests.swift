@@ -354,4 +354,24 @@ import Testing
     #expect(
       shown(reading) == ["Home(app):  < Home/Sources/a.swift", "HomeTests(test):  < Home/Tests/t.swift"])
   }
+
+  @Test("a target is given by its name or itself, and what only a plug-in knows leaves the rest open")
+  func given() throws {
+    let targets = { (more: String) in
+      Self.home(
+        """
+        let core = Target.target(name: "Core", product: .framework, sources: ["Sources/**"])
+        let project = Project(name: "Home", targets: [core,
+          .target(name: "Home", product: .app, sources: ["Interface/**"], dependencies: [.target(core), .xctest\(more)])])
+        """)
+    }
+    let known = try read(targets("")).projects.flatMap(\.targets)
+    #expect(known.last?.dependencies.map(\.name) == ["Core"])
+    #expect(known.last?.unresolved == [])
+    for word in [".shared", ".carthage(\"Kit\")"] {
+      let open = try read(targets(", " + word)).projects.flatMap(\.targets)
+      #expect(open.last?.dependencies.map(\.name) == ["Core"])
+      #expect(open.last?.unresolved == ["what Home/Project.swift computes"])
+    }
+  }
 }
