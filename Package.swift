@@ -1,24 +1,6 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Elsewhere than on Apple's platforms, the hosts are compiled and tested against stand-ins for Apple's libraries.
-#if os(macOS)
-  func stubs(_ names: String...) -> [Target.Dependency] { [] }
-  let hostTests: [Target] = []
-#else
-  func stubs(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0) } }
-  // Swift Testing brings more for UIKit and SwiftUI where a module of that name is, but not on Linux.
-  let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
-  let hostTests: [Target] =
-    ["UIKit", "UserNotifications", "SwiftUI"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
-      .testTarget(
-        name: "TenonUIKitTests", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"],
-        swiftSettings: withoutOverlays),
-      .testTarget(
-        name: "TenonSwiftUITests", dependencies: ["TenonSwiftUI", "SwiftUI"], swiftSettings: withoutOverlays),
-    ]
-#endif
-
 let package = Package(
   name: "Tenon",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -92,9 +74,8 @@ let package = Package(
       dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
-    // Hosts for Apple's platforms.
-    .target(
-      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
-    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"] + stubs("SwiftUI")),
-  ] + hostTests
+    // Hosts for Apple's platforms; empty elsewhere. Tests/AppleHosts has their tests.
+    .target(name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"]),
+    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"]),
+  ]
 )
