@@ -47,5 +47,6 @@ let package = Package(
     library("TenonSwiftUI", "Tenon", "TenonNavigation"),
     tests("TenonUIKit", "UIKit", "UserNotifications"),
     tests("TenonSwiftUI", "SwiftUI", "Combine"),
+    tests("TenonEvents", "Combine", "TenonSynchronization"),
   ]
 )
