@@ -198,7 +198,7 @@ let demos: [Target] =
       "CartInterface", "PaymentInterface", "ProductInterface", "ShopDatabase", "ShopPayment", "UserInterface",
       routing,
     ])
-  + alone("User", tests: [routing])
+  + alone("User", tests: ["ShopDatabase", "ShopDigest", routing])
   + alone(
     "Message", demo: ["ShopValues"], tests: ["ShopPush", "PushInterface", "UserInterface", routing])
   + alone("Invoice", tests: ["UserInterface"])

@@ -19,9 +19,9 @@ import TenonRouting
 public final class ApplicationHost {
   /// The modules.
   public let application: Application
-  /// Is told why a launch failed.
+  /// Receives the reason why a launch failed.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
-  /// Is told why a URL from outside was not shown, where no module handled it.
+  /// Receives the reason why a URL from outside was not shown, where no module handled it.
   public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
 
   private var launching: Task<Bool, Never>?

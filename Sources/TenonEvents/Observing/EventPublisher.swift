@@ -96,7 +96,7 @@
     /// The events as a Combine publisher.
     /// - Parameters:
     ///   - event: The type of event.
-    ///   - priority: Who is told first.
+    ///   - priority: Who is called first.
     ///   - fileID: Where the publisher is made, for failures.
     ///   - line: Where the publisher is made, for failures.
     public func publisher<Event: Sendable>(

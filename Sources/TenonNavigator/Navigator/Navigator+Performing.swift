@@ -177,7 +177,7 @@ extension Navigator {
   // MARK: - What has happened already
 
   /// Makes the state follow what a person has done with the system's own means, such as a back swipe. Guards are not
-  /// asked, because it has happened; hooks and observers are told.
+  /// asked, because it has happened; hooks and observers receive it.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe

@@ -11,7 +11,7 @@
     public let navigator: Navigator
     /// What is shown.
     public var state: NavigationState {
-      // Observed instead of the state, because nobody is told of a state that is set to what it was.
+      // Observed instead of the state, because nobody receives a state that is set to what it was.
       _ = looks
       return shown
     }

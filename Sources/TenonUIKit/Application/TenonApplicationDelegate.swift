@@ -12,7 +12,7 @@
   /// ```
   @MainActor
   open class TenonApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// The application that is told; a subclass gives it. Without one, nothing is passed on.
+    /// The application that receives the calls; a subclass gives it. Without one, nothing is passed on.
     open var host: ApplicationHost? { nil }
 
     // MARK: Launch

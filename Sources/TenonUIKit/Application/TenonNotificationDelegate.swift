@@ -3,7 +3,7 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes on to the modules what it is told. Keep it, and set it before the
+  /// A delegate of the notification center that passes on to the modules what it receives. Keep it, and set it before the
   /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A subclass decides
   /// itself what it overrides.
   ///
@@ -11,7 +11,7 @@
   open class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @unchecked Sendable {
     private let host: ApplicationHost
 
-    /// - Parameter host: The application that is told.
+    /// - Parameter host: The application that receives the notifications.
     public init(_ host: ApplicationHost) {
       self.host = host
       super.init()

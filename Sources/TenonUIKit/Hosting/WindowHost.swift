@@ -29,7 +29,7 @@
     }
     /// The view or bar button that popovers of this name point at.
     public var anchors: [AnchorID: PopoverSource] = [:]
-    /// Is told of destinations that UIKit cannot show.
+    /// Receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
     let delegate = WindowDelegate()

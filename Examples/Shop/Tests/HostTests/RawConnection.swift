@@ -10,24 +10,34 @@ final class RawConnection: Sendable {
 
   private let descriptor: Int32
 
-  /// - Parameter timeout: After how many seconds a read gives up, so that no test hangs.
-  init(port: UInt16, timeout: Int = 60) throws {
+  /// - Parameters:
+  ///   - source: The address of this machine from which it comes.
+  ///   - timeout: After how many seconds a read gives up, so that no test hangs.
+  init(port: UInt16, from source: UInt32 = 0x7f00_0001, timeout: Int = 60) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(step: "socket") }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let descriptor = descriptor
+    guard Self.with(source, 0, { bind(descriptor, $0, $1) }) == 0,
+      Self.with(0x7f00_0001, port, { connect(descriptor, $0, $1) }) == 0
+    else {
+      Glibc.close(descriptor)
+      throw Failure(step: "connect")
+    }
+  }
+
+  private static func with(
+    _ host: UInt32, _ port: UInt16, _ use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let connected = withUnsafePointer(to: &address) {
+    address.sin_addr.s_addr = host.bigEndian
+    return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        use($0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
-    }
-    guard connected == 0 else {
-      Glibc.close(descriptor)
-      throw Failure(step: "connect")
     }
   }
 
@@ -45,6 +55,18 @@ final class RawConnection: Sendable {
   /// What comes until the other side closes, or nothing comes any more.
   func readToEnd() async -> String {
     await read { _ in false }
+  }
+
+  /// Whether the other side closes, and does not merely say nothing until the time-out.
+  func isClosed() async -> Bool {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        var count = 1
+        while count > 0 { count = recv(self.descriptor, &buffer, buffer.count, 0) }
+        continuation.resume(returning: count == 0 || errno == ECONNRESET)
+      }
+    }
   }
 
   /// What comes until a text is among it, the other side closes, or nothing comes any more.

@@ -74,6 +74,15 @@ struct WebServerTests {
       ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: 1001\r\n\r\n", 413),
       ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
       ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: -1\r\n\r\n", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: +3\r\n\r\nabc", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nContent-Length : 3\r\n\r\nabc", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nContent-Length\t: 3\r\n\r\nabc", 400),
+      ("POST / HTTP/1.1\r\n Content-Length: 3\r\nHOST\r\n\r\nabc", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nContent-Length:\r\n 3\r\n\r\nabc", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nTransfer-Encoding:\r\n chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", 400),
+      ("POST / HTTP/1.1\r\nHOST\r\nX: y\r\n\tContent-Length: 3\r\nA: b\r\n\r\nabc", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nX: y\rContent-Length: 3\r\n\r\nabc", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nX@: y\r\n\r\n", 400),
       ("POST / HTTP/1.1\r\nHOST\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 411),
     ])
   func refused(request: String, status: Int) async throws {
@@ -87,6 +96,36 @@ struct WebServerTests {
       #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 \(status) "))
     }
     #expect(seen.value == 0)
+  }
+
+  @Test(
+    "after a request that others may read differently, nothing more is read from the connection",
+    arguments: ["Content-Length : 3", "X: y\r\n Content-Length: 3", "Transfer-Encoding: chunked"])
+  func smuggling(header: String) async throws {
+    let seen = Counter()
+    try await withServer { _ in
+      seen.increment()
+      return .text("handled")
+    } _: { server in
+      let connection = try RawConnection(port: server.port, timeout: 20)
+      let host = "Host: 127.0.0.1:\(server.port)"
+      connection.send(
+        "POST / HTTP/1.1\r\n\(host)\r\n\(header)\r\n\r\nabcGET /smuggled HTTP/1.1\r\n\(host)\r\n\r\n")
+      #expect(await connection.isClosed())
+    }
+    #expect(seen.value == 0)
+  }
+
+  @Test("spaces around a header's value are none of it, and headers without are as good")
+  func spaces() async throws {
+    try await withServer { request in
+      let names: [HeaderName] = ["A", "B", "C"]
+      return .text(names.map { "[\(request.headers[$0] ?? "-")]" }.joined())
+    } _: { server in
+      let reply = try await answer(
+        to: "GET / HTTP/1.1\r\nHOST\r\nConnection: close\r\nA:1\r\nB: \t 2\r\nC:\r\n\r\n", port: server.port)
+      #expect(reply.hasSuffix("[1][2][]"))
+    }
   }
 
   @Test("headers that are too large are refused")

@@ -39,6 +39,17 @@ struct CrashTests {
       """)
   }
 
+  @Test(
+    "every signal by which a program is asked to end stops it in order",
+    arguments: [SIGINT, SIGTERM, SIGQUIT, SIGHUP])
+  func signals(number: Int32) async throws {
+    let data = FileManager.default.temporaryDirectory.appending(path: "signal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: data) }
+    let shop = try await ShopProcess.start(data: data)
+    #expect(await shop.stop(number) == 0)
+  }
+
   /// Lets customers order and pay, and kills the shop somewhere between the first of their requests and the sixtieth.
   private func killed(
     _ shop: ShopProcess, among customers: [String], round: Int, _ random: inout SeededRandom

@@ -1,4 +1,5 @@
 import Foundation
+import ShopDatabase
 import ShopValues
 import Testing
 
@@ -191,6 +192,62 @@ struct EdgeTests {
       let page = try await visitor.open("/orders")
       #expect(page.status == 200)
       #expect(visitor.address.hasPrefix("/login"))
+    }
+  }
+
+  @Test("a secret that the shop has not made is not adopted: the browser is given one of the shop's")
+  func inventedCookie() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      let invented = String(repeating: "0f", count: 32)
+      for value in [invented, "\(invented).\(invented)"] {
+        let visitor = Visitor(shop.origin)
+        visitor.cookie = "shop_session=\(value)"
+        try await visitor.open("/home")
+        #expect(visitor.cookie?.contains(invented) == false)
+      }
+    }
+  }
+
+  @Test("listening begins no session, neither with an invented secret nor with one of the shop's")
+  func listening() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      let port = try #require(shop.shop.host.port)
+      func sessions() async throws -> Int {
+        try await shop.shop.application.services.resolve(Database.self).read {
+          try $0.value(Int.self, "SELECT count(*) AS value FROM web_sessions")
+        }
+      }
+      for number in 0..<20 {
+        let visitor = Visitor(shop.origin)
+        visitor.cookie = "shop_session=" + String(format: "%064x", number)
+        #expect(try await visitor.request("GET", "/events").status == 403)
+      }
+      let visitor = Visitor(shop.origin)
+      try await visitor.open("/home")
+      let events = try EventSource(port: port, cookie: #require(visitor.cookie))
+      #expect(try await events.next("badge-cart") == "0")
+      #expect(try await sessions() == 0)
+    }
+  }
+
+  @Test("a browser has so many windows, and is refused more")
+  func windowLimit() async throws {
+    try await ShopUnderTest.run { (shop) async throws in
+      let port = try #require(shop.shop.host.port)
+      let visitor = Visitor(shop.origin)
+      try await visitor.open("/home")
+      let cookie = try #require(visitor.cookie)
+      var windows: [EventSource] = []
+      for _ in 0..<16 {
+        let window = try EventSource(port: port, cookie: cookie)
+        _ = try await window.next("badge-cart")
+        windows.append(window)
+      }
+      #expect(try await visitor.request("GET", "/events").status == 429)
+      let other = Visitor(shop.origin)
+      try await other.open("/home")
+      _ = try await EventSource(port: port, cookie: #require(other.cookie)).next("badge-cart")
+      withExtendedLifetime(windows) {}
     }
   }
 

@@ -40,6 +40,24 @@ struct SettingsTests {
     #expect(error?.description.contains("/dev/null/shop cannot be made: ") == true)
   }
 
+  @Test("a data folder belongs to one shop: a second one is told which has it, and has it afterwards")
+  func folderInUse() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var settings = ShopSettings.inMemory(catalogue: nil)
+    settings.data = folder
+    let address = try #require(URL(string: "http://127.0.0.1:1"))
+    var first: Shop? = try Shop(settings, catalogue: address)
+    #expect(
+      throws: SettingsError.dataFolderInUse(folder.path, process: ProcessInfo.processInfo.processIdentifier)
+    ) { () throws in
+      _ = try Shop(settings, catalogue: address)
+    }
+    withExtendedLifetime(first) {}
+    first = nil
+    _ = try Shop(settings, catalogue: address)
+  }
+
   @Test(
     "where people really pay, nothing is started that shows codes and takes no money",
     arguments: [ApplicationEnvironment.stage, .production])

@@ -9,7 +9,7 @@ final class ShopProcess: Sendable {
   /// Its address.
   let origin: String
   private let identifier: Int32
-  private let ending: Task<Void, Never>
+  private let ending: Task<Int32?, Never>
 
   /// Starts the program that was built beside the tests.
   /// - Parameter data: The folder of its databases.
@@ -20,8 +20,11 @@ final class ShopProcess: Sendable {
     process.arguments = ["--port", "0", "--data", data.path]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    let ended = AsyncStream.makeStream(of: Void.self)
-    process.terminationHandler = { _ in ended.continuation.finish() }
+    let ended = AsyncStream.makeStream(of: Int32?.self)
+    process.terminationHandler = { process in
+      ended.continuation.yield(process.terminationReason == .exit ? process.terminationStatus : nil)
+      ended.continuation.finish()
+    }
     try process.run()
     let handle = output.fileHandleForReading
     let text = await withCheckedContinuation { continuation in
@@ -40,7 +43,7 @@ final class ShopProcess: Sendable {
     }
     return ShopProcess(
       origin: String(match.1), identifier: process.processIdentifier,
-      ending: Task { for await _ in ended.stream {} })
+      ending: Task { await ended.stream.first { _ in true } ?? nil })
   }
 
   /// A program that was built beside the tests.
@@ -52,7 +55,7 @@ final class ShopProcess: Sendable {
     return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? programs[0]
   }
 
-  private init(origin: String, identifier: Int32, ending: Task<Void, Never>) {
+  private init(origin: String, identifier: Int32, ending: Task<Int32?, Never>) {
     self.origin = origin
     self.identifier = identifier
     self.ending = ending
@@ -61,12 +64,14 @@ final class ShopProcess: Sendable {
   /// Ends it without a warning, and waits until it is gone.
   func kill() async {
     Glibc.kill(identifier, SIGKILL)
-    await ending.value
+    _ = await ending.value
   }
 
   /// Asks it to end, and waits until it has.
-  func stop() async {
-    Glibc.kill(identifier, SIGTERM)
-    await ending.value
+  /// - Returns: How it ended; `nil` where a signal ended it.
+  @discardableResult
+  func stop(_ signal: Int32 = SIGTERM) async -> Int32? {
+    Glibc.kill(identifier, signal)
+    return await ending.value
   }
 }

@@ -53,52 +53,52 @@ import Testing
 
   @Test("a scene's phases reach the modules as the application's, once each")
   func phases() async throws {
-    struct Ear: Module {
+    struct Receiver: Module {
       let layer = Layer.business
-      let heard: Heard
+      let received: Received
       func declare(in contract: inout ModuleContract) {
-        let heard = heard
-        contract.handles(.didBecomeActive) { _ in heard.events.append("active") }
-        contract.handles(.willResignActive) { _ in heard.events.append("resigns") }
-        contract.handles(.didEnterBackground) { _ in heard.events.append("background") }
-        contract.handles(.willEnterForeground) { _ in heard.events.append("foreground") }
+        let received = received
+        contract.handles(.didBecomeActive) { _ in received.events.append("active") }
+        contract.handles(.willResignActive) { _ in received.events.append("resigns") }
+        contract.handles(.didEnterBackground) { _ in received.events.append("background") }
+        contract.handles(.willEnterForeground) { _ in received.events.append("foreground") }
       }
     }
-    let heard = Heard()
-    let host = ApplicationHost(try Application([Ear(heard: heard)]))
+    let received = Received()
+    let host = ApplicationHost(try Application([Receiver(received: received)]))
     await host.launch()
     for phase in [ScenePhase.active, .active, .inactive, .background, .active] {
       StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase)).changed()
     }
-    #expect(heard.events == ["foreground", "active", "resigns", "background", "foreground", "active"])
+    #expect(received.events == ["foreground", "active", "resigns", "background", "foreground", "active"])
   }
 
   @Test("a view that appears launches the application, and tells the phase that its scene has then")
   func appearing() async throws {
-    struct Ear: Module {
+    struct Receiver: Module {
       let layer = Layer.business
-      let heard: Heard
+      let received: Received
       func declare(in contract: inout ModuleContract) {
-        let heard = heard
-        contract.handles(.didBecomeActive) { _ in heard.events.append("active") }
-        contract.handles(.willResignActive) { _ in heard.events.append("resigns") }
+        let received = received
+        contract.handles(.didBecomeActive) { _ in received.events.append("active") }
+        contract.handles(.willResignActive) { _ in received.events.append("resigns") }
       }
     }
-    let heard = Heard()
-    let host = ApplicationHost(try Application([Ear(heard: heard)]))
+    let received = Received()
+    let host = ApplicationHost(try Application([Receiver(received: received)]))
     func shown(_ phase: ScenePhase) -> StubNode {
       StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase))
     }
     shown(.inactive).appeared()
     shown(.active).changed()
-    #expect(heard.events.isEmpty)
+    #expect(received.events.isEmpty)
     #expect(await host.launch())
     await host.settled()
-    #expect(heard.events == ["active"])
+    #expect(received.events == ["active"])
   }
 
   @MainActor
-  final class Heard {
+  final class Received {
     var events: [String] = []
   }
 }

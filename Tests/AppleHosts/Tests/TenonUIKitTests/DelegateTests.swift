@@ -6,8 +6,8 @@ import UserNotifications
 
 /// Notes every event that reaches it.
 @MainActor
-final class Ear {
-  var heard: [String] = []
+final class Receiver {
+  var received: [String] = []
   var handlesURLs = false
   var handlesLaunch = true
   var launch = LaunchOptions()
@@ -15,63 +15,63 @@ final class Ear {
   var settings: NotificationContent?
 }
 
-struct EarModule: Module {
+struct ReceiverModule: Module {
   let layer = Layer.business
-  let ear: Ear
+  let receiver: Receiver
 
   func declare(in contract: inout ModuleContract) {
-    let ear = ear
+    let receiver = receiver
     contract.destination(Home.self) { _, _ in Page("home") }
     contract.destination(Product.self, exposure: .external) { route, _ in Page("product \(route.id)") }
-    func hear<Payload, Answer>(
+    func receive<Payload, Answer>(
       _ event: ApplicationEvent<Payload, Answer>,
       _ answer: @escaping @MainActor @Sendable (Payload) -> Answer
     ) {
       contract.handles(event) { payload in
-        ear.heard.append(event.name)
+        receiver.received.append(event.name)
         return answer(payload)
       }
     }
-    func hear<Payload, Answer>(
+    func receive<Payload, Answer>(
       _ event: AsyncApplicationEvent<Payload, Answer>, _ answer: @escaping @Sendable (Payload) -> Answer
     ) {
       contract.handles(event) { payload async in
-        await MainActor.run { ear.heard.append(event.name) }
+        await MainActor.run { receiver.received.append(event.name) }
         return answer(payload)
       }
     }
-    hear(.willFinishLaunching) { launch in
-      ear.launch = launch
+    receive(.willFinishLaunching) { launch in
+      receiver.launch = launch
       return true
     }
-    hear(.didFinishLaunching) { _ in ear.handlesLaunch }
-    hear(.didBecomeActive) { _ in }
-    hear(.willResignActive) { _ in }
-    hear(.didEnterBackground) { _ in }
-    hear(.willEnterForeground) { _ in }
-    hear(.willTerminate) { _ in }
-    hear(.didReceiveMemoryWarning) { _ in }
-    hear(.significantTimeChange) { _ in }
-    hear(.protectedDataDidBecomeAvailable) { _ in }
-    hear(.protectedDataWillBecomeUnavailable) { _ in }
-    hear(.didDiscardScenes) { _ in }
-    hear(.sceneDidConnect) { _ in }
-    hear(.sceneDidDisconnect) { _ in }
-    hear(.openURL) { _ in ear.handlesURLs }
-    hear(.willContinueUserActivity) { _ in true }
-    hear(.continueUserActivity) { _ in ear.handlesURLs }
-    hear(.didFailToContinueUserActivity) { _ in }
-    hear(.didUpdateUserActivity) { ear.activity = $0 }
-    hear(.didRegisterForRemoteNotifications) { _ in }
-    hear(.didFailToRegisterForRemoteNotifications) { _ in }
-    hear(.performQuickAction) { _ in true }
-    hear(.didReceiveRemoteNotification) { $0.info["id"] == "7" ? .newData : .noData }
-    hear(.performBackgroundFetch) { _ in .noData }
-    hear(.handleBackgroundURLSession) { _ in }
-    hear(.handleWatchRequest) { ["a": $0["a"] ?? ""] }
-    hear(.willPresentNotification) { _ in [.banner, .badge] }
-    hear(.didReceiveNotificationResponse) { _ in }
-    hear(.openNotificationSettings) { ear.settings = $0 }
+    receive(.didFinishLaunching) { _ in receiver.handlesLaunch }
+    receive(.didBecomeActive) { _ in }
+    receive(.willResignActive) { _ in }
+    receive(.didEnterBackground) { _ in }
+    receive(.willEnterForeground) { _ in }
+    receive(.willTerminate) { _ in }
+    receive(.didReceiveMemoryWarning) { _ in }
+    receive(.significantTimeChange) { _ in }
+    receive(.protectedDataDidBecomeAvailable) { _ in }
+    receive(.protectedDataWillBecomeUnavailable) { _ in }
+    receive(.didDiscardScenes) { _ in }
+    receive(.sceneDidConnect) { _ in }
+    receive(.sceneDidDisconnect) { _ in }
+    receive(.openURL) { _ in receiver.handlesURLs }
+    receive(.willContinueUserActivity) { _ in true }
+    receive(.continueUserActivity) { _ in receiver.handlesURLs }
+    receive(.didFailToContinueUserActivity) { _ in }
+    receive(.didUpdateUserActivity) { receiver.activity = $0 }
+    receive(.didRegisterForRemoteNotifications) { _ in }
+    receive(.didFailToRegisterForRemoteNotifications) { _ in }
+    receive(.performQuickAction) { _ in true }
+    receive(.didReceiveRemoteNotification) { $0.info["id"] == "7" ? .newData : .noData }
+    receive(.performBackgroundFetch) { _ in .noData }
+    receive(.handleBackgroundURLSession) { _ in }
+    receive(.handleWatchRequest) { ["a": $0["a"] ?? ""] }
+    receive(.willPresentNotification) { _ in [.banner, .badge] }
+    receive(.didReceiveNotificationResponse) { _ in }
+    receive(.openNotificationSettings) { receiver.settings = $0 }
   }
 }
 
@@ -109,7 +109,7 @@ final class SceneDelegate: TenonSceneDelegate {
 extension UIKitTests {
   @MainActor
   @Suite struct DelegateTests {
-    let ear = Ear()
+    let receiver = Receiver()
     let host: ApplicationHost
     let delegate = AppDelegate()
     let system = UIApplication()
@@ -117,7 +117,7 @@ extension UIKitTests {
     init() throws {
       var options = ApplicationOptions()
       options.routing.external = ExternalAccess(schemes: ["shop"])
-      host = ApplicationHost(try Application([EarModule(ear: ear)], options: options))
+      host = ApplicationHost(try Application([ReceiverModule(receiver: receiver)], options: options))
       delegate.given = host
     }
 
@@ -136,12 +136,12 @@ extension UIKitTests {
     )
     func early() async {
       #expect(delegate.application(system, willFinishLaunchingWithOptions: nil))
-      #expect(ear.heard == ["willFinishLaunching"])
+      #expect(receiver.received == ["willFinishLaunching"])
       #expect(delegate.application(system, didFinishLaunchingWithOptions: nil))
       delegate.applicationDidBecomeActive(system)
-      #expect(ear.heard == ["willFinishLaunching", "didFinishLaunching"])
+      #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching"])
       await host.settled()
-      #expect(ear.heard == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
+      #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
     }
 
     @Test("modules are told why they are launched, and a module that says no vetoes the URL")
@@ -149,7 +149,7 @@ extension UIKitTests {
       let url = try #require(URL(string: "shop:///product/7"))
       let activity = NSUserActivity(activityType: "reading")
       activity.userInfo = ["page": 7]
-      ear.handlesLaunch = false
+      receiver.handlesLaunch = false
       #expect(
         delegate.application(
           system,
@@ -158,12 +158,12 @@ extension UIKitTests {
             .userActivityDictionary: ["UIApplicationLaunchOptionsUserActivityKey": activity],
           ]))
       #expect(!delegate.application(system, didFinishLaunchingWithOptions: nil))
-      #expect(ear.launch[OpenedURL.self] == OpenedURL(url, source: "mail"))
-      #expect(ear.launch[NotificationContent.self]?.info["aps", "badge"] == "1")
-      #expect(ear.launch[UserActivity.self]?.info["page"] == "7")
-      #expect(ear.launch[SystemInfo.self]?["UIApplicationLaunchOptionsURLKey"] == "shop:///product/7")
+      #expect(receiver.launch[OpenedURL.self] == OpenedURL(url, source: "mail"))
+      #expect(receiver.launch[NotificationContent.self]?.info["aps", "badge"] == "1")
+      #expect(receiver.launch[UserActivity.self]?.info["page"] == "7")
+      #expect(receiver.launch[SystemInfo.self]?["UIApplicationLaunchOptionsURLKey"] == "shop:///product/7")
       await host.settled()
-      #expect(ear.heard == ["willFinishLaunching", "didFinishLaunching"])
+      #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching"])
     }
 
     @Test("what the system hands over arrives as a tree of values")
@@ -186,7 +186,7 @@ extension UIKitTests {
       ]
       await host.launch()
       delegate.application(system, didUpdate: activity)
-      let info = try #require(ear.activity?.info)
+      let info = try #require(receiver.activity?.info)
       #expect(
         try info.decode(Push.self)
           == Push(
@@ -221,7 +221,7 @@ extension UIKitTests {
       host.send(.didFailToRegisterForRemoteNotifications, Offline(), early: ())
       app.applicationWillTerminate(system)
       #expect(
-        ear.heard == [
+        receiver.received == [
           "willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive",
           "didReceiveMemoryWarning",
           "significantTimeChange", "protectedDataDidBecomeAvailable", "protectedDataWillBecomeUnavailable",
@@ -250,7 +250,7 @@ extension UIKitTests {
       await host.settled()
       #expect(answers == ["true", "newData", "noData", "session", "b"])
       #expect(
-        ear.heard == [
+        receiver.received == [
           "performQuickAction", "didReceiveRemoteNotification", "performBackgroundFetch",
           "handleBackgroundURLSession",
           "handleWatchRequest",
@@ -282,12 +282,12 @@ extension UIKitTests {
       await host.launch()
       let navigator = host.application.navigator
       await navigator.openWindow(root: Home())
-      ear.handlesURLs = true
+      receiver.handlesURLs = true
       let url = try #require(URL(string: "shop:///product/7"))
       #expect(delegate.application(system, open: url, options: [:]))
       await host.settled()
       #expect(navigator.state.window()?.topStack.count == 1)
-      ear.handlesURLs = false
+      receiver.handlesURLs = false
       #expect(delegate.application(system, open: url, options: [:]))
       await host.settled()
       #expect(navigator.state.window()?.topStack.count == 2)
@@ -326,7 +326,7 @@ extension UIKitTests {
       #expect(again.topMost?.title == "product 4")
       #expect(next.report?.dropped.isEmpty == true)
       #expect(
-        ear.heard.filter { $0.hasPrefix("scene") } == [
+        receiver.received.filter { $0.hasPrefix("scene") } == [
           "sceneDidConnect", "sceneDidDisconnect", "sceneDidConnect",
         ])
     }
@@ -355,11 +355,13 @@ extension UIKitTests {
       two.sceneDidBecomeActive(second)
       one.sceneWillResignActive(first)
       one.sceneDidEnterBackground(first)
-      #expect(ear.heard == ["willEnterForeground", "didBecomeActive"])
+      #expect(receiver.received == ["willEnterForeground", "didBecomeActive"])
       two.sceneWillResignActive(second)
       two.sceneDidEnterBackground(second)
       #expect(
-        ear.heard == ["willEnterForeground", "didBecomeActive", "willResignActive", "didEnterBackground"])
+        receiver.received == [
+          "willEnterForeground", "didBecomeActive", "willResignActive", "didEnterBackground",
+        ])
     }
 
     @Test("the other callbacks of a scene's delegate reach the modules")
@@ -376,7 +378,7 @@ extension UIKitTests {
       await host.settled()
       #expect(answer == true)
       #expect(
-        ear.heard == [
+        receiver.received == [
           "willContinueUserActivity", "continueUserActivity", "didFailToContinueUserActivity",
           "didUpdateUserActivity",
           "performQuickAction",
@@ -403,10 +405,10 @@ extension UIKitTests {
         ) { continuation.resume() }
       }
       delegate.userNotificationCenter(UNUserNotificationCenter(), openSettingsFor: notification)
-      await until { ear.settings != nil }
-      #expect(ear.settings?.identifier == "n")
+      await until { receiver.settings != nil }
+      #expect(receiver.settings?.identifier == "n")
       #expect(
-        ear.heard == [
+        receiver.received == [
           "willPresentNotification", "didReceiveNotificationResponse", "openNotificationSettings",
         ])
     }

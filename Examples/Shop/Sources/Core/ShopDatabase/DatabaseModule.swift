@@ -9,9 +9,15 @@ import Tenon
 public struct DatabaseModule: Module {
   public let layer = Layer.core
   private let database: Database
+  private let folder: FolderLock?
 
-  /// - Parameter location: Where the data is.
-  public init(_ location: Database.Location) { database = Database(location) }
+  /// - Parameters:
+  ///   - location: Where the data is.
+  ///   - folder: The folder it is in, which is given free when the database is closed.
+  public init(_ location: Database.Location, in folder: FolderLock? = nil) {
+    database = Database(location)
+    self.folder = folder
+  }
 
   public func declare(in contract: inout ModuleContract) {
     let migrations = contract.collects([Migration].self)
@@ -19,6 +25,9 @@ public struct DatabaseModule: Module {
     contract.setsUp(with: migrations) { [database] migrations in
       try await database.open(migrations: migrations.flatMap { $0 })
     }
-    contract.stops { [database] in await database.close() }
+    contract.stops { [database, folder] in
+      await database.close()
+      folder?.release()
+    }
   }
 }

@@ -37,7 +37,8 @@ public struct Shop: Sendable {
   ///   - web: How its web host behaves.
   ///   - log: Where log entries go.
   /// - Throws: `WiringError` with everything that is wrong with the modules; ``SettingsError/sandboxOnly(_:)`` outside
-  ///   of development and tests, ``SettingsError/dataFolder(_:cause:)``.
+  ///   of development and tests, ``SettingsError/dataFolder(_:cause:)``,
+  ///   ``SettingsError/dataFolderInUse(_:process:)``.
   public init(
     _ settings: ShopSettings, catalogue: URL, web: WebHost.Options = WebHost.Options(),
     log: [any LogDestination] = []
@@ -51,9 +52,10 @@ public struct Shop: Sendable {
     let running = RunningApplication(environment: settings.environment)
     if settings.environment == .development { web.extensions.append(running.inspect) }
     host = WebHost(web)
-    try settings.makeDataFolder()
+    let folder = try settings.takeDataFolder()
     application = try Application(
-      Self.modules(settings, catalogue: catalogue, host: host, log: log), options: Self.options(settings))
+      Self.modules(settings, catalogue: catalogue, host: host, log: log, folder: folder),
+      options: Self.options(settings))
     running.application = application
   }
 
@@ -70,13 +72,15 @@ public struct Shop: Sendable {
 
   /// The modules of the shop, by layer.
   static func modules(
-    _ settings: ShopSettings, catalogue: URL, host: WebHost, log: [any LogDestination]
+    _ settings: ShopSettings, catalogue: URL, host: WebHost, log: [any LogDestination],
+    folder: FolderLock? = nil
   ) -> [any Module] {
     func file(_ name: String) -> Database.Location {
       settings.data.map { .file($0.appending(path: name).path) } ?? .memory
     }
     let core: [any Module] = [
-      LogModule(destinations: log), DatabaseModule(file("shop.sqlite")), NetworkModule(base: catalogue),
+      LogModule(destinations: log), DatabaseModule(file("shop.sqlite"), in: folder),
+      NetworkModule(base: catalogue),
     ]
     let features: [any Module] = [
       SessionModule(), PaymentModule(books: file("payments.sqlite")), ShareModule { host.origin },

@@ -1,4 +1,5 @@
 import Foundation
+import ShopDatabase
 import TenonRouting
 
 /// What the shop is started with: read from a configuration file, and changed by arguments.
@@ -61,6 +62,23 @@ public struct ShopSettings: Sendable {
   }
 }
 
+extension ShopSettings {
+  /// Makes the folder of the databases, where there is none, and takes it for this shop alone.
+  /// - Throws: ``SettingsError/dataFolder(_:cause:)``, ``SettingsError/dataFolderInUse(_:process:)``.
+  func takeDataFolder() throws(SettingsError) -> FolderLock? {
+    try makeDataFolder()
+    guard let data else { return nil }
+    do throws(FolderLock.Failure) {
+      return try FolderLock(data)
+    } catch {
+      switch error {
+      case .taken(let process): throw .dataFolderInUse(data.path, process: process)
+      case .cannotLock(let cause): throw .dataFolder(data.path, cause: cause)
+      }
+    }
+  }
+}
+
 extension ConfigurationKey where Value == ApplicationEnvironment {
   static var environment: Self { ConfigurationKey("environment", default: .development) }
 }
@@ -80,6 +98,8 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidAddress(String)
   /// The folder of the databases cannot be made.
   case dataFolder(String, cause: String)
+  /// Another shop keeps its data there.
+  case dataFolderInUse(String, process: Int32?)
   /// The shop has nothing but sandboxes for text messages and payments, and is not started where they are out of place.
   case sandboxOnly(ApplicationEnvironment)
   case unknownArgument(String)
@@ -93,6 +113,9 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
       "catalogue.address is no address: \(text); write http://HOST:PORT, or nothing for the shop's own service"
     case .dataFolder(let path, let cause):
       "the data folder \(path) cannot be made: \(cause); name another one by --data or data.folder"
+    case .dataFolderInUse(let path, let process):
+      "another shop\(process.map { ", process \($0)," } ?? "") keeps its data in \(path): end that one, or name another "
+        + "folder by --data or data.folder"
     case .sandboxOnly(let environment):
       "the shop is not started for \(environment.rawValue): its text messages and payments are sandboxes, which show "
         + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"

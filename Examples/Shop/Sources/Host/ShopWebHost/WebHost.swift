@@ -60,11 +60,12 @@ public final class WebHost: Sendable {
     try await sessions.purge()
     let tabs = links.tabs
     let firstTab = ShopTab.allCases.lazy.compactMap { tabs[$0] }.first
+    let key = try await sessions.key()
     let pages = PageServer(
       services: services, links: links, log: log, sessions: sessions,
-      forgery: ForgeryProtection(key: try await sessions.formKey()), updates: updates,
+      forgery: ForgeryProtection(key: key), updates: updates,
       start: options.start ?? firstTab ?? ScreenPath(), opensEverything: options.opensEverything,
-      tabs: tabs)
+      tabs: tabs, cookie: SessionCookie(key: key))
     let assets = AssetServer(images: services.images)
     let extensions = options.extensions
     let server = try WebServer.start(options.server) { request in

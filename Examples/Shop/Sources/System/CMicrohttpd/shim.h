@@ -5,17 +5,20 @@
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <string.h>
 
 struct shop_http_options {
   uint16_t port;
   unsigned int connections;
+  unsigned int connections_per_client;
   unsigned int idle_seconds;
   size_t header_bytes;
   void *context;
   MHD_AccessHandlerCallback handle;
   void *(*begin)(void *context, const char *uri, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback end;
+  MHD_NotifyConnectionCallback notify;
 };
 
 // The server parses the raw address itself, so the library is told to leave it as it came.
@@ -37,11 +40,13 @@ static inline struct MHD_Daemon *shop_http_start(const struct shop_http_options 
       options->handle, options->context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
       MHD_OPTION_CONNECTION_LIMIT, options->connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->connections_per_client,
       MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->header_bytes,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_UNESCAPE_CALLBACK, &shop_http_keep_escapes, NULL,
       MHD_OPTION_URI_LOG_CALLBACK, options->begin, options->context,
+      MHD_OPTION_NOTIFY_CONNECTION, options->notify, options->context,
       MHD_OPTION_NOTIFY_COMPLETED, options->end, options->context,
       MHD_OPTION_END);
 }
@@ -57,9 +62,29 @@ static inline unsigned int shop_http_connections(struct MHD_Daemon *daemon) {
   return info ? info->num_connections : 0;
 }
 
+// The socket of a connection, which is open until the connection is reported closed; -1 where it is unknown.
+static inline int shop_http_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+// Whether the other side of a socket will send nothing more.
+static inline int shop_http_is_gone(int descriptor) {
+#ifdef __linux__
+  // POLLRDHUP, which the header has for GNU programs only.
+  struct pollfd question = {descriptor, 0x2000, 0};
+  return poll(&question, 1, 0) > 0;
+#else
+  char byte;
+  ssize_t count = recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return count == 0;
+#endif
+}
+
 // Versions of the library annotate their enumerations differently, so that their names in Swift differ too.
 static const enum MHD_Result shop_http_yes = MHD_YES;
 static const enum MHD_Result shop_http_no = MHD_NO;
+static const enum MHD_ConnectionNotificationCode shop_http_closed = MHD_CONNECTION_NOTIFY_CLOSED;
 
 static inline void shop_http_each_header(
     struct MHD_Connection *connection, MHD_KeyValueIteratorN each, void *context) {

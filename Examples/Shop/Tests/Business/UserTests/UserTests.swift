@@ -1,4 +1,6 @@
 import Foundation
+import ShopDatabase
+import ShopDigest
 import ShopDoubles
 import ShopScreen
 import ShopUser
@@ -91,6 +93,49 @@ struct UserTests {
       await #expect(throws: UserError.tooManyTries(waitSeconds: 299)) { try await users.sendCode(to: phone) }
       clock.advance(by: 300)
       try await users.sendCode(to: phone)
+    }
+    await stage.stop()
+  }
+
+  @Test("a clock that was moved back makes nobody wait longer, and no code last longer, than the rules say")
+  func movedClock() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    try await stage.run { () async throws in
+      for _ in 0..<5 { try await users.sendCode(to: phone) }
+      clock.advance(by: -24 * 3600)
+      await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: try await code()) }
+      await #expect(throws: UserError.tooManyTries(waitSeconds: 600)) { try await users.sendCode(to: phone) }
+    }
+    await stage.stop()
+  }
+
+  @Test("nobody who has the database can try out a code: it has salt, and its key is not there")
+  func sealedCodes() async throws {
+    let stage = try await stage()
+    let users = try stage.service((any UserService).self)
+    let database = try stage.service(Database.self)
+    @Sendable func kept() async throws -> String {
+      try await database.read {
+        try $0.value(String.self, "SELECT digest AS value FROM user_codes WHERE phone = \(phone)")
+      }
+    }
+    try await stage.run { () async throws in
+      try await users.sendCode(to: phone)
+      let code = try await code()
+      let first = try await kept()
+      #expect(first != Hexadecimal.encode(SHA256.digest("\(phone.rawValue):\(code.rawValue)".utf8)))
+      var digests: Set<String> = [first]
+      for _ in 0..<4 {
+        try await users.sendCode(to: phone)
+        digests.insert(try await kept())
+      }
+      #expect(digests.count == 5)
+      // A code of another process, whose key is gone.
+      try await database.write { _ = try $0.execute("UPDATE user_codes SET seal = 'another'") }
+      await #expect(throws: UserError.noCode) {
+        try await users.login(phone: phone, code: try await self.code())
+      }
     }
     await stage.stop()
   }

@@ -27,10 +27,15 @@ struct UserStore: Sendable {
       CREATE TABLE user_addresses (
         id TEXT PRIMARY KEY, user TEXT NOT NULL REFERENCES users (id), recipient TEXT NOT NULL,
         phone TEXT NOT NULL, text TEXT NOT NULL, used INTEGER NOT NULL) STRICT
-      """)
+      """),
+    // Codes that were kept in another way cannot be used any more; how many were sent still counts.
+    Migration(
+      module: "user", version: 2, "UPDATE user_codes SET digest = NULL",
+      "ALTER TABLE user_codes ADD COLUMN salt BLOB", "ALTER TABLE user_codes ADD COLUMN seal TEXT"),
   ]
 
   let database: Database
+  let codes = CodeSeal()
 
   /// Who is logged in somewhere, and until when.
   struct Login: Sendable {
@@ -72,17 +77,21 @@ struct UserStore: Sendable {
       ) { (begin: try $0.value("window_begin", as: Date.self), sent: try $0.value("sent", as: Int.self)) }
       var (begin, sent) = rows.first.map { ($0.begin, $0.sent) } ?? (now, 0)
       if now.timeIntervalSince(begin) >= rules.window { (begin, sent) = (now, 0) }
+      // The clock was moved back: the window begins anew, and what was sent in it counts.
+      if begin > now { begin = now }
+      let (salt, seal) = (RandomBytes.make(16), codes.name)
       guard sent < rules.codesPerWindow else {
         let wait = rules.window - now.timeIntervalSince(begin)
         throw UserError.tooManyTries(waitSeconds: max(1, Int(wait.rounded(.up))))
       }
       try connection.execute(
         """
-        INSERT INTO user_codes (phone, digest, tries_left, expires, window_begin, sent)
-        VALUES (\(phone), \(Self.digest(code, phone)), \(rules.triesPerCode),
+        INSERT INTO user_codes (phone, digest, salt, seal, tries_left, expires, window_begin, sent)
+        VALUES (\(phone), \(codes.digest(code, phone, salt)), \(salt), \(seal), \(rules.triesPerCode),
           \(now.addingTimeInterval(rules.codeLifetime)), \(begin), \(sent + 1))
-        ON CONFLICT (phone) DO UPDATE SET digest = excluded.digest, tries_left = excluded.tries_left,
-          expires = excluded.expires, window_begin = excluded.window_begin, sent = excluded.sent
+        ON CONFLICT (phone) DO UPDATE SET digest = excluded.digest, salt = excluded.salt, seal = excluded.seal,
+          tries_left = excluded.tries_left, expires = excluded.expires, window_begin = excluded.window_begin,
+          sent = excluded.sent
         """)
     }
   }
@@ -93,15 +102,23 @@ struct UserStore: Sendable {
   ) async throws -> UserInfo {
     let outcome: Result<UserInfo, UserError> = try await database.write { connection in
       let rows = try connection.rows(
-        "SELECT digest, tries_left, expires FROM user_codes WHERE phone = \(phone) AND digest IS NOT NULL"
+        """
+        SELECT digest, salt, tries_left, expires FROM user_codes
+        WHERE phone = \(phone) AND digest IS NOT NULL AND seal = \(codes.name)
+        """
       ) {
         (
-          digest: try $0.value("digest", as: String.self), tries: try $0.value("tries_left", as: Int.self),
+          digest: try $0.value("digest", as: String.self), salt: try $0.value("salt", as: [UInt8].self),
+          tries: try $0.value("tries_left", as: Int.self),
           expires: try $0.value("expires", as: Date.self)
         )
       }
-      guard let waited = rows.first, waited.expires > now, waited.tries > 0 else { return .failure(.noCode) }
-      guard Authentication.areEqual(Array(waited.digest.utf8), Array(Self.digest(code, phone).utf8)) else {
+      // A code that ends later than one can that is sent now was sent before the clock was moved back.
+      guard let waited = rows.first, waited.expires > now, waited.tries > 0,
+        waited.expires <= now.addingTimeInterval(rules.codeLifetime)
+      else { return .failure(.noCode) }
+      let digest = codes.digest(code, phone, waited.salt)
+      guard Authentication.areEqual(Array(waited.digest.utf8), Array(digest.utf8)) else {
         // The try has to be counted, so this is no error that would undo the transaction.
         let left = waited.tries - 1
         try connection.execute("UPDATE user_codes SET tries_left = \(left) WHERE phone = \(phone)")
@@ -134,10 +151,6 @@ struct UserStore: Sendable {
       VALUES (\(user.id), \(phone), \(user.nickname), 0, \(now))
       """)
     return user
-  }
-
-  private static func digest(_ code: LoginCode, _ phone: PhoneNumber) -> String {
-    Hexadecimal.encode(SHA256.digest("\(phone.rawValue):\(code.rawValue)".utf8))
   }
 
   // MARK: addresses

@@ -10,31 +10,38 @@ import UserInterface
 /// Tells every open window what has changed for whoever looks at it.
 actor LiveUpdates {
   private struct Window {
-    let session: SessionID
+    /// The digest of the secret by which the browser asked.
+    let secret: String
+    /// The session of the secret, once it has one.
+    var session: SessionID?
     let user: UserID?
     let events: AsyncStream<ServerSentEvent>.Continuation
     /// Brings the notices for the user.
     let notices: Task<Void, Never>?
 
-    var owner: CartOwner { user.map(CartOwner.user) ?? .visitor(session) }
+    var owner: CartOwner? { user.map(CartOwner.user) ?? session.map(CartOwner.visitor) }
   }
 
   private var windows: [Int: Window] = [:]
   private var nextWindow = 0
+  /// The most windows of one browser.
+  private let limit = 16
 
   /// How many windows listen.
   var count: Int { windows.count }
 
-  /// The events of a window from now on, beginning with how things stand.
+  /// The events of a window from now on, beginning with how things stand; `nil` where the browser has too many.
   func open(
-    session: SessionID, user: UserID?, language: Language, badges: [Badge], push: (any PushService)?
-  ) -> AsyncStream<ServerSentEvent> {
+    secret: String, session: SessionID?, user: UserID?, language: Language, badges: [Badge],
+    push: (any PushService)?
+  ) -> AsyncStream<ServerSentEvent>? {
+    guard windows.values.count(where: { $0.secret == secret }) < limit else { return nil }
     let (stream, events) = AsyncStream.makeStream(
       of: ServerSentEvent.self, bufferingPolicy: .bufferingNewest(64))
     let number = nextWindow
     nextWindow += 1
     windows[number] = Window(
-      session: session, user: user, events: events,
+      secret: secret, session: session, user: user, events: events,
       notices: Self.notices(for: user, from: push, in: language, to: events))
     for badge in badges { events.yield(badge.event) }
     events.onTermination = { [weak self] _ in Task { await self?.close(number) } }
@@ -47,6 +54,16 @@ actor LiveUpdates {
 
   func tell(_ change: UnreadMessagesChanged) {
     send(Badge("messages", count: change.count)) { $0.user == change.user }
+  }
+
+  /// A secret has got a session: its windows receive from now on what happens in it.
+  func begin(_ session: SessionID, of secret: String) {
+    for (number, window) in windows where window.secret == secret { windows[number]?.session = session }
+  }
+
+  /// Ends the windows of a secret, which ask again.
+  func end(secret: String) {
+    for window in windows.values where window.secret == secret { window.events.finish() }
   }
 
   /// Ends the windows of a session, which ask again with the secret that the browser has by then: who only had the old

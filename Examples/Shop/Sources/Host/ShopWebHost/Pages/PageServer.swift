@@ -25,7 +25,7 @@ struct PageServer: Sendable {
   let opensEverything: Bool
   /// The first screens of the tabs that some module has.
   let tabs: [ShopTab: ScreenPath]
-  let cookie = SessionCookie()
+  let cookie: SessionCookie
   let notices = Notices()
 
   /// Who asks: the secret of the browser, and the session it belongs to.
@@ -73,7 +73,9 @@ struct PageServer: Sendable {
         return page(.tooOld(request.language), status: .forbidden, request)
       }
       form = request.form
-      guest.session = try await sessions.begin(guest.token)
+      let session = try await sessions.begin(guest.token)
+      if guest.session == nil { await updates.begin(session, of: guest.token.digest) }
+      guest.session = session
     }
     let (sent, asking, renewal) = (form, guest, Renewal())
     let response = try await Renewal.$current.withValue(renewal) {
@@ -194,21 +196,23 @@ struct PageServer: Sendable {
 
   // MARK: everything else
 
-  /// The events of a window. Listening begins a session, so that another window of the browser can be heard.
+  /// The events of a window. Listening begins no session; where another window begins one, this one receives it.
   private func events(_ request: Request) async throws -> Response {
     let guest = try await guest(request)
     if guest.isNew { return problem(.forbidden, request) }
-    let session = try await sessions.begin(guest.token)
-    let token = guest.token
+    let (session, token) = (guest.session, guest.token)
     return await TaskSession.run(as: session) {
       let user = await services.users?.currentUser()
       let badges = await badges(of: session)
       let events = await updates.open(
-        session: session, user: user?.id, language: request.language,
+        secret: token.digest, session: session, user: user?.id, language: request.language,
         badges: ShopTab.allCases.compactMap { badges[$0] },
         push: services.push)
-      // Somebody may have logged in since the secret was looked at, and it be worth nothing any more.
-      if (try? await sessions.standing(of: token)) != .valid(session) { await updates.end(session) }
+      guard let events else { return .text("429\n", status: .tooManyRequests) }
+      // The secret may have got a session since it was looked at, or be worth nothing any more.
+      if (try? await sessions.standing(of: token)) != session.map(WebSessions.Standing.valid) ?? .unknown {
+        await updates.end(secret: token.digest)
+      }
       return .events(events)
     }
   }

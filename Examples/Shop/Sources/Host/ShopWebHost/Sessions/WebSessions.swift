@@ -73,8 +73,8 @@ struct WebSessions: Sendable {
     }
   }
 
-  /// The key with which forms are signed: the same in every run, so that a form outlives a restart.
-  func formKey() async throws -> [UInt8] {
+  /// The key with which cookies and forms are signed: the same in every run, so that they outlive a restart.
+  func key() async throws -> [UInt8] {
     let fresh = RandomBytes.make(32)
     return try await database.write { connection in
       try connection.execute(

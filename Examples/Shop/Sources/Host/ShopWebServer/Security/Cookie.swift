@@ -41,26 +41,41 @@ public struct Cookie: Hashable, Sendable {
   }
 }
 
-/// The cookie by which the shop knows a browser again.
+/// The cookie by which the shop knows a browser again. It is signed: a secret that this server has not made is none,
+/// so nobody chooses the secret of a browser, and the server needs to keep none of those that it has handed out.
 public struct SessionCookie: Sendable {
   /// Its name.
   public let name: String
   /// How many seconds it is kept.
   public let maxAge: Int
+  private let key: [UInt8]
 
-  public init(name: String = "shop_session", maxAge: Int = 30 * 24 * 3600) {
+  /// - Parameter key: A secret of the server.
+  public init(key: [UInt8], name: String = "shop_session", maxAge: Int = 30 * 24 * 3600) {
+    self.key = key
     self.name = name
     self.maxAge = maxAge
   }
 
   /// The token that a request brings; `nil` where it brings none, or a forged one.
   public func token(in request: Request) -> SecretToken? {
-    request.cookies[name].flatMap(SecretToken.init(rawValue:))
+    guard let sides = request.cookies[name]?.split(separator: ".", omittingEmptySubsequences: false),
+      sides.count == 2, let token = SecretToken(rawValue: String(sides[0])),
+      let signature = Hexadecimal.decode(String(sides[1])),
+      Authentication.areEqual(signature, self.signature(of: token))
+    else { return nil }
+    return token
+  }
+
+  private func signature(of token: SecretToken) -> [UInt8] {
+    Authentication.code(for: "cookie:\(token.rawValue)".utf8, key: key)
   }
 
   /// Lets the browser keep a token.
   public func set(_ token: SecretToken, in response: inout Response) {
-    if let cookie = Cookie(name: name, value: token.rawValue, maxAge: maxAge) {
+    if let cookie = Cookie(
+      name: name, value: "\(token.rawValue).\(Hexadecimal.encode(signature(of: token)))", maxAge: maxAge)
+    {
       response.headers.add(cookie.header, for: "Set-Cookie")
     }
   }

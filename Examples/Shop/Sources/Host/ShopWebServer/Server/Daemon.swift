@@ -20,6 +20,7 @@ final class Daemon: @unchecked Sendable {
     var options = shop_http_options()
     options.port = port
     options.connections = UInt32(clamping: max(1, configuration.connectionLimit))
+    options.connections_per_client = UInt32(clamping: max(1, configuration.connectionsPerClient))
     options.idle_seconds = UInt32(clamping: max(1, configuration.idleSeconds))
     options.header_bytes = max(4096, configuration.headerLimit)
     options.context = Unmanaged.passUnretained(exchanges).toOpaque()
@@ -37,10 +38,19 @@ final class Daemon: @unchecked Sendable {
       size.pointee = 0
       return verdict
     }
-    options.end = { _, _, slot, _ in
-      guard let exchange = slot.flatMap(\.pointee) else { return }
+    options.end = { _, connection, slot, _ in
+      guard let connection, let exchange = slot.flatMap(\.pointee) else { return }
       slot?.pointee = nil
-      Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue().end()
+      Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue().end(connection)
+    }
+    options.notify = { context, connection, _, moment in
+      guard let context, let connection else { return }
+      let open = Unmanaged<ExchangeRegistry>.fromOpaque(context).takeUnretainedValue().connections
+      if moment == shop_http_closed {
+        open.remove(connection)
+      } else {
+        open.add(connection, socket: shop_http_socket(connection))
+      }
     }
     errno = 0
     guard let handle = shop_http_start(&options) else {

@@ -21,7 +21,6 @@ final class Exchange: @unchecked Sendable {
 
   private let address: String?
   private unowned let registry: ExchangeRegistry
-  private let began = ContinuousClock.now
   private let lock = NSLock()
   private var state = State.beginning
   private var isAborted = false
@@ -47,11 +46,10 @@ final class Exchange: @unchecked Sendable {
     case .beginning:
       if let refusal = read(connection, method: method) { return answer(refusal, on: connection) }
       lock.withLock { state = .receiving }
+      registry.connections.allow(connection, registry.configuration.uploadTimeout)
       return shop_http_yes
     case .receiving where !chunk.isEmpty:
-      guard ContinuousClock.now - began < registry.configuration.uploadTimeout,
-        body.count + chunk.count <= registry.configuration.bodyLimit
-      else { return shop_http_no }
+      guard body.count + chunk.count <= registry.configuration.bodyLimit else { return shop_http_no }
       body.append(contentsOf: chunk)
       return shop_http_yes
     case .receiving:
@@ -64,18 +62,20 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// The exchange is over: the answer was sent, or the connection is gone.
-  func end() {
+  func end(_ connection: OpaquePointer) {
     let stream = lock.withLock {
       state = .ended
       defer { self.stream = nil }
       return self.stream
     }
     stream?.finish()
+    registry.connections.end(connection)
     registry.remove(self)
   }
 
   private func read(_ connection: OpaquePointer, method: String?) -> Response? {
-    headers = RequestReader.headers(of: connection)
+    guard let received = RequestReader.headers(of: connection) else { return refusal(.badRequest) }
+    headers = received
     guard let method = method.flatMap(Method.init(rawValue:)) else { return refusal(.notImplemented) }
     guard let path = address.flatMap(ScreenPath.init(parsing:)) else { return refusal(.badRequest) }
     // Two of these mean that somebody on the way may have read the request in another way.
@@ -85,7 +85,8 @@ final class Exchange: @unchecked Sendable {
     guard registry.allows(host: headers["Host"]) else { return refusal(.misdirectedRequest) }
     if headers["Transfer-Encoding"] != nil { return refusal(.lengthRequired) }
     if let length = headers["Content-Length"] {
-      guard let length = Int(length), length >= 0 else { return refusal(.badRequest) }
+      guard length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let length = Int(length)
+      else { return refusal(.badRequest) }
       guard length <= registry.configuration.bodyLimit else { return refusal(.contentTooLarge) }
     }
     self.method = method
@@ -96,6 +97,7 @@ final class Exchange: @unchecked Sendable {
   private func run(on connection: OpaquePointer) -> MHD_Result {
     let request = Request(method, path, headers: headers, body: body)
     let registry = registry
+    registry.connections.allow(connection, nil)
     let mayRun = lock.withLock {
       if isAborted { return false }
       MHD_suspend_connection(connection)
@@ -113,13 +115,26 @@ final class Exchange: @unchecked Sendable {
   }
 
   private func answer(_ response: Response, on connection: OpaquePointer) -> MHD_Result {
-    let body = lock.withLock { () -> EventStreamBody? in
+    let isAborted = lock.withLock {
       state = .answering
-      guard case .events(let events) = response.body, !isAborted else { return nil }
-      stream = EventStreamBody(
-        events: events, connection: connection, heartbeat: registry.configuration.heartbeat)
-      return stream
+      return self.isAborted
     }
+    guard case .events(let events) = response.body else {
+      registry.connections.allow(connection, registry.configuration.answerTimeout)
+      return ResponseWriter.queue(response, stream: nil, on: connection)
+    }
+    let body = registry.connections.begin(connection) {
+      EventStreamBody(events: events, connection: connection, heartbeat: registry.configuration.heartbeat)
+    }
+    guard let body, !isAborted else {
+      body?.finish()
+      return ResponseWriter.queue(refusal(.serviceUnavailable), stream: nil, on: connection)
+    }
+    let isTooLate = lock.withLock {
+      stream = body
+      return self.isAborted
+    }
+    if isTooLate { body.finish() }
     return ResponseWriter.queue(response, stream: body, on: connection)
   }
 
@@ -149,7 +164,11 @@ final class Exchange: @unchecked Sendable {
   /// Ends an event stream.
   func endStream() { lock.withLock { stream }?.finish() }
 
+  /// Nothing more is read from a connection whose request was refused: where the next one would begin is what somebody
+  /// on the way may see in another way.
   private func refusal(_ status: Status) -> Response {
-    .text("\(status.rawValue)\n", status: status)
+    var response = Response.text("\(status.rawValue)\n", status: status)
+    response.headers["Connection"] = "close"
+    return response
   }
 }

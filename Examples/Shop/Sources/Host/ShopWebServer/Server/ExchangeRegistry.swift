@@ -6,6 +6,8 @@ import Foundation
 final class ExchangeRegistry: @unchecked Sendable {
   let configuration: WebServerConfiguration
   let handler: WebServer.Handler
+  let connections: OpenConnections
+  private let watch: Task<Void, Never>
   private let lock = NSLock()
   private var active: [ObjectIdentifier: Exchange] = [:]
   private var isStopping = false
@@ -15,7 +17,11 @@ final class ExchangeRegistry: @unchecked Sendable {
   init(configuration: WebServerConfiguration, handler: @escaping WebServer.Handler) {
     self.configuration = configuration
     self.handler = handler
+    connections = OpenConnections(configuration)
+    watch = connections.watch()
   }
+
+  deinit { watch.cancel() }
 
   var count: Int { lock.withLock { active.count } }
 

@@ -2,27 +2,60 @@ import CMicrohttpd
 
 /// Copies what the library has read.
 enum RequestReader {
-  /// The headers, in the order they came. Values that are not UTF-8 are left out.
-  static func headers(of connection: OpaquePointer) -> Headers {
-    var headers = Headers()
-    withUnsafeMutablePointer(to: &headers) { pointer in
+  /// The headers, in the order they came; `nil` where somebody on the way may have read them in another way.
+  ///
+  /// The library takes a space before the colon for a part of the name, and appends the lines of a folded header to
+  /// its name. Whoever understands such a request otherwise sees it end elsewhere, and so another one begin.
+  static func headers(of connection: OpaquePointer) -> Headers? {
+    var reading = Reading()
+    withUnsafeMutablePointer(to: &reading) { pointer in
       shop_http_each_header(
         connection,
         { context, _, name, nameLength, value, valueLength in
-          guard let context, let name = text(name, nameLength), let value = text(value, valueLength) else {
-            return shop_http_yes
-          }
-          context.assumingMemoryBound(to: Headers.self).pointee.add(value, for: HeaderName(received: name))
-          return shop_http_yes
+          guard let context, let name else { return shop_http_no }
+          let isClear = context.assumingMemoryBound(to: Reading.self).pointee.add(
+            UnsafeRawBufferPointer(start: name, count: nameLength),
+            UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueLength))
+          return isClear ? shop_http_yes : shop_http_no
         }, pointer)
     }
-    return headers
+    return reading.isClear ? reading.headers : nil
   }
 }
 
-private func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String? {
-  guard let start else { return length == 0 ? "" : nil }
-  return start.withMemoryRebound(to: UInt8.self, capacity: length) {
-    String(validating: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+private struct Reading {
+  var headers = Headers()
+  var isClear = true
+
+  mutating func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+    isClear =
+      !name.isEmpty && name.allSatisfy(Self.isOfToken) && !Self.isFolded(name, value)
+      && value.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == UInt8(ascii: "\t") }
+    if isClear {
+      headers.add(
+        String(decoding: value, as: UTF8.self),
+        for: HeaderName(received: String(decoding: name, as: UTF8.self)))
+    }
+    return isClear
+  }
+
+  /// Whether the name was put together from several lines. Otherwise name and value lie where they were received, with
+  /// what was the colon, and perhaps spaces, between them.
+  private static func isFolded(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+    guard let begin = name.baseAddress, let end = value.baseAddress else { return value.baseAddress != nil }
+    let between = end - (begin + name.count)
+    guard between > 0 else { return true }
+    let gap = UnsafeRawBufferPointer(start: begin + name.count, count: between)
+    return gap[0] != 0 || !gap.dropFirst().allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// Whether a header's name may have a character (RFC 9110, 5.6.2).
+  private static func isOfToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
   }
 }

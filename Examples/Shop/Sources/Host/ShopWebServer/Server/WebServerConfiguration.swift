@@ -10,12 +10,20 @@ public struct WebServerConfiguration: Sendable {
   public var headerLimit: Int
   /// The most connections at once.
   public var connectionLimit: Int
+  /// The most connections at once from one address. Behind a proxy, every client has the proxy's.
+  public var connectionsPerClient: Int
+  /// The most event streams at once; the connections beyond are for everything else.
+  public var streamLimit: Int
   /// How long a connection may be idle, in whole seconds.
   public var idleSeconds: Int
+  /// How long the line and the headers of a request may take to arrive, from the end of the one before.
+  public var headerTimeout: Duration
   /// How long a body may take to arrive.
   public var uploadTimeout: Duration
   /// How long a handler may take.
   public var handlerTimeout: Duration
+  /// How long an answer may take to be received.
+  public var answerTimeout: Duration
   /// How often an event stream that has nothing to say shows that it is alive.
   public var heartbeat: Duration
   /// How long requests may go on when the server is stopped.
@@ -24,8 +32,11 @@ public struct WebServerConfiguration: Sendable {
   public init(
     port: UInt16 = 0, fallsBackToFreePort: Bool = true, bodyLimit: Int = 256 << 10,
     headerLimit: Int = 32 << 10,
-    connectionLimit: Int = 512, idleSeconds: Int = 30, uploadTimeout: Duration = .seconds(20),
-    handlerTimeout: Duration = .seconds(30), heartbeat: Duration = .seconds(15),
+    connectionLimit: Int = 512, connectionsPerClient: Int = 384, streamLimit: Int = 256,
+    idleSeconds: Int = 30,
+    headerTimeout: Duration = .seconds(30), uploadTimeout: Duration = .seconds(20),
+    handlerTimeout: Duration = .seconds(30), answerTimeout: Duration = .seconds(60),
+    heartbeat: Duration = .seconds(15),
     stopGrace: Duration = .seconds(5)
   ) {
     self.port = port
@@ -33,9 +44,13 @@ public struct WebServerConfiguration: Sendable {
     self.bodyLimit = bodyLimit
     self.headerLimit = headerLimit
     self.connectionLimit = connectionLimit
+    self.connectionsPerClient = connectionsPerClient
+    self.streamLimit = streamLimit
     self.idleSeconds = idleSeconds
+    self.headerTimeout = headerTimeout
     self.uploadTimeout = uploadTimeout
     self.handlerTimeout = handlerTimeout
+    self.answerTimeout = answerTimeout
     self.heartbeat = heartbeat
     self.stopGrace = stopGrace
   }

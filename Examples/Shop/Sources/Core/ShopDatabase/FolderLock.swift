@@ -1,0 +1,54 @@
+import Foundation
+
+/// Keeps a folder for one process: what it knows in memory of the data in there would be wrong if another one wrote it.
+///
+/// The system gives the folder free when the process ends, however that ends.
+///
+/// `@unchecked Sendable`: every access to the descriptor holds the lock.
+public final class FolderLock: @unchecked Sendable {
+  /// Why a folder is not to be had.
+  public enum Failure: Error, Hashable, Sendable {
+    /// Somebody has it; `process` as far as they have said so.
+    case taken(process: Int32?)
+    /// The file of the lock cannot be made.
+    case cannotLock(cause: String)
+  }
+
+  private let lock = NSLock()
+  private var descriptor: Int32
+
+  /// Takes a folder.
+  /// - Throws: ``Failure``.
+  public init(_ folder: URL) throws(Failure) {
+    let path = folder.appending(path: "shop.lock", directoryHint: .notDirectory).path
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .cannotLock(cause: String(cString: strerror(errno))) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let cause = errno
+      defer { close(file) }
+      guard cause == EWOULDBLOCK else { throw .cannotLock(cause: String(cString: strerror(cause))) }
+      throw .taken(process: Self.process(in: file))
+    }
+    let words = Array("\(getpid())\n".utf8)
+    ftruncate(file, 0)
+    _ = words.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+    descriptor = file
+  }
+
+  deinit { release() }
+
+  /// Gives the folder free. A second call does nothing.
+  public func release() {
+    lock.withLock {
+      guard descriptor >= 0 else { return }
+      close(descriptor)
+      descriptor = -1
+    }
+  }
+
+  private static func process(in file: Int32) -> Int32? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = pread(file, &bytes, bytes.count, 0)
+    return Int32(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).filter(\.isNumber))
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ShopWebServer
+import Testing
+
+@Suite("What a web server puts up with", .timeLimit(.minutes(5)))
+struct LimitTests {
+  @Test(
+    "a connection that sends a byte now and then does not stay open",
+    arguments: [
+      ("GET / HTTP/1.1\r\nX: ", "x"),
+      ("POST / HTTP/1.1\r\nHOST\r\nContent-Length: 100000\r\n\r\n", "x"),
+      ("GET / HTTP/1.1\r\nHOST\r\n\r\n", "\r\n"),
+    ])
+  func dripping(beginning: String, drop: String) async throws {
+    let limits = WebServerConfiguration(
+      headerTimeout: .milliseconds(100), uploadTimeout: .milliseconds(100))
+    try await withServer(limits) { _ in
+      .text("handled")
+    } _: { server in
+      let connection = try RawConnection(port: server.port, timeout: 20)
+      connection.send(beginning.replacingOccurrences(of: "HOST", with: "Host: 127.0.0.1:\(server.port)"))
+      let drip = Task {
+        while (try? await Task.sleep(for: .milliseconds(10))) != nil { connection.send(drop) }
+      }
+      #expect(await connection.isClosed())
+      drip.cancel()
+    }
+  }
+
+  @Test("an answer that nobody takes is given up")
+  func slowReader() async throws {
+    try await withServer(WebServerConfiguration(answerTimeout: .milliseconds(100))) { _ in
+      .text(String(repeating: "x", count: 50_000_000))
+    } _: { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+      while server.connectionCount == 0 { await Task.yield() }
+      while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(await connection.readToEnd().utf8.count < 50_000_000)
+    }
+  }
+
+  @Test("streams whose browsers have gone end, long before anything is written to them")
+  func goneStreams() async throws {
+    let ended = Counter()
+    let limits = WebServerConfiguration(headerTimeout: .milliseconds(100), heartbeat: .seconds(3600))
+    try await withServer(limits) { _ in
+      let (stream, continuation) = AsyncStream.makeStream(of: ServerSentEvent.self)
+      continuation.onTermination = { _ in ended.increment() }
+      return .events(stream)
+    } _: { server in
+      for _ in 0..<50 {
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+        _ = await connection.read(until: ": connected")
+      }
+      await ended.wait(for: 50)
+      while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+  }
+
+  @Test("streams leave connections for everything else")
+  func streamLimit() async throws {
+    try await withServer(WebServerConfiguration(streamLimit: 2)) { request in
+      request.path.segments == ["events"] ? .events(AsyncStream { _ in }) : .text("a page")
+    } _: { server in
+      let host = "Host: 127.0.0.1:\(server.port)"
+      let open = try (0..<2).map { _ in try RawConnection(port: server.port) }
+      for connection in open {
+        connection.send("GET /events HTTP/1.1\r\n\(host)\r\n\r\n")
+        _ = await connection.read(until: ": connected")
+      }
+      #expect(
+        try await answer(to: "GET /events HTTP/1.1\r\nHOST\r\n\r\n", port: server.port)
+          .hasPrefix("HTTP/1.1 503 "))
+      #expect(
+        try await answer(to: "GET / HTTP/1.1\r\nHOST\r\nConnection: close\r\n\r\n", port: server.port)
+          .hasSuffix("a page"))
+      withExtendedLifetime(open) {}
+    }
+  }
+
+  @Test("one address has so many connections, and others are answered still")
+  func connectionsPerClient() async throws {
+    try await withServer(WebServerConfiguration(connectionLimit: 20, connectionsPerClient: 5)) { _ in
+      .text("a page")
+    } _: { server in
+      let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+      let greedy = try (0..<30).map { _ in try RawConnection(port: server.port, timeout: 20) }
+      for connection in greedy { connection.send(request) }
+      #expect(await greedy[29].isClosed())
+      #expect(server.connectionCount <= 5)
+      let other = try RawConnection(port: server.port, from: 0x7f00_0002)
+      other.send(request)
+      #expect(await other.read(until: "a page").hasSuffix("a page"))
+      withExtendedLifetime(greedy) {}
+    }
+  }
+}
