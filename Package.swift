@@ -1,6 +1,14 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// Elsewhere than on Apple's systems the hosts are what needs none of Apple's libraries, whatever modules of their names
+// another package of the same build may have.
+#if os(macOS)
+  func elsewhere(_ folders: [String]) -> [String] { [] }
+#else
+  func elsewhere(_ folders: [String]) -> [String] { folders }
+#endif
+
 let package = Package(
   name: "Tenon",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -74,8 +82,12 @@ let package = Package(
       dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
-    // Hosts for Apple's platforms; empty elsewhere. Tests/AppleHosts has their tests.
-    .target(name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"]),
-    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"]),
+    // Hosts for Apple's platforms. Tests/AppleHosts has their tests.
+    .target(
+      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"],
+      exclude: elsewhere(["Application", "Factories", "Hosting"])),
+    .target(
+      name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"],
+      exclude: elsewhere(["Application", "Destinations", "Hosting"])),
   ]
 )

@@ -211,7 +211,7 @@ struct LifeBoundTests {
     await application.stop()
   }
 
-  @Test("the steps of the operating system's launch reach modules at once, and those that are set up later then, once each")
+  @Test("the steps of the system's launch reach modules at once, and a deferred one when it is set up")
   @MainActor
   func missedLaunchEvents() async throws {
     let journal = Journal([])

@@ -157,6 +157,8 @@ private final class Run {
       let result = await body(navigator)
       underWay -= 1
       let title = "product \(number)"
+      // Code may have taken it away again in the same turn.
+      stage.host.catchUp()
       guard result.isDone, StubTransitions.isIdle, wanted.joined().contains(title) else { return }
       if !shown.joined().contains(title) { wrong.append("\(title) is said to be done") }
     }
