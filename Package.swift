@@ -5,7 +5,13 @@ import PackageDescription
 // another package of the same build may have.
 #if os(macOS)
   func elsewhere(_ folders: [String]) -> [String] { [] }
+  // Those that need nothing but the libraries themselves; with UIKit, run them in a simulator.
+  let hostTests: [Target] = [
+    .testTarget(name: "TenonUIKitTests", dependencies: ["TenonUIKit"]),
+    .testTarget(name: "TenonSwiftUITests", dependencies: ["TenonSwiftUI"]),
+  ]
 #else
+  let hostTests: [Target] = []
   func elsewhere(_ folders: [String]) -> [String] { folders }
 #endif
 
@@ -89,5 +95,5 @@ let package = Package(
     .target(
       name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"],
       exclude: elsewhere(["Application", "Destinations", "Hosting"])),
-  ]
+  ] + hostTests
 )

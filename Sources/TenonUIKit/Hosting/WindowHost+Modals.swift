@@ -77,11 +77,22 @@
     /// Adopts that modals are gone: an alert, a picker, and whatever code dismisses go without a word.
     func followModals() {
       if let index = presented.firstIndex(where: { $0.controller.presentingViewController == nil }) {
-        let lost = presented[index].id
-        presented.removeSubrange(index...)
-        navigator.adopt(.dismissModal(lost))
+        lose(from: index)
       }
       for modal in presented { watch(modal) }
+    }
+
+    /// A modal has gone, and with it what the state has over it. What was to be shown there never was.
+    func lose(from index: Int) {
+      let lost = presented[index...]
+      let id = lost[index].id
+      let shown = lost.flatMap { modal in
+        modal.stack.map { seen[ObjectIdentifier($0)] ?? [] } ?? [modal.only].compactMap(\.self)
+      }
+      let gone = navigator.state.window(window)?.modals.drop { $0.id != id }.flatMap(\.stack).map(\.id) ?? []
+      motion.giveUp(gone.filter { !shown.contains($0) })
+      presented.removeSubrange(index...)
+      navigator.adopt(.dismissModal(id))
     }
 
     /// UIKit's container of a modal leaves the window with it, and what is in it is told.

@@ -74,11 +74,8 @@
     }
 
     func didDismiss(_ presentation: UIPresentationController) {
-      guard let modal = modal(of: presentation),
-        let index = presented.firstIndex(where: { $0.id == modal })
-      else { return goOn() }
-      presented.removeSubrange(index...)
-      navigator.adopt(.dismissModal(modal))
+      let gone = modal(of: presentation)
+      if let index = presented.firstIndex(where: { $0.id == gone }) { lose(from: index) }
       goOn()
     }
 

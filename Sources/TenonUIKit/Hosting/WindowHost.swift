@@ -99,10 +99,20 @@
     package func show(_ change: NavigationChange) async throws(NavigationError) {
       if isHidden(change) { shownTab = nil }
       let isImmediate = change.origin == .restoration || change.isImmediate
+      let isConcerned = concerns(change)
       goOn(animated: isAnimated && !isImmediate)
+      // What another window is at is no reason to wait.
+      guard isConcerned else { return }
       let unshown = await motion.settled()
       let refused = change.added.filter { unshown.contains($0.id) }
       if !refused.isEmpty { throw .notShown(refused) }
+    }
+
+    private func concerns(_ change: NavigationChange) -> Bool {
+      if change.added.isEmpty, change.removed.isEmpty { return true }
+      let here = Set(change.state.window(window)?.entries.appearing.map(\.id) ?? [])
+      return change.added.contains { here.contains($0.id) }
+        || change.removed.contains { controllers[$0.id] != nil }
     }
 
     /// Returns when nothing is left to do.

@@ -16,7 +16,8 @@ import Testing
     }
 
     var screen: StubNode {
-      StubNode.show(PublishedWindow(model: self.stage.model, window: .main) { AnyView(Text(verbatim: $0.name)) })
+      StubNode.show(
+        PublishedWindow(model: self.stage.model, window: .main) { AnyView(Text(verbatim: $0.name)) })
     }
 
     /// SwiftUI may take so many turns for what it does not say the end of.

@@ -50,6 +50,36 @@ extension UIKitTests {
       #expect(StubFaults.complaints.isEmpty)
     }
 
+    @Test("an alert in one window keeps nobody waiting in another")
+    func alertElsewhere() async throws {
+      let stage = try await Stage()
+      let second = WindowHost(navigator: stage.navigator, window: "second")
+      stage.host.root.present(UIAlertController(), animated: true)
+      let presenting = Task { await stage.navigator.open(Login(), as: .sheet) }
+      await until { stage.urls == ["/login"] }
+      #expect(await stage.navigator.openWindow("second", root: Home()).isDone)
+      #expect(await stage.navigator.push(Product(id: 1), in: .window("second")).isDone)
+      #expect(second.root.topMost.title == "product 1")
+      (stage.host.root.presentedViewController as? UIAlertController)?.stubTapButton()
+      #expect(await presenting.value.isDone)
+    }
+
+    @Test("what was to come over a modal that goes meanwhile is not done, because it was never shown")
+    func presentOverGoing() async throws {
+      let stage = try await Stage()
+      await stage.navigator.open(Login(), as: .sheet)
+      StubTransitions.areHeld = true
+      stage.host.root.stubSwipeDown()
+      let presenting = Task { await stage.navigator.open(Product(id: 1), as: modal) }
+      let pushing = Task { await stage.navigator.push(Product(id: 2), in: .window(.main)) }
+      await until { stage.navigator.state.window()?.modals.count == 2 }
+      StubTransitions.finish()
+      #expect(await !presenting.value.isDone)
+      _ = await pushing.value
+      #expect(stage.urls == ["/home"])
+      #expect(stage.host.root.presentedViewController == nil)
+    }
+
     @Test("what is presented over a controller that code presented lies over it, and goes with it")
     func presentOverForeign() async throws {
       let stage = try await Stage()
