@@ -24,9 +24,7 @@
       navigator = try Navigator(registry)
     }
 
-    @Test(
-      "the model follows the navigator, whoever makes the change, and keeps nobody waiting",
-      .timeLimit(.minutes(5)))
+    @Test("the model follows the navigator, whoever makes the change", .timeLimit(.minutes(5)))
     func follows() async {
       let model = NavigatorObject(navigator)
       await navigator.openWindow(root: Start())
