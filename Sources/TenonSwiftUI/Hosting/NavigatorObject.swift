@@ -8,8 +8,7 @@
   /// Tells SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
   @MainActor
   public final class NavigatorObject: ObservableObject, NavigatorModel {
-    /// What is watched.
-    public let navigator: Navigator
+    let navigator: Navigator
     /// What is shown.
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()

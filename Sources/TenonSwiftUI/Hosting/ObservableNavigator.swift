@@ -7,8 +7,7 @@
   @MainActor
   @Observable
   public final class ObservableNavigator: NavigatorModel {
-    /// What is watched.
-    public let navigator: Navigator
+    let navigator: Navigator
     /// What is shown.
     public var state: NavigationState {
       // Observed instead of the state, because nobody receives a state that is set to what it was.

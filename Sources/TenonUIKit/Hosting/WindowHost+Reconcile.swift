@@ -19,14 +19,14 @@
 
     /// Leads the state to what UIKit did, and UIKit to what the state says, one transition after the other. Can be
     /// called at any time, and does nothing where nothing is to be done.
-    func goOn(animated: Bool? = nil) {
+    func goOn(animated: Bool = true) {
       if isGoingOn { return }
       isGoingOn = true
       defer { isGoingOn = false }
       while true {
         if motion.isRunning || isUIKitMoving { return motion.watch() }
         follow()
-        switch takeStep(animated: animated ?? isAnimated) {
+        switch takeStep(animated: animated) {
         case .nothing:
           refusals = 0
           return motion.settle()

@@ -30,10 +30,10 @@
           if names.count > 5 { bar.moreNavigationController.delegate = delegate }
         #endif
         tabBar = bar
-        root.show(bar)
+        rootController.show(bar)
       } else if let stack = names.first.flatMap({ stacks[$0] }) {
         tabBar = nil
-        root.show(stack)
+        rootController.show(stack)
       }
     }
 

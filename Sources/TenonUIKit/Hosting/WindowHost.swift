@@ -18,9 +18,8 @@
     let navigator: Navigator
     let window: WindowID
     /// What the system's window shows; stays the same for the host's life.
-    public let root = RootController()
-    /// Whether transitions are animated.
-    public var isAnimated = true
+    public var root: UIViewController { rootController }
+    package let rootController = RootController()
     /// Makes the bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
@@ -89,7 +88,7 @@
       self.navigator = navigator
       self.window = window
       delegate.host = self
-      root.appeared = { [weak self] in self?.goOn() }
+      rootController.appeared = { [weak self] in self?.goOn() }
       motion.host = self
       navigator.attach(self)
       goOn(animated: false)
@@ -100,7 +99,7 @@
       if isHidden(change) { shownTab = nil }
       let isImmediate = change.origin == .restoration || change.isImmediate
       let isConcerned = concerns(change)
-      goOn(animated: isAnimated && !isImmediate)
+      goOn(animated: !isImmediate)
       // What another window is at is no reason to wait.
       guard isConcerned else { return }
       let unshown = await motion.settled()
@@ -135,12 +134,12 @@
 
   /// The root of a window: shows one controller, and can show another one instead.
   @MainActor
-  public final class RootController: UIViewController {
+  package final class RootController: UIViewController {
     /// What is shown.
     package private(set) var content: UIViewController?
     var appeared: @MainActor () -> Void = {}
 
-    public override func viewDidAppear(_ animated: Bool) {
+    package override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       appeared()
     }

@@ -47,7 +47,7 @@ private final class Run {
 
   private var navigator: Navigator { stage.navigator }
   private var root: UIViewController { stage.host.root }
-  private var bar: UITabBarController? { stage.host.root.content as? UITabBarController }
+  private var bar: UITabBarController? { stage.host.rootController.content as? UITabBarController }
 
   /// What is presented, the lowest first.
   private var chain: [UIViewController] {

@@ -36,7 +36,7 @@ extension UIKitTests {
     func presentDuringAlert() async throws {
       let stage = try await Stage()
       let alert = UIAlertController()
-      stage.host.root.content?.present(alert, animated: true)
+      stage.host.rootController.content?.present(alert, animated: true)
       var result: NavigationResult?
       let presenting = Task { result = await stage.navigator.open(Login(), as: .sheet) }
       await until { stage.urls == ["/login"] }
@@ -273,7 +273,7 @@ extension UIKitTests {
         tabs: [
           "1": Home(), "2": Home(), "3": Home(), "4": Home(), "5": Home(), "6": Home(), "7": Home(),
         ])
-      let bar = try #require(stage.host.root.content as? UITabBarController)
+      let bar = try #require(stage.host.rootController.content as? UITabBarController)
       #expect(bar.viewControllers?.count == names.count)
       bar.stubTap(4)
       #expect(stage.navigator.state.window()?.selectedTab == "1")

@@ -62,7 +62,7 @@ struct Stage {
 
   /// The stack of the first tab, or of the uppermost modal.
   var stack: UINavigationController? {
-    var controller: UIViewController? = host.root.content
+    var controller: UIViewController? = host.rootController.content
     while let next = controller?.presentedViewController ?? host.root.presentedViewController,
       next !== controller
     {

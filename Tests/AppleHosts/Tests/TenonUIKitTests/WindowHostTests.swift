@@ -125,7 +125,7 @@ extension UIKitTests {
     @Test("tabs go in both directions")
     func tabs() async throws {
       let stage = try await Stage(tabs: true)
-      let bar = try #require(stage.host.root.content as? UITabBarController)
+      let bar = try #require(stage.host.rootController.content as? UITabBarController)
       #expect(bar.viewControllers?.map(\.tabBarItem.title) == ["one", "two"])
       await stage.navigator.perform(.select("two"))
       #expect(bar.selectedIndex == 1)
@@ -264,12 +264,12 @@ extension UIKitTests {
       let more = NavigationTab("more", stack: [stage.navigator.entry(for: Product(id: 2))])
       await stage.navigator.perform(
         .restore(NavigationState(windows: [NavigationWindow(tabs: [tab, more])])))
-      let bar = try #require(stage.host.root.content as? UITabBarController)
+      let bar = try #require(stage.host.rootController.content as? UITabBarController)
       #expect(bar.parent === stage.host.root)
       #expect(stack.parent === bar)
       #expect(stage.titles == ["home", "product 1"])
       await stage.navigator.perform(.restore(NavigationState(windows: [NavigationWindow(tabs: [tab])])))
-      #expect(stage.host.root.content === stack)
+      #expect(stage.host.rootController.content === stack)
       #expect(stack.parent === stage.host.root)
     }
 
@@ -280,7 +280,7 @@ extension UIKitTests {
       await stage.navigator.openWindow("second", root: Login())
       await stage.navigator.push(Product(id: 1), in: .window("second"))
       #expect(stage.titles == ["home"])
-      #expect((second.root.content as? UINavigationController)?.viewControllers.count == 2)
+      #expect((second.rootController.content as? UINavigationController)?.viewControllers.count == 2)
       weak let page = second.root.topMost
       #expect(page != nil)
       await stage.navigator.perform(.close("second"))
