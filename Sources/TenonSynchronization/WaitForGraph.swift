@@ -25,6 +25,7 @@ package struct WaitForGraph: Sendable {
     let labels: [UInt]
   }
 
+  /// By node, those of one node in the order in which they came.
   private var edges: [Edge] = []
   private var count = 0
 
@@ -34,7 +35,7 @@ package struct WaitForGraph: Sendable {
   /// - Parameters:
   ///   - stack: What the waiter is making, the outermost first.
   ///   - target: What it wants.
-  /// - Complexity: O(waits of those who make something themselves), for each node that `target` waits for.
+  /// - Complexity: O(log waits + what is reached from the target, each with the stack); noting it moves the waits behind.
   package mutating func begin(_ stack: [Step], waitingFor target: UInt) -> Outcome {
     if let (start, links) = way(from: target, into: stack) {
       return .cycle(stack[start...].map(\.label) + links + [stack[start].label])
@@ -44,7 +45,8 @@ package struct WaitForGraph: Sendable {
     for step in stack.reversed() {
       labels.insert(step.label, at: 0)
       guard let node = step.node else { continue }
-      edges.append(Edge(wait: count, node: node, target: next, labels: labels))
+      // Behind those that the node has.
+      edges.insert(Edge(wait: count, node: node, target: next, labels: labels), at: place(behind: node))
       (next, labels) = (node, [])
     }
     return .waits(count)
@@ -56,18 +58,46 @@ package struct WaitForGraph: Sendable {
   /// Whether nobody waits who makes something that others can wait for.
   package var isEmpty: Bool { edges.isEmpty }
 
+  /// How many edges are of nodes before this one, and of itself.
+  private func place(behind node: UInt) -> Int {
+    var (low, high) = (0, edges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle].node <= node { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.
   private func way(from start: UInt, into stack: [Step]) -> (step: Int, labels: [UInt])? {
-    var reached: [(node: UInt, labels: [UInt])] = [(start, [])]
-    var position = 0
-    while position < reached.count {
-      let (node, labels) = reached[position]
-      position += 1
-      if let step = stack.firstIndex(where: { $0.node == node }) { return (step, labels) }
-      for edge in edges where edge.node == node && !reached.contains(where: { $0.node == edge.target }) {
-        reached.append((edge.target, labels + edge.labels))
+    if let step = stack.firstIndex(where: { $0.node == start }) { return (step, []) }
+    var isReached: [Bool] = []
+    // Edges, each with where the one before it stands here.
+    var reached: [(edge: Int, before: Int)] = []
+    var (node, position) = (start, -1)
+    while true {
+      var index = place(behind: node) - 1
+      if index >= 0, edges[index].node == node {
+        if isReached.isEmpty { isReached = Array(repeating: false, count: edges.count) }
+        let first = reached.count
+        while index >= 0, edges[index].node == node, !isReached[index] {
+          isReached[index] = true
+          reached.append((index, position))
+          index -= 1
+        }
+        // The oldest wait first.
+        reached[first...].reverse()
       }
+      position += 1
+      guard position < reached.count else { return nil }
+      node = edges[reached[position].edge].target
+      guard let step = stack.firstIndex(where: { $0.node == node }) else { continue }
+      var labels: [UInt] = []
+      while position >= 0 {
+        labels.insert(contentsOf: edges[reached[position].edge].labels, at: 0)
+        position = reached[position].before
+      }
+      return (step, labels)
     }
-    return nil
   }
 }

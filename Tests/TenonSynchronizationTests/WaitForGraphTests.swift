@@ -54,6 +54,18 @@ import Testing
     #expect(cycle == [3, 1, 2, 3])
   }
 
+  @Test("of several ways around, the shortest is told, past those that lead nowhere")
+  func shortest() throws {
+    var graph = WaitForGraph()
+    for (node, target) in [(6, 7), (2, 3), (1, 6), (1, 2), (3, 9), (1, 5), (5, 9)] as [(Int, UInt)] {
+      _ = try wait(graph.begin(stack(node), waitingFor: target))
+    }
+    let cycle = cycle(graph.begin(stack(8, 9), waitingFor: 1))
+    #expect(cycle == [9, 1, 5, 9])
+    let endless = self.cycle(graph.begin(stack(4), waitingFor: 6))
+    #expect(endless == nil)
+  }
+
   @Test("a step for one taker stands for no other of its kind")
   func transients() throws {
     var graph = WaitForGraph()
