@@ -78,7 +78,7 @@ struct ContainerState: Sendable {
     self.entries = entries
     installed = [:]
     // What takes the place of what is in the table is in the next table, too.
-    let (fixed, late) = entries.split { table.entry(for: $0.identity) != nil }
+    let (fixed, late) = entries.parted { table.entry(for: $0.identity) != nil }
     for entry in late { installed[entry.identity] = entry }
     if fixed.count == tableCount, fixed.allSatisfy({ table.entry(for: $0.identity) == $0 }) { return false }
     let next = ServiceTable(capacityFor: fixed.count)
@@ -190,7 +190,7 @@ struct ContainerState: Sendable {
 
 extension [ServiceEntry] {
   /// Those for which a condition holds, and the others.
-  fileprivate func split(where isTaken: (ServiceEntry) -> Bool) -> (taken: [ServiceEntry], others: [ServiceEntry]) {
+  fileprivate func parted(by isTaken: (ServiceEntry) -> Bool) -> (taken: [ServiceEntry], others: [ServiceEntry]) {
     var (taken, others): ([ServiceEntry], [ServiceEntry]) = ([], [])
     for entry in self {
       if isTaken(entry) { taken.append(entry) } else { others.append(entry) }

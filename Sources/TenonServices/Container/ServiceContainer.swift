@@ -33,7 +33,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   let original: ServiceContainer?
 
   /// Whether something was installed that is not in the table. Read without the lock; written under it, before whoever
-  /// installs is told.
+  /// installs goes on.
   let hasInstalled = AtomicWord(0)
 
   /// What threads sleep on, one for a tree of containers: the values of entries that can be released change under it.
