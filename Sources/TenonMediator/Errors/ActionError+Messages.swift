@@ -139,9 +139,9 @@ extension ActionError {
         + "; do it after they are made")
   }
 
-  /// Text from outside, short enough for a message.
-  /// Behind what stands there; nothing where no place is known.
+  /// Where something is declared; nothing where that is not known.
   private static func shown(_ place: SourcePlace?) -> String { place.map { " at \($0)" } ?? "" }
 
+  /// Text from outside, short enough for a message.
   static func shown(_ text: String) -> String { text.count > 80 ? "\(text.prefix(80))…" : text }
 }
