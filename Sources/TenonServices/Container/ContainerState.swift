@@ -190,7 +190,9 @@ struct ContainerState: Sendable {
 
 extension [ServiceEntry] {
   /// Those for which a condition holds, and the others.
-  fileprivate func parted(by isTaken: (ServiceEntry) -> Bool) -> (taken: [ServiceEntry], others: [ServiceEntry]) {
+  fileprivate func parted(by isTaken: (ServiceEntry) -> Bool) -> (
+    taken: [ServiceEntry], others: [ServiceEntry]
+  ) {
     var (taken, others): ([ServiceEntry], [ServiceEntry]) = ([], [])
     for entry in self {
       if isTaken(entry) { taken.append(entry) } else { others.append(entry) }
