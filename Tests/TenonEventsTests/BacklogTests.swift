@@ -94,7 +94,8 @@ struct BacklogTests {
   func awaited() async throws {
     let shop = try Shop()
     let seen = Recorder<Int>()
-    let token = shop.cart.observe(SoldOut.self, backlog: .droppingNewest(beyond: 0)) { event, _ async throws in
+    let token = shop.cart.observe(SoldOut.self, backlog: .droppingNewest(beyond: 0)) {
+      event, _ async throws in
       await Task.yield()
       seen.record(event.id)
     }

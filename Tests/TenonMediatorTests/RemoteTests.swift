@@ -195,9 +195,9 @@ struct RemoteTests {
     #expect(error?.description.contains("allowed at Host/Host.swift:7, is not a scheme") == true)
   }
 
-  @Test("a URL of a megabyte costs time in proportion, and a short message")
+  @Test("a URL with as many parameters as may be is read, and has a short message")
   func longURL() async throws {
-    let repeats = 250_000
+    let repeats = 256
     let url = "shop://Cart/show?" + String(repeating: "a=1&", count: repeats)
     let result = try await Self.mediator().perform(url: url, as: String.self)
     #expect(result.utf8.count == 2 * repeats + 1)

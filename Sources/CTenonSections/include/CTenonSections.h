@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/// Is told of one section: where it begins in memory, and how many bytes it has.
+/// Receives one section: where it begins in memory, and how many bytes it has.
 typedef void (*tenon_section_visitor)(const void *_Nonnull start, size_t size, void *_Nullable context);
 
 /// Visits the section `tenon_modules` of the program and of each library that it has loaded, in the order of loading.

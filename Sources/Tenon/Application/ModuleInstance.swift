@@ -184,7 +184,9 @@ final class ModuleInstance: Sendable {
     guard isNeeded else { return nil }
     defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
     do {
-      try await withTimeout(contract.phaseTimeout ?? limit, by: assembly.deadlines) { [self] in await stopNow() }
+      try await withTimeout(contract.phaseTimeout ?? limit, by: assembly.deadlines) { [self] in
+        await stopNow()
+      }
       return nil
     } catch {
       return error

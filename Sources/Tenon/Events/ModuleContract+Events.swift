@@ -114,7 +114,8 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addAsyncObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace,
     _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in
@@ -129,7 +130,8 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addMainActorObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace,
     _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in

@@ -5,7 +5,7 @@
 ///   try await badge.show(event.count)   // only the last count matters
 /// }
 /// ```
-/// What is dropped is counted in ``EventFlow/dropped``, and the bus's owner is told when an observer begins to drop. A sender
+/// What is dropped is counted in ``EventFlow/dropped``, and the bus's owner receives an error when an observer begins to drop. A sender
 /// who can lose nothing uses ``EventSender/send(_:)``, which waits for the handlers instead.
 public struct EventBacklog: Equatable, Sendable {
   /// How many events wait at the most.

@@ -188,7 +188,7 @@ extension Navigator {
 
   /// Where screens land: in the tab that the last one is registered for.
   private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
-    guard let last = routes.last, let record = table.routes[ObjectIdentifier(type(of: last.route))],
+    guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
       case .tab(let tab) = record.presentation
     else { return place }
     return NavigationPlace(window: place.window, tab: tab)

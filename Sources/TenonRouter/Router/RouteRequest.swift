@@ -302,7 +302,7 @@ extension RouteTable {
     if isHidden { throw RouteError(.notExposed, url.text, "the route is not external") }
     if let undecodable { throw undecodable }
     if !declined.isEmpty { throw .declined(url.text, declined) }
-    // Only the log is told of an outsider's.
+    // Of an outsider's only the log has them.
     throw .notFound(url.text) { access.origin == .external ? [] : nearMisses(url) }
   }
 

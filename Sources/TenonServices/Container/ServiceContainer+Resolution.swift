@@ -38,9 +38,8 @@ extension ServiceContainer {
   func find(_ identity: ServiceIdentity) -> (entry: ServiceEntry, owner: ServiceContainer)? {
     var owner = self
     while true {
-      let table = owner.table
-      if let entry = table.entry(for: identity) { return (entry, owner) }
-      guard !table.isClosed, let parent = owner.parent else { return nil }
+      if let entry = owner.entry(for: identity) { return (entry, owner) }
+      guard !owner.table.isClosed, let parent = owner.parent else { return nil }
       owner = parent
     }
   }

@@ -205,7 +205,8 @@ extension ServiceError: CustomStringConvertible {
       return
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
     case .tooDeep where !details.detail.isEmpty:
-      return "a container stands below more than \(details.detail) others; open it below the one whose services it needs"
+      return
+        "a container stands below more than \(details.detail) others; open it below the one whose services it needs"
     case .tooDeep:
       return "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
         + "; break the chain with a Lazy or a Provider"
