@@ -18,7 +18,7 @@ struct RunningTests {
   @Test("running code begins when the launch is over, and is told of the stop by what stops its module")
   func order() async throws {
     let journal = Journal([])
-    let (running, told) = (Latch(), Latch())
+    let (running, told, ended) = (Latch(), Latch(), Latch())
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.runs {
@@ -26,8 +26,13 @@ struct RunningTests {
           running.open()
           await told.passed()
           journal.note("Cart ends, \(Task.isCancelled ? "cancelled" : "in order")")
+          ended.open()
         }
-        contract.stops { told.open() }
+        // It is cancelled when this returns.
+        contract.stops {
+          told.open()
+          await ended.passed()
+        }
       }.noting(journal),
       TestModule(User.self).noting(journal),
     ])
@@ -198,16 +203,18 @@ struct RunningTests {
 
   @Test("an application that goes without being stopped takes what it runs with it")
   func released() async throws {
-    let ended = Latch()
+    let (running, ended) = (Latch(), Latch())
     var application: Application? = try Application([
       TestModule(Cart.self) { contract in
         contract.runs {
+          running.open()
           try? await Self.untilStopped()
           ended.open()
         }
       }
     ])
     try await application?.launch()
+    await running.passed()
     application = nil
     await ended.passed()
   }

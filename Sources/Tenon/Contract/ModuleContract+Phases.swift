@@ -70,15 +70,15 @@ extension ModuleContract {
   /// issues, and the snapshot shows it. An essential module that was launched with the application stops the whole
   /// application; any other leaves it running. Code that returns is done, and the module goes on.
   ///
-  /// It is told of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first and lets it end
-  /// what it has begun, and by the cancellation of its task after that. The application waits until it has ended, no
+  /// It is told of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
+  /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it has ended, no
   /// longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that throws ends the
   /// others.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }
   /// contract.runs(with: server) { server in try await server.serve() }   // a lost socket fails the module
-  /// contract.stops(with: server) { server in await server.drain() }      // makes `serve()` return
+  /// contract.stops(with: server) { server in await server.drain() }      // returns with the last answer
   /// ```
   @inlinable
   public mutating func runs<each Value: Sendable>(
