@@ -71,6 +71,7 @@ extension Navigator {
   private func settle(
     _ first: NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
+    catchUpWithHosts()
     var request = first
     var trail: [String] = []
     for _ in 0..<Self.maximumAttempts {
@@ -93,7 +94,7 @@ extension Navigator {
       try await make(&request)
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
       if let change = try commit(request.operation, origin: origin, made: request.made) {
-        await showInHosts(change)
+        try await showInHosts(change)
       }
       return .done(request.operation.entries.last?.id)
     }

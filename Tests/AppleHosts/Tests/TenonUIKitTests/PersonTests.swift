@@ -53,7 +53,7 @@ extension UIKitTests {
     @Test("a tap on the tab that is shown goes back to its root, unless a guard of removals says no")
     func tapOnShownTab() async throws {
       let stage = try await Stage(tabs: true)
-      let bar = try #require(stage.host.root.content as? UITabBarController)
+      let bar = try #require(stage.host.rootController.content as? UITabBarController)
       await stage.navigator.push(Product(id: 1))
       bar.stubTap(0)
       #expect(stage.urls == ["/home"])

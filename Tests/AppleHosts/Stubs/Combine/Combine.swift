@@ -1,4 +1,4 @@
-// What the libraries use of Combine, to type-check them for Apple's platforms on Linux. Nothing here runs.
+// A stand-in for the parts of Combine that the libraries use; see the UIKit stub.
 
 public protocol Publisher<Output, Failure> {
   associatedtype Output
@@ -36,12 +36,16 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 
 public enum Subscribers {
   public struct Demand: Equatable, Comparable, Hashable, Sendable {
-    public static let none = Demand()
-    public static let unlimited = Demand()
-    public static func max(_ value: Int) -> Demand { Demand() }
-    public static func < (a: Demand, b: Demand) -> Bool { false }
-    public static func += (a: inout Demand, b: Demand) {}
-    public static func -= (a: inout Demand, b: Int) {}
+    private var count: Int
+    public static let none = Demand(count: 0)
+    public static let unlimited = Demand(count: Int.max)
+    public static func max(_ value: Int) -> Demand { Demand(count: value) }
+    public static func < (a: Demand, b: Demand) -> Bool { a.count < b.count }
+    public static func += (a: inout Demand, b: Demand) {
+      let (sum, isMore) = a.count.addingReportingOverflow(b.count)
+      a.count = isMore ? Int.max : sum
+    }
+    public static func -= (a: inout Demand, b: Int) { if a != .unlimited { a.count -= b } }
   }
 
   public enum Completion<Failure: Error> {

@@ -15,6 +15,13 @@ open class NSObject: NSObjectProtocol, Hashable {
 }
 
 open class NSCoder: NSObject {}
+open class NSNumber: NSObject {}
+public func CFGetTypeID(_ value: AnyObject) -> UInt { 0 }
+public func CFBooleanGetTypeID() -> UInt { 0 }
+open class NSRecursiveLock: NSObject, @unchecked Sendable {
+  open func lock() {}
+  open func unlock() {}
+}
 public protocol NSSecureCoding {}
 open class Bundle: NSObject {}
 

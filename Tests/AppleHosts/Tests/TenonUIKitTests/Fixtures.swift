@@ -45,12 +45,14 @@ extension DestinationRegistry {
 struct Stage {
   let navigator: Navigator
   let host: WindowHost
-  let window = UIWindow()
+  let window = UIWindow(windowScene: UIWindowScene(stub: UISceneSession(stub: "main")))
 
   init(_ registry: DestinationRegistry = .shop, tabs: Bool = false) async throws {
     navigator = try Navigator(registry)
     host = WindowHost(navigator: navigator)
+    host.pause = { await Task.yield() }
     window.rootViewController = host.root
+    window.makeKeyAndVisible()
     if tabs {
       await navigator.openWindow(tabs: ["one": Home(), "two": Login()])
     } else {
@@ -60,7 +62,7 @@ struct Stage {
 
   /// The stack of the first tab, or of the uppermost modal.
   var stack: UINavigationController? {
-    var controller: UIViewController? = host.root.content
+    var controller: UIViewController? = host.rootController.content
     while let next = controller?.presentedViewController ?? host.root.presentedViewController,
       next !== controller
     {
@@ -84,6 +86,7 @@ struct Stage {
 @MainActor
 final class Allowed {
   var isAllowed = false
+  var isGiven = false
 }
 
 /// Waits until something is so, while other tasks run, but no longer than a minute.
@@ -110,5 +113,18 @@ extension AsyncStream where Element: Sendable {
     }
     await until(sourceLocation: sourceLocation) { hasCome }
     reading.cancel()
+  }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

@@ -16,6 +16,8 @@ public final class StubNode {
   var openURL: ((URL) -> Void)?
   var change: (() -> Void)?
   var appear: (() -> Void)?
+  var disappear: (() -> Void)?
+  var onDismiss: (() -> Void)?
 
   init(_ kind: String) { self.kind = kind }
 
@@ -62,6 +64,16 @@ public final class StubNode {
     appear?()
     if kind == "task" { action?() }
     for child in children { child.appeared() }
+  }
+  /// The views disappear.
+  public func disappeared() {
+    disappear?()
+    for child in children { child.disappeared() }
+  }
+  /// What was presented has gone, and SwiftUI says so.
+  public func ended() {
+    disappeared()
+    onDismiss?()
   }
   /// The system changes what `onChange` looks at.
   public func changed() {

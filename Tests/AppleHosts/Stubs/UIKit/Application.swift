@@ -3,6 +3,13 @@ open class UIApplication: UIResponder {
   public struct LaunchOptionsKey: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
+    public static let sourceApplication = LaunchOptionsKey(
+      rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
+    public static let remoteNotification = LaunchOptionsKey(
+      rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+    public static let userActivityDictionary = LaunchOptionsKey(
+      rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
   }
 
   public struct OpenURLOptionsKey: Hashable, Sendable, RawRepresentable {
@@ -42,7 +49,13 @@ open class NSUserActivity: NSObject {
 }
 
 @MainActor
-public protocol UIUserActivityRestoring: NSObjectProtocol {}
+public protocol UIUserActivityRestoring: NSObjectProtocol {
+  func restoreUserActivityState(_ userActivity: NSUserActivity)
+}
+
+extension UIResponder: UIUserActivityRestoring {
+  public func restoreUserActivityState(_ userActivity: NSUserActivity) {}
+}
 
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
@@ -82,16 +95,6 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
       _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
       reply: @escaping ([AnyHashable: Any]?) -> Void)
   #endif
-  func application(
-    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
-  func application(
-    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
-  func application(
-    _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
-    fetchCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void)
-  func application(
-    _ application: UIApplication,
-    performFetchWithCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void)
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void)

@@ -23,6 +23,10 @@ struct Bare: Route {
   static let pattern: RoutePattern = "/bare"
 }
 
+struct AnchoredRoute: Route {
+  static let pattern: RoutePattern = "/anchored"
+}
+
 struct Framed: Route {
   static let pattern: RoutePattern = "/framed"
 }
@@ -61,6 +65,7 @@ struct ShopModule: Module {
       Button(action: { Task { await screen.close() } }) { Text("login") }
     }
     contract.destination(Odd.self) { _, _ in 5 }
+    contract.screen(AnchoredRoute.self) { _, _ in Text("anchored").popoverAnchor("here") }
     contract.destination(Bare.self) { _, _ in Text("bare") }
     contract.destination(Framed.self) { _, _ in
       Screen { children in

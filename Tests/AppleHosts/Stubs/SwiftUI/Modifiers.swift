@@ -25,7 +25,7 @@ extension View {
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     stub {
-      $1($0); Self.present("sheet", item, content, in: $0)
+      $1($0); Self.present("sheet", item, content, onDismiss, in: $0)
     }
   }
 
@@ -33,7 +33,7 @@ extension View {
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     stub {
-      $1($0); Self.present("cover", item, content, in: $0)
+      $1($0); Self.present("cover", item, content, onDismiss, in: $0)
     }
   }
 
@@ -42,15 +42,17 @@ extension View {
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     stub {
-      $1($0); Self.present("popover", item, content, in: $0)
+      $1($0); Self.present("popover", item, content, nil, in: $0)
     }
   }
 
   private static func present<Item: Identifiable, Content: View>(
-    _ kind: String, _ item: Binding<Item?>, _ content: (Item) -> Content, in node: StubNode
+    _ kind: String, _ item: Binding<Item?>, _ content: (Item) -> Content,
+    _ onDismiss: (() -> Void)?, in node: StubNode
   ) {
     guard let value = item.wrappedValue else { return }
     let modal = node.add(kind)
+    modal.onDismiss = onDismiss
     modal.close = { item.wrappedValue = nil }
     content(value)._render(into: modal)
   }
@@ -109,6 +111,14 @@ extension View {
     stub { node, render in
       let inner = node.add("group")
       inner.appear = action
+      render(inner)
+    }
+  }
+
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    stub { node, render in
+      let inner = node.add("group")
+      inner.disappear = action
       render(inner)
     }
   }

@@ -9,6 +9,10 @@ import UserNotifications
 final class Receiver {
   var received: [String] = []
   var handlesURLs = false
+  var handlesLaunch = true
+  var launch = LaunchOptions()
+  var activity: UserActivity?
+  var settings: NotificationContent?
 }
 
 struct ReceiverModule: Module {
@@ -36,8 +40,11 @@ struct ReceiverModule: Module {
         return answer(payload)
       }
     }
-    receive(.willFinishLaunching) { _ in true }
-    receive(.didFinishLaunching) { _ in true }
+    receive(.willFinishLaunching) { launch in
+      receiver.launch = launch
+      return true
+    }
+    receive(.didFinishLaunching) { _ in receiver.handlesLaunch }
     receive(.didBecomeActive) { _ in }
     receive(.willResignActive) { _ in }
     receive(.didEnterBackground) { _ in }
@@ -54,22 +61,39 @@ struct ReceiverModule: Module {
     receive(.willContinueUserActivity) { _ in true }
     receive(.continueUserActivity) { _ in receiver.handlesURLs }
     receive(.didFailToContinueUserActivity) { _ in }
-    receive(.didUpdateUserActivity) { _ in }
+    receive(.didUpdateUserActivity) { receiver.activity = $0 }
     receive(.didRegisterForRemoteNotifications) { _ in }
     receive(.didFailToRegisterForRemoteNotifications) { _ in }
     receive(.performQuickAction) { _ in true }
     receive(.didReceiveRemoteNotification) { $0.info["id"] == "7" ? .newData : .noData }
     receive(.performBackgroundFetch) { _ in .noData }
     receive(.handleBackgroundURLSession) { _ in }
-    receive(.handleWatchRequest) { $0 }
+    receive(.handleWatchRequest) { ["a": $0["a"] ?? ""] }
     receive(.willPresentNotification) { _ in [.banner, .badge] }
     receive(.didReceiveNotificationResponse) { _ in }
+    receive(.openNotificationSettings) { receiver.settings = $0 }
   }
 }
 
 final class AppDelegate: TenonApplicationDelegate {
   var given: ApplicationHost?
   override var host: ApplicationHost? { given }
+
+  // As an application has them that wants them.
+
+  func application(
+    _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
+    fetchCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
+  ) {
+    if let host { host.receive(remoteNotification: info, reply) } else { reply(.noData) }
+  }
+
+  func application(
+    _ application: UIApplication,
+    performFetchWithCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
+  ) {
+    if let host { host.fetchInBackground(reply) } else { reply(.noData) }
+  }
 }
 
 final class SceneDelegate: TenonSceneDelegate {
@@ -107,14 +131,73 @@ extension UIKitTests {
       return (UIWindowScene(stub: session), delegate)
     }
 
-    @Test("events that come before the launch is over reach the modules in order when it is")
+    @Test(
+      "the steps of the system's launch are taken before it goes on, and later events when the launch is over"
+    )
     func early() async {
       #expect(delegate.application(system, willFinishLaunchingWithOptions: nil))
+      #expect(receiver.received == ["willFinishLaunching"])
       #expect(delegate.application(system, didFinishLaunchingWithOptions: nil))
       delegate.applicationDidBecomeActive(system)
-      #expect(receiver.received.isEmpty)
+      #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching"])
       await host.settled()
       #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
+    }
+
+    @Test("modules are told why they are launched, and a module that says no vetoes the URL")
+    func launchOptions() async throws {
+      let url = try #require(URL(string: "shop:///product/7"))
+      let activity = NSUserActivity(activityType: "reading")
+      activity.userInfo = ["page": 7]
+      receiver.handlesLaunch = false
+      #expect(
+        delegate.application(
+          system,
+          willFinishLaunchingWithOptions: [
+            .url: url, .sourceApplication: "mail", .remoteNotification: ["aps": ["badge": 1]],
+            .userActivityDictionary: ["UIApplicationLaunchOptionsUserActivityKey": activity],
+          ]))
+      #expect(!delegate.application(system, didFinishLaunchingWithOptions: nil))
+      #expect(receiver.launch[OpenedURL.self] == OpenedURL(url, source: "mail"))
+      #expect(receiver.launch[NotificationContent.self]?.info["aps", "badge"] == "1")
+      #expect(receiver.launch[UserActivity.self]?.info["page"] == "7")
+      #expect(receiver.launch[SystemInfo.self]?["UIApplicationLaunchOptionsURLKey"] == "shop:///product/7")
+      await host.settled()
+      #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching"])
+    }
+
+    @Test("what the system hands over arrives as a tree of values")
+    func payloads() async throws {
+      struct Push: Decodable, Equatable {
+        struct Alert: Decodable, Equatable { var title: String }
+        struct APS: Decodable, Equatable { var alert: Alert }
+        var aps: APS
+        var items: [Int]
+        var isUrgent: Bool
+        var blob: Data
+        var day: Date
+      }
+      let day = Date(timeIntervalSinceReferenceDate: 1_000)
+      let activity = NSUserActivity(activityType: "reading")
+      activity.userInfo = [
+        "aps": ["alert": ["title": "Sale"]], "items": [1, 2], "isUrgent": true, "blob": Data([1, 2]),
+        "day": day,
+        "unknown": system, 5: "no text",
+      ]
+      await host.launch()
+      delegate.application(system, didUpdate: activity)
+      let info = try #require(receiver.activity?.info)
+      #expect(
+        try info.decode(Push.self)
+          == Push(
+            aps: Push.APS(alert: Push.Alert(title: "Sale")), items: [1, 2], isUrgent: true,
+            blob: Data([1, 2]),
+            day: day))
+      #expect(info["aps", "alert", "title"] == "Sale")
+      #expect(info["items", "1"] == "2")
+      #expect(info["items", "2"] == nil)
+      #expect(info["aps"] == nil)
+      #expect(info["unknown"] == nil)
     }
 
     @Test("every callback of the application's delegate reaches the modules once")
@@ -134,8 +217,8 @@ extension UIKitTests {
       #expect(app.application(system, willContinueUserActivityWithType: "reading"))
       app.application(system, didFailToContinueUserActivityWithType: "reading", error: Offline())
       app.application(system, didUpdate: NSUserActivity(activityType: "reading"))
-      app.application(system, didRegisterForRemoteNotificationsWithDeviceToken: Data([1]))
-      app.application(system, didFailToRegisterForRemoteNotificationsWithError: Offline())
+      host.send(.didRegisterForRemoteNotifications, Data([1]), early: ())
+      host.send(.didFailToRegisterForRemoteNotifications, Offline(), early: ())
       app.applicationWillTerminate(system)
       #expect(
         receiver.received == [
@@ -212,8 +295,11 @@ extension UIKitTests {
       #expect(!delegate.application(system, open: hidden, options: [:]))
       let page = NSUserActivity(activityType: "browsing")
       page.webpageURL = url
-      #expect(delegate.application(system, continue: page) { _ in })
+      var restored: [[any UIUserActivityRestoring]?] = []
+      #expect(delegate.application(system, continue: page) { restored.append($0) })
       await host.settled()
+      #expect((restored.first??.first as? UIViewController)?.title == "product 7")
+      #expect(restored.count == 1)
       #expect(navigator.state.window()?.topStack.count == 3)
       let pages = try #require(URL(string: "shop:///product/8/-/product/9"))
       #expect(delegate.application(system, open: pages, options: [:]))
@@ -305,7 +391,8 @@ extension UIKitTests {
       content.userInfo = ["id": "7"]
       let notification = UNNotification(
         stub: UNNotificationRequest(identifier: "n", content: content, trigger: UNPushNotificationTrigger()))
-      let delegate = TenonNotificationDelegate(host)
+      final class Delegate: TenonNotificationDelegate, @unchecked Sendable {}
+      let delegate = Delegate(host)
       let options = await withCheckedContinuation { continuation in
         delegate.userNotificationCenter(UNUserNotificationCenter(), willPresent: notification) {
           continuation.resume(returning: $0)
@@ -317,7 +404,13 @@ extension UIKitTests {
           UNUserNotificationCenter(), didReceive: UNNotificationResponse(stub: notification, action: "open")
         ) { continuation.resume() }
       }
-      #expect(receiver.received == ["willPresentNotification", "didReceiveNotificationResponse"])
+      delegate.userNotificationCenter(UNUserNotificationCenter(), openSettingsFor: notification)
+      await until { receiver.settings != nil }
+      #expect(receiver.settings?.identifier == "n")
+      #expect(
+        receiver.received == [
+          "willPresentNotification", "didReceiveNotificationResponse", "openNotificationSettings",
+        ])
     }
   }
 }

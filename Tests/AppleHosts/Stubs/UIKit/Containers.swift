@@ -2,15 +2,24 @@
 open class UINavigationController: UIViewController {
   public enum Operation: Int, Sendable { case none, push, pop }
 
+  // A delegate that has an animator for pops makes UIKit's own delegates of the gestures refuse every swipe.
   public weak var delegate: (any UINavigationControllerDelegate)?
-  public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
-  public let interactiveContentPopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+  private let edgeSwipe = UIGestureRecognizer()
+  private let contentSwipe = UIGestureRecognizer()
+  private let ownSwipes = StubOwnSwipes()
+  public var interactivePopGestureRecognizer: UIGestureRecognizer? { isViewLoaded ? edgeSwipe : nil }
+  public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? {
+    isViewLoaded ? contentSwipe : nil
+  }
+  public var isNavigationBarHidden = false
   private var stack: [UIViewController] = []
 
   public convenience init(rootViewController: UIViewController) {
     self.init()
     setViewControllers([rootViewController], animated: false)
   }
+
+  open override func viewDidLoad() { stubTakeBackSwipes() }
 
   public var viewControllers: [UIViewController] {
     get { stack }
@@ -20,22 +29,40 @@ open class UINavigationController: UIViewController {
   public var visibleViewController: UIViewController? { presentedViewController ?? stack.last }
 
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
-    let old = stack
-    for controller in old where !controllers.contains(where: { $0 === controller }) {
-      controller.removeFromParent()
+    if coordinator != nil {
+      StubFaults.complaints.append("a stack is changed while one of its transitions runs")
     }
-    for controller in controllers where controller.parent !== self { addChild(controller) }
-    stack = controllers
+    if StubFaults.takes(&StubFaults.refusedStackChanges) { return }
+    change(to: controllers, animated: animated, interactive: false)
+  }
+
+  private func change(to controllers: [UIViewController], animated: Bool, interactive: Bool) {
+    let old = stack
+    put(controllers)
     guard let top = controllers.last, top !== old.last else { return }
+    // What is not in sight is not animated.
+    let animated = animated && viewIfLoaded?.window != nil && presentedViewController == nil
     if animated, let from = old.last {
       let operation: Operation = old.contains { $0 === top } ? .pop : .push
       stubLastAnimator = delegate?.navigationController(
         self, animationControllerFor: operation, from: from, to: top)
     }
     delegate?.navigationController(self, willShow: top, animated: animated)
-    stubTransition(animated: animated) {
-      self.delegate?.navigationController(self, didShow: top, animated: animated)
+    stubTransition(animated: animated, interactive: interactive) { isCancelled in
+      if isCancelled {
+        self.put(old)
+      } else {
+        self.delegate?.navigationController(self, didShow: top, animated: animated)
+      }
     }
+  }
+
+  private func put(_ controllers: [UIViewController]) {
+    for controller in stack where !controllers.contains(where: { $0 === controller }) {
+      controller.removeFromParent()
+    }
+    for controller in controllers where controller.parent !== self { addChild(controller) }
+    stack = controllers
   }
 
   open func pushViewController(_ controller: UIViewController, animated: Bool) {
@@ -59,27 +86,39 @@ open class UINavigationController: UIViewController {
 
   // MARK: Stub
 
-  /// A person swipes from the left edge.
-  public func stubSwipeBack() {
-    guard let gesture = interactivePopGestureRecognizer,
-      gesture.delegate?.gestureRecognizerShouldBegin(gesture) != false
-    else { return }
-    popViewController(animated: true)
+  /// UIKit makes itself the delegate of its gestures, as it does when the view is loaded.
+  public func stubTakeBackSwipes() {
+    edgeSwipe.delegate = ownSwipes
+    contentSwipe.delegate = ownSwipes
   }
 
+  /// A person swipes from the left edge.
+  public func stubSwipeBack() { swipe(interactivePopGestureRecognizer) }
+
   /// A person swipes somewhere on the content.
-  public func stubSwipeContent() {
-    if interactiveContentPopGestureRecognizer?.isEnabled == true { popViewController(animated: true) }
+  public func stubSwipeContent() { swipe(interactiveContentPopGestureRecognizer) }
+
+  private func swipe(_ gesture: UIGestureRecognizer?) {
+    guard let gesture, gesture.isEnabled, gesture.delegate?.gestureRecognizerShouldBegin(gesture) != false,
+      stack.count > 1, coordinator == nil
+    else { return }
+    change(to: Array(stack.dropLast()), animated: true, interactive: true)
   }
 
   /// A person taps the back button.
   public func stubTapBack() {
+    guard coordinator == nil, stack.count > 1 else { return }
     if let action = topViewController?.navigationItem.backAction {
       action.handler(action)
     } else {
-      popViewController(animated: true)
+      change(to: Array(stack.dropLast()), animated: true, interactive: false)
     }
   }
+}
+
+/// Stub: UIKit's own delegate of the gestures, which has an animator in its way.
+final class StubOwnSwipes: NSObject, UIGestureRecognizerDelegate {
+  func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool { false }
 }
 
 @MainActor
@@ -114,16 +153,36 @@ open class UITabBarController: UIViewController {
   public weak var delegate: (any UITabBarControllerDelegate)?
   public var viewControllers: [UIViewController]? {
     didSet {
-      for child in oldValue ?? [] { child.removeFromParent() }
+      for child in oldValue ?? [] where child.parent === self { child.removeFromParent() }
       for child in viewControllers ?? [] { addChild(child) }
+      if let selection, viewControllers?.contains(where: { $0 === selection }) != true {
+        self.selection = nil
+      }
+      showSelected()
     }
   }
-  public var selectedIndex = 0
+  private var selection: UIViewController? { didSet { showSelected() } }
+
+  open override func viewDidLoad() { showSelected() }
+
+  private func showSelected() {
+    guard isViewLoaded, let view, let shown = selectedViewController?.view, shown.superview !== view else {
+      return
+    }
+    for old in view.subviews { old.removeFromSuperview() }
+    view.addSubview(shown)
+  }
+
+  public private(set) lazy var moreNavigationController = UINavigationController()
+  public var selectedIndex: Int {
+    get { viewControllers?.firstIndex { $0 === selectedViewController } ?? Int.max }
+    set { if let all = viewControllers, all.indices.contains(newValue) { selection = all[newValue] } }
+  }
   public var selectedViewController: UIViewController? {
-    get { viewControllers.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+    get { selection ?? viewControllers?.first }
     set {
-      guard let index = viewControllers?.firstIndex(where: { $0 === newValue }) else { return }
-      selectedIndex = index
+      guard let newValue, viewControllers?.contains(where: { $0 === newValue }) == true else { return }
+      selection = newValue
     }
   }
 
@@ -133,18 +192,26 @@ open class UITabBarController: UIViewController {
 
   // MARK: Stub
 
-  /// A person taps a tab.
+  /// A person taps a tab; where there are more than five, the fifth is "More".
   public func stubTap(_ index: Int) {
-    guard let controller = viewControllers?[index],
-      delegate?.tabBarController(self, shouldSelect: controller) != false
-    else { return }
-    if index == selectedIndex, let stack = controller as? UINavigationController,
-      let root = stack.viewControllers.first
+    guard let all = viewControllers else { return }
+    let controller = all.count > 5 && index == 4 ? moreNavigationController : all[index]
+    guard delegate?.tabBarController(self, shouldSelect: controller) != false else { return }
+    if controller === selectedViewController, let stack = controller as? UINavigationController,
+      stack.coordinator == nil, let root = stack.viewControllers.first, stack.viewControllers.count > 1
     {
       stack.popToViewController(root, animated: true)
     }
-    selectedIndex = index
+    selection = controller
     delegate?.tabBarController(self, didSelect: controller)
+  }
+
+  /// A person chooses one in the list of "More": the delegate of the list is told, and not that of the tabs.
+  public func stubChooseInMore(_ index: Int) {
+    guard let controller = viewControllers?[index] else { return }
+    selection = controller
+    moreNavigationController.delegate?.navigationController(
+      moreNavigationController, didShow: controller, animated: true)
   }
 }
 

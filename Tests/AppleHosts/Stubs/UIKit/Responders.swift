@@ -20,7 +20,10 @@ open class UIView: UIResponder {
   public private(set) var subviews: [UIView] = []
   public var frame = CGRect.zero
   public var bounds = CGRect.zero
+  public var isHidden = false
+  public var isUserInteractionEnabled = true
   public var autoresizingMask = AutoresizingMask()
+  public var window: UIWindow? { self as? UIWindow ?? superview?.window }
 
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
@@ -30,14 +33,27 @@ open class UIView: UIResponder {
   }
 
   open func addSubview(_ view: UIView) {
-    view.removeFromSuperview()
+    if view.superview === self { return }
+    let old = view.window
+    view.superview?.subviews.removeAll { $0 === view }
     subviews.append(view)
     view.superview = self
+    if view.window !== old { view.stubMoved() }
   }
 
   open func removeFromSuperview() {
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
+    guard let superview else { return }
+    let old = window
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    if old != nil { stubMoved() }
+  }
+
+  open func didMoveToWindow() {}
+
+  private func stubMoved() {
+    didMoveToWindow()
+    for view in subviews { view.stubMoved() }
   }
 }
 
@@ -58,11 +74,17 @@ open class UIWindow: UIView {
   open func makeKeyAndVisible() {
     for window in windowScene?.windows ?? [] { window.isKeyWindow = false }
     isKeyWindow = true
+    guard let rootViewController else { return }
+    addSubview(rootViewController.view)
+    rootViewController.viewDidAppear(false)
   }
 }
 
 @MainActor
-open class UIBarButtonItem: NSObject {
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+
+@MainActor
+open class UIBarButtonItem: NSObject, UIPopoverPresentationControllerSourceItem {
   public nonisolated override init() { super.init() }
 }
 
@@ -75,6 +97,9 @@ open class UITabBarItem: NSObject {
 @MainActor
 open class UINavigationItem: NSObject {
   public var backAction: UIAction?
+  public var hidesBackButton = false
+  public var leftBarButtonItems: [UIBarButtonItem]?
+  public var leftItemsSupplementBackButton = false
   public nonisolated override init() { super.init() }
 }
 
@@ -92,10 +117,21 @@ open class UIGestureRecognizer: NSObject {
 }
 
 @MainActor
+open class UIPanGestureRecognizer: UIGestureRecognizer {}
+
+@MainActor
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
 }

@@ -20,9 +20,23 @@ open class UIViewController: UIResponder {
 
   /// Stub: the nib that it was made with.
   public nonisolated let stubNibName: String?
+  private var loaded: UIView?
   // As in UIKit.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  open lazy var view: UIView! = UIView()
+  open var view: UIView! {
+    get {
+      if let loaded { return loaded }
+      let view = UIView()
+      loaded = view
+      viewDidLoad()
+      return view
+    }
+    set { loaded = newValue }
+  }
+  public var viewIfLoaded: UIView? { loaded }
+  public var isViewLoaded: Bool { loaded != nil }
+  open func viewDidLoad() {}
+  open func viewDidAppear(_ animated: Bool) {}
   public let navigationItem = UINavigationItem()
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var tabBarItem: UITabBarItem! = UITabBarItem()
@@ -55,7 +69,9 @@ open class UIViewController: UIResponder {
 
   public var modalPresentationStyle = UIModalPresentationStyle.automatic
   public weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-  public private(set) var presentedViewController: UIViewController?
+  private var presented: UIViewController?
+  /// That of the controller, or of one around it: what is presented within a window is presented by its root.
+  public var presentedViewController: UIViewController? { presented ?? parent?.presentedViewController }
   private weak var presenter: UIViewController?
   /// That of the controller, or of the nearest one around it that is presented.
   public var presentingViewController: UIViewController? { presenter ?? parent?.presentingViewController }
@@ -72,49 +88,96 @@ open class UIViewController: UIResponder {
   }
 
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
+    if let parent { return parent.present(controller, animated: animated, completion: completion) }
     // As UIKit: it complains on the console, and nothing happens.
-    guard presentedViewController == nil, controller.presenter == nil else { return }
-    presentedViewController = controller
+    let reason: String? =
+      if let presented {
+        "which is already presenting \(presented.title ?? "something")"
+      } else if viewIfLoaded?.window == nil {
+        "whose view is not in the window hierarchy"
+      } else if isBeingPresented || isBeingDismissed {
+        "while a presentation or dismissal is in progress"
+      } else if controller.presenter != nil {
+        "which presents it already"
+      } else {
+        nil
+      }
+    if let reason {
+      StubFaults.complaints.append(
+        "attempt to present \(controller.title ?? "?") on \(title ?? "a controller") \(reason)")
+      return
+    }
+    if StubFaults.takes(&StubFaults.refusedPresentations) { return }
+    presented = controller
     controller.presenter = self
     controller.isBeingPresented = true
+    let container = UIView()
+    controller.presentationController?.containerView = container
+    viewIfLoaded?.window?.addSubview(container)
+    container.addSubview(controller.view)
     stubLastAnimator = controller.transitioningDelegate?.animationController(
       forPresented: controller, presenting: self, source: self)
-    controller.stubTransition(animated: animated) {
+    let isForgotten = StubFaults.takes(&StubFaults.forgottenHandlers)
+    controller.stubTransition(animated: animated) { _ in
       controller.isBeingPresented = false
-      completion?()
+      controller.viewDidAppear(animated)
+      if !isForgotten { completion?() }
     }
   }
 
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    dismiss(animated: animated, interactive: false, completion: completion)
+  }
+
+  private func dismiss(animated: Bool, interactive: Bool, completion: (() -> Void)?) {
     guard let controller = presentedViewController else {
       guard let presenter = presentingViewController else { return completion?() ?? () }
-      return presenter.dismiss(animated: animated, completion: completion)
+      return presenter.dismiss(animated: animated, interactive: interactive, completion: completion)
     }
+    guard presented != nil else {
+      parent?.dismiss(animated: animated, interactive: interactive, completion: completion)
+      return
+    }
+    // The handler of such a dismissal is never called.
+    if controller.isBeingPresented || controller.isBeingDismissed {
+      StubFaults.complaints.append("attempt to dismiss \(controller.title ?? "?") while it comes or goes")
+      return
+    }
+    if StubFaults.takes(&StubFaults.refusedDismissals) { return }
     controller.isBeingDismissed = true
     stubLastAnimator = controller.transitioningDelegate?.animationController(forDismissed: controller)
-    controller.stubTransition(animated: animated) {
+    let isForgotten = StubFaults.takes(&StubFaults.forgottenHandlers)
+    controller.stubTransition(animated: animated, interactive: interactive) { isCancelled in
       controller.isBeingDismissed = false
+      if isCancelled { return }
       controller.unlink()
-      self.presentedViewController = nil
-      completion?()
+      self.presented = nil
+      if controller.modalPresentationStyle == .fullScreen { self.viewDidAppear(animated) }
+      if !isForgotten { completion?() }
     }
   }
 
   /// Runs a transition, which has a coordinator if it is animated.
-  func stubTransition(animated: Bool, _ end: @escaping () -> Void) {
+  func stubTransition(
+    animated: Bool, interactive: Bool = false, _ end: @escaping (_ isCancelled: Bool) -> Void
+  ) {
     let running = StubCoordinator()
     if animated { coordinator = running }
-    StubTransitions.run(animated: animated) {
+    StubTransitions.run(animated: animated, interactive: interactive) { isCancelled in
+      // What UIKit calls at the end may still see the coordinator; what it calls later does not.
+      running.isCancelled = isCancelled
+      end(isCancelled)
       if self.coordinator === running { self.coordinator = nil }
-      end()
       running.end()
     }
   }
 
   private func unlink() {
-    presentedViewController?.unlink()
-    presentedViewController = nil
+    presented?.unlink()
+    presented = nil
     presenter = nil
+    presentationController?.containerView?.removeFromSuperview()
+    presentationController?.containerView = nil
   }
 
   // MARK: Stub
@@ -124,14 +187,23 @@ open class UIViewController: UIResponder {
 
   /// A person drags the presented controller down.
   public func stubSwipeDown() {
-    guard let controller = presentedViewController, let presentation = controller.presentationController
+    guard let controller = presentedViewController, let presentation = controller.presentationController,
+      !controller.isBeingPresented, !controller.isBeingDismissed
     else { return }
     let delegate = presentation.delegate
     guard delegate?.presentationControllerShouldDismiss(presentation) != false else {
       delegate?.presentationControllerDidAttemptToDismiss(presentation)
       return
     }
-    dismiss(animated: true) { delegate?.presentationControllerDidDismiss(presentation) }
+    dismiss(animated: true, interactive: true) { delegate?.presentationControllerDidDismiss(presentation) }
+  }
+}
+
+@MainActor
+open class UIAlertController: UIViewController {
+  /// Stub: a person taps one of its buttons. No delegate is told.
+  public func stubTapButton() {
+    if !isBeingPresented, !isBeingDismissed { presentingViewController?.dismiss(animated: true) }
   }
 }
 
@@ -139,6 +211,7 @@ open class UIViewController: UIResponder {
 open class UIPresentationController: NSObject {
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   public unowned let presentedViewController: UIViewController
+  public internal(set) var containerView: UIView?
 
   init(_ controller: UIViewController) {
     presentedViewController = controller
@@ -150,7 +223,7 @@ open class UIPresentationController: NSObject {
 open class UIPopoverPresentationController: UIPresentationController {
   public var sourceView: UIView?
   public var sourceRect = CGRect.zero
-  public var barButtonItem: UIBarButtonItem?
+  public var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
 }
 
 @MainActor
