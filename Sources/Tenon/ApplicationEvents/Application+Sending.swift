@@ -41,8 +41,8 @@ extension Application {
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
   /// Modules are asked in the order that ``ApplicationEvent`` says. One that throws does not keep the others from being
-  /// asked; its error is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, reach modules that
-  /// have not been set up, too; one that comes later gets them when it is.
+  /// asked; its error is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, reach modules
+  /// that have not been set up, too; one that comes later gets them when it is.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(

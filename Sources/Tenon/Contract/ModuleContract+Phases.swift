@@ -71,9 +71,9 @@ extension ModuleContract {
   /// application; any other leaves it running. Code that returns is done, and the module goes on.
   ///
   /// It is told of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
-  /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it has ended, no
-  /// longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that throws ends the
-  /// others.
+  /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it
+  /// has ended, no longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that
+  /// throws ends the others.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }
