@@ -53,12 +53,19 @@ public struct ServiceReference: Hashable, Encodable, ServiceReferring {
 
   var serviceKind: ServiceKind { described.kind }
 
-  /// The service behind a ``Lazy`` or a ``Provider``, if this refers to one; of an `Optional`, the service in it.
+  /// The service behind a ``Lazy`` or a ``Provider`` of any kind, if this refers to one; of an `Optional`, the service in it.
   package var deferred: ServiceReference? { deferredTarget.map { $0.wrapped ?? $0 } }
 
   /// What a ``Lazy`` or a ``Provider`` resolves, if this refers to one.
   var deferredTarget: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
+  }
+
+  /// The service behind an ``AsyncProvider``, a ``MainActorProvider`` or an ``ArgumentProvider``, if this refers to one.
+  var variantBehind: ServiceReference? {
+    (identity.type as? any DeferredService.Type).flatMap {
+      $0.isLater ? nil : $0.target(named: identity.name)
+    }
   }
 
   /// The same type without a name, which stands for all registrations of it.

@@ -19,8 +19,12 @@ package struct ServiceNeed: Equatable, Sendable {
     self.strength = isOptional && strength == .required ? .ifPresent : strength
   }
 
-  /// What resolving a key needs.
-  package init<Service: Sendable>(of key: ServiceKey<Service>) { self.init(key.reference) }
+  /// What resolving a key needs: of what asks for a service in its own way, such as an ``AsyncProvider``, that service.
+  package init<Service: Sendable>(of key: ServiceKey<Service>) {
+    let (wrapped, reference) = (key.reference.wrapped, key.reference)
+    let needed = wrapped ?? reference
+    self.init(needed.variantBehind ?? needed, wrapped == nil ? .required : .ifPresent)
+  }
 }
 
 /// An `Optional`, which every container can resolve: the service in it, if it is there.
