@@ -116,3 +116,6 @@ func until(
     await Task.yield()
   }
 }
+
+/// What a factory throws that fails.
+struct Broken: Error {}
