@@ -1,3 +1,7 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "CTenonSections.h"
 
 #if defined(__APPLE__)
@@ -11,31 +15,100 @@ typedef struct mach_header_64 loaded_header;
 typedef struct mach_header loaded_header;
 #endif
 
-size_t tenon_modules_image_count(void) { return _dyld_image_count(); }
-
-tenon_section tenon_modules_section(size_t image) {
-  tenon_section section = {NULL, 0};
-  const struct mach_header *header = _dyld_get_image_header((uint32_t)image);
-  if (header) {
+void tenon_modules_visit(tenon_section_visitor visit, void *context) {
+  for (uint32_t image = 0; image < _dyld_image_count(); image++) {
+    const struct mach_header *header = _dyld_get_image_header(image);
     unsigned long size = 0;
-    section.start = getsectiondata((const loaded_header *)header, "__DATA", "tenon_modules", &size);
-    section.size = section.start ? size : 0;
+    const void *start = header ? getsectiondata((const loaded_header *)header, "__DATA", "tenon_modules", &size) : NULL;
+    if (start && size > 0) visit(start, size, context);
   }
-  return section;
 }
 
 #else
 
-// The linker defines these two for a section whose name is a C identifier; they are null where nobody uses it.
+// The linker defines these two for a section whose name is a C identifier; they are null where nobody uses it. They are
+// those of the image that this is linked into.
 extern const char __start_tenon_modules[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_tenon_modules[] __attribute__((weak, visibility("hidden")));
 
-size_t tenon_modules_image_count(void) { return 1; }
-
-tenon_section tenon_modules_section(size_t image) {
-  (void)image;
-  tenon_section section = {__start_tenon_modules, (size_t)(__stop_tenon_modules - __start_tenon_modules)};
-  return section;
+static void visit_own(tenon_section_visitor visit, void *context) {
+  size_t size = (size_t)(__stop_tenon_modules - __start_tenon_modules);
+  if (size > 0) visit(__start_tenon_modules, size, context);
 }
+
+#if defined(__linux__)
+
+#include <fcntl.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+  tenon_section_visitor visit;
+  void *context;
+} visiting;
+
+// Whether `count` things of `size` bytes lie in a file of `length` bytes.
+static int fits(size_t length, size_t offset, size_t count, size_t size) {
+  return offset <= length && (count == 0 || size <= (length - offset) / count);
+}
+
+// The section of another image is named in its file only: the loader keeps no names. Where it lies in memory, and that it
+// does, the loader's own table of segments says.
+static void visit_file(const char *file, size_t length, const struct dl_phdr_info *image, const visiting *all) {
+  const ElfW(Ehdr) *header = (const void *)file;
+  if (length < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return;
+  if (header->e_shentsize != sizeof(ElfW(Shdr)) || header->e_shoff % _Alignof(ElfW(Shdr)) != 0) return;
+  if (header->e_shstrndx >= header->e_shnum || !fits(length, header->e_shoff, header->e_shnum, sizeof(ElfW(Shdr)))) return;
+  const ElfW(Shdr) *sections = (const void *)(file + header->e_shoff);
+  const ElfW(Shdr) *names = &sections[header->e_shstrndx];
+  if (!fits(length, names->sh_offset, names->sh_size, 1)) return;
+  static const char name[] = "tenon_modules";
+  for (size_t index = 0; index < header->e_shnum; index++) {
+    const ElfW(Shdr) *section = &sections[index];
+    if (section->sh_name > names->sh_size || names->sh_size - section->sh_name < sizeof name) continue;
+    if (memcmp(file + names->sh_offset + section->sh_name, name, sizeof name) != 0) continue;
+    for (size_t segment = 0; segment < image->dlpi_phnum; segment++) {
+      const ElfW(Phdr) *loaded = &image->dlpi_phdr[segment];
+      if (loaded->p_type != PT_LOAD || section->sh_addr < loaded->p_vaddr) continue;
+      if (!fits(loaded->p_memsz, section->sh_addr - loaded->p_vaddr, section->sh_size, 1)) continue;
+      const char *start = (const char *)(image->dlpi_addr + section->sh_addr);
+      if (start != __start_tenon_modules && section->sh_size > 0) all->visit(start, section->sh_size, all->context);
+      break;
+    }
+  }
+}
+
+static int visit_image(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
+  int is_program = image->dlpi_name == NULL || image->dlpi_name[0] == 0;
+  int file = open(is_program ? "/proc/self/exe" : image->dlpi_name, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  struct stat status;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+    size_t length = (size_t)status.st_size;
+    void *text = mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0);
+    if (text != MAP_FAILED) {
+      visit_file(text, length, image, context);
+      munmap(text, length);
+    }
+  }
+  close(file);
+  return 0;
+}
+
+void tenon_modules_visit(tenon_section_visitor visit, void *context) {
+  visiting all = {visit, context};
+  visit_own(visit, context);
+  dl_iterate_phdr(visit_image, &all);
+}
+
+#else
+
+void tenon_modules_visit(tenon_section_visitor visit, void *context) { visit_own(visit, context); }
+
+#endif
 
 #endif

@@ -1,6 +1,8 @@
 extension String {
-  /// The names most like this one: at most three, the closest first, ties by name. Meant for error messages.
+  /// The names most like this one: at most three, the closest first, ties by name. Meant for error messages, which must not
+  /// cost more than what failed: of very many names only the first are looked at.
   package func nearMisses(among names: [String]) -> [String] {
+    let names = Array(names.prefix(5_000))
     let distances = names.map { nearMissDistance(to: $0) }
     let near = sortedIndices(names.count) {
       (distances[$0] ?? .max, names[$0]) < (distances[$1] ?? .max, names[$1])
@@ -28,6 +30,11 @@ extension String {
 }
 
 extension [String] {
+  /// The beginning and the end of a list that is too long to be read.
+  package var shortened: [String] {
+    count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
+  }
+
   /// The near misses as an error's message goes on to name them: `; near misses: Cart, Card`, or nothing.
   package var nearMissClause: String { isEmpty ? "" : "; near misses: " + joined(separator: ", ") }
 }

@@ -14,7 +14,7 @@ import TenonRouting
 public struct RoutePresenter<Value: Route>: Sendable {
   let navigation: PartHandle<NavigationPart>
 
-  /// Shows the route's destination; see ``Navigator/open(_:as:in:transition:)``.
+  /// Shows the route's destination; see ``Navigator/open(_:as:in:transition:with:)``.
   ///
   /// ```swift
   /// if await !detail.show(ProductDetail(id: 42), as: .sheet).isDone { print("a guard was against it") }
@@ -24,19 +24,20 @@ public struct RoutePresenter<Value: Route>: Sendable {
   ///   - presentation: How; by default, as its module registered it.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
+  ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Returns: What became of it.
   @MainActor
   @discardableResult
   public func show(
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: ScreenTransition = .automatic
+    transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
-    return await navigator.open(route, as: presentation, in: place, transition: transition)
+    return await navigator.open(route, as: presentation, in: place, transition: transition, with: values)
   }
 
   /// Shows the route's destination, and waits for the value that it gives back; see
-  /// ``Navigator/result(of:as:in:transition:)``.
+  /// ``Navigator/result(of:as:in:transition:with:)``.
   ///
   /// ```swift
   /// if let address = try await pickAddress.result(of: PickAddress()) { print("send to \(address.city)") }
@@ -44,9 +45,10 @@ public struct RoutePresenter<Value: Route>: Sendable {
   @MainActor
   public func result(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: ScreenTransition = .automatic
+    transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async throws -> Value.Output? {
-    try await navigation().navigator.result(of: route, as: presentation, in: place, transition: transition)
+    try await navigation().navigator.result(
+      of: route, as: presentation, in: place, transition: transition, with: values)
   }
 
   /// Puts the route's destination into a screen; see ``Presentation/child(of:)``.

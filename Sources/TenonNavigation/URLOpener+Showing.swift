@@ -2,7 +2,7 @@ import TenonNavigator
 import TenonRouting
 
 extension URLOpener {
-  /// Shows what a URL leads to, with the screens that lie below it; see ``Navigator/open(_:origin:as:in:)``.
+  /// Shows what a URL leads to, with the screens that lie below it; see ``Navigator/open(_:origin:as:in:with:)``.
   ///
   /// ```swift
   /// await links.show("/home/-/product/42", origin: .external)
@@ -11,11 +11,11 @@ extension URLOpener {
   @discardableResult
   public func show(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top
+    in place: NavigationPlace = .top, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
       return .failed(.navigatorGone)
     }
-    return await navigator.open(url, origin: origin, as: presentation, in: place)
+    return await navigator.open(url, origin: origin, as: presentation, in: place, with: values)
   }
 }

@@ -134,7 +134,7 @@ public struct TestApplication: Sendable {
 /// actions. Modules to which the tested one reports events are there by themselves, and every event that it sends is on
 /// record. For a host with adapters, let the doubles require what the adapters make.
 ///
-/// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(_:run:)-swift.method`` of the
+/// To replace a service for a part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` of the
 /// application's services; other tests that run at the same time do not see it.
 ///
 /// ```swift

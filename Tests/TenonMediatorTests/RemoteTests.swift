@@ -20,6 +20,19 @@ struct RemoteTests {
   }
 
   @Test(
+    "a URL that is too long, or has too many parameters, is refused before it is read",
+    arguments: [
+      "shop://Cart/show?a=" + String(repeating: "x", count: 4 << 20),
+      "shop://Cart/show?" + (0..<257).map { "k\($0)=" }.joined(separator: "&"),
+    ])
+  func tooLong(url: String) async throws {
+    let mediator = try Self.mediator()
+    let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    #expect(error?.code == .malformedURL)
+    #expect(error.map { "\($0)".utf8.count < 4_000 } == true)
+  }
+
+  @Test(
     "a URL is read by one strict rule",
     arguments: [
       ("shop://Cart/show", ""),
@@ -158,9 +171,9 @@ struct RemoteTests {
     #expect(error?.description.contains("allowed at Host/Host.swift:7, is not a scheme") == true)
   }
 
-  @Test("a URL of a megabyte costs time in proportion, and a short message")
+  @Test("a URL with as many parameters as may be is read, and has a short message")
   func longURL() async throws {
-    let repeats = 250_000
+    let repeats = 256
     let url = "shop://Cart/show?" + String(repeating: "a=1&", count: repeats)
     let result = try await Self.mediator().perform(url: url, as: String.self)
     #expect(result.utf8.count == 2 * repeats + 1)

@@ -33,6 +33,13 @@ struct PickAddress: Route {
   static let pattern: RoutePattern = "/address"
 }
 
+/// Does something else than show.
+struct Price: Route {
+  typealias Output = Int
+  static let pattern: RoutePattern = "/price/:of"
+  var of: Int
+}
+
 /// Nobody registers it.
 struct Unknown: Route {
   static let pattern: RoutePattern = "/unknown"
@@ -78,11 +85,11 @@ extension Navigator {
   }
 
   /// What the person sees, the root first: the URLs of the uppermost stack.
-  var visible: [String] { (state.window()?.topStack ?? []).map(\.url) }
+  var visible: [String] { (state.window()?.topStack ?? []).map(\.text) }
 
   /// The URLs of a tab's stack.
   func stack(_ tab: TabID = .main, in window: WindowID? = nil) -> [String] {
-    state.window(window)?.tabs.first { $0.id == tab }?.stack.map(\.url) ?? []
+    state.window(window)?.tabs.first { $0.id == tab }?.stack.map(\.text) ?? []
   }
 
   /// The screen that the person sees.
@@ -90,7 +97,7 @@ extension Navigator {
 }
 
 extension NavigationEntry {
-  var url: String { (try? route?.url()) ?? "?" }
+  var text: String { url ?? "?" }
 }
 
 extension NavigationResult {

@@ -113,7 +113,7 @@ import Testing
     let (gate, journal) = (Gate(), Journal())
     navigator.add(
       NavigationGuard("unsaved", on: .removals) { attempt in
-        journal.note(attempt.removed.map(\.url).joined(separator: " "))
+        journal.note(attempt.removed.map(\.text).joined(separator: " "))
         await gate.pass()
         return .allow
       })

@@ -96,14 +96,71 @@ import Testing
     #expect(navigator.state == before)
   }
 
-  @Test("a URL that does something else than show is done, and shows nothing")
+  @Test("a URL that does something else than show is handled, which is told from done, and shows nothing")
   func service() async throws {
     var routes = RouteRegistry()
     routes.on("/ping") { _ in "pong" }
     let navigator = try Navigator(.shop, routes: routes)
     await navigator.openWindow(root: Home())
-    #expect(await navigator.open("/ping").isDone)
+    let result = await navigator.open("/ping")
+    guard case .handled(let outputs) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(outputs as? [String] == ["pong"])
+    #expect(result.isDone)
+    #expect(try result.get() == nil)
     #expect(navigator.visible == ["/home"])
+  }
+
+  @Test("a stack URL of which one page does something else shows the others")
+  func mixedStack() async throws {
+    var routes = RouteRegistry()
+    routes.on("/ping") { _ in "pong" }
+    let navigator = try Navigator(.shop, routes: routes)
+    await navigator.openWindow(root: Login())
+    let result = await navigator.open("/home/-/ping/-/product/1", as: .push)
+    #expect(result.entry != nil)
+    #expect(navigator.visible == ["/home", "/product/1"])
+  }
+
+  @Test("a route that has a handler and no destination is handled, whatever stands around the router")
+  func handledRoute() async throws {
+    struct Pass: RouteInterceptor {
+      func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+        try await next(context)
+      }
+    }
+    for interceptors in [[], [Pass()]] {
+      var routes = RouteRegistry()
+      routes.interceptors = interceptors
+      routes.route(Price.self) { route, _ in route.of * 2 }
+      let navigator = try Navigator(.shop, routes: routes)
+      await navigator.openWindow(root: Home())
+      guard case .handled(let outputs) = await navigator.open(Price(of: 21)) else {
+        Issue.record("it was not handled")
+        continue
+      }
+      #expect(outputs as? [Int] == [42])
+      #expect(try await navigator.result(of: Price(of: 4)) == 8)
+      #expect(navigator.visible == ["/home"])
+      #expect(await navigator.open(Unknown()).error?.code == .unregistered)
+    }
+  }
+
+  @Test("what nobody answers goes to the handler of unmatched URLs, by the navigator too")
+  func unmatched() async throws {
+    var routes = RouteRegistry()
+    routes.unmatched(scheme: "https") { url, _ in "\(url)" }
+    let navigator = try Navigator(.shop, routes: routes)
+    await navigator.openWindow(root: Home())
+    guard case .handled(let outputs) = await navigator.open("https://apple.com") else {
+      Issue.record("it was not handled")
+      return
+    }
+    #expect(outputs as? [String] == ["https://apple.com"])
+    #expect(!(await navigator.open("/nowhere").isDone))
+    #expect(!(await navigator.open("https://apple.com", origin: .external).isDone))
   }
 
   @Test("a stack of routes is shown at once")

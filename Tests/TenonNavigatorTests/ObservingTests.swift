@@ -10,9 +10,9 @@ import Testing
     for isBefore in [true, false] {
       let moment = isBefore ? "will" : "did"
       navigator.observe(beforehand: isBefore) { change in
-        for entry in change.removed { journal.note("\(moment) disappear \(entry.url)") }
+        for entry in change.removed { journal.note("\(moment) disappear \(entry.text)") }
         for entry in change.added {
-          journal.note("\(moment) appear \(entry.url) over \(navigator.visible.count)")
+          journal.note("\(moment) appear \(entry.text) over \(navigator.visible.count)")
         }
       }
     }
@@ -76,7 +76,7 @@ import Testing
       var shown: [[String]] = []
       func show(_ change: NavigationChange) async {
         await gate.pass()
-        shown.append(change.state.window()?.topStack.map(\.url) ?? [])
+        shown.append(change.state.window()?.topStack.map(\.text) ?? [])
       }
     }
     let navigator = try await Navigator.shop()
@@ -99,8 +99,8 @@ import Testing
     final class Host: NavigationHost {
       let journal: Journal
       init(_ journal: Journal) { self.journal = journal }
-      func show(_ change: NavigationChange) async { journal.note("show \(change.added.map(\.url))") }
-      func adopted(_ change: NavigationChange) { journal.note("adopt \(change.removed.map(\.url))") }
+      func show(_ change: NavigationChange) async { journal.note("show \(change.added.map(\.text))") }
+      func adopted(_ change: NavigationChange) { journal.note("adopt \(change.removed.map(\.text))") }
     }
     let navigator = try await Navigator.shop()
     let hosts = [Host(Journal()), Host(Journal())]

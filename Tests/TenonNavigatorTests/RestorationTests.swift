@@ -105,6 +105,33 @@ import Testing
     }
   }
 
+  @Test("of a snapshot with too many windows, as many as may be are restored and the others reported")
+  func manyWindows() async throws {
+    let navigator = try await Navigator.shop()
+    let data = try JSONEncoder().encode(navigator.snapshot())
+    var object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let window = try #require((object["windows"] as? [[String: Any]])?.first)
+    object["windows"] = (0..<10_000).map { number in
+      var copy = window
+      copy["id"] = "window \(number)"
+      return copy
+    }
+    let made = Journal()
+    var registry = DestinationRegistry.shop
+    registry.destination(Unknown.self) { _, _ in Screen("unknown") }
+    let next = try Navigator(registry)
+    next.observe { change in made.note("\(change.added.count)") }
+    let snapshot = try JSONDecoder().decode(
+      NavigationSnapshot.self, from: JSONSerialization.data(withJSONObject: object))
+    let report = await next.restore(snapshot)
+    #expect(report.result.isDone)
+    #expect(next.state.windows.count == 100)
+    #expect(made.lines == ["100"])
+    #expect(report.dropped.count == 9_900)
+    #expect(report.dropped.first?.subject == "window 100")
+    #expect(report.dropped.allSatisfy { $0.code == .tooDeep })
+  }
+
   @Test("state deeper than the limit is refused")
   func deep() async throws {
     let navigator = try await Navigator.shop()

@@ -106,6 +106,59 @@ struct MatchingTests {
     #expect(table.match("/zero") != nil)
   }
 
+  @Test("a tail alone takes every path, also an empty one, behind the pattern that is for it")
+  func everyPath() throws {
+    let table = try table(["https:/**", "navigator:/**", "//shop.example/**", "myapp:/**", "myapp:/"])
+    for url in ["https://apple.com", "https://apple.com/", "https://apple.com/a/b?x=1", "https:///"] {
+      #expect(table.match(url)?.pattern == "https:/**")
+    }
+    #expect(table.match("navigator://x")?.pattern == "navigator:/**")
+    #expect(table.match("http://shop.example")?.pattern == "//shop.example/**")
+    #expect(table.match("myapp://x")?.pattern == "myapp:/")
+    #expect(table.match("myapp://x/y")?.pattern == "myapp:/**")
+    #expect(table.match("/") == nil)
+    #expect(try Self.every(["/**", "/a"]).match("/")?.pattern == "/**")
+    for patterns in [["/**", "/"], ["/", "/**"]] {
+      #expect(try Self.every(patterns).match("/")?.pattern == "/")
+    }
+    var hostAsPath = RouteRegistry()
+    hostAsPath.options.schemesWithHostAsPath = ["app"]
+    hostAsPath.on("app://help/**") { _ in "help" }
+    #expect(try RouteTable(hostAsPath).match("app://help") != nil)
+    #expect(try RouteTable(hostAsPath).match("app://help/a") != nil)
+  }
+
+  private static func every(_ patterns: [String]) throws -> RouteTable { try table(patterns) }
+
+  @Test("who may not see the pattern of an empty path is led to the one of every path")
+  func hiddenEmptyPath() async throws {
+    var registry = RouteRegistry()
+    registry.options.external = ExternalAccess(schemes: ["shop"])
+    registry.on("/") { _ in "mine" }
+    registry.on("/**", exposure: .external, priority: 1) { _ in "yours" }
+    let router = try Router(registry)
+    #expect(try await router.open(external: "shop:///") as? String == "yours")
+    var second = registry
+    second.removeAll()
+    second.on("/") { _ in "mine" }
+    second.on("/**", exposure: .external) { _ in "yours" }
+    #expect(try await Router(second).open(external: "shop:///") as? String == "yours")
+    #expect(try await Router(second).open("shop:///", as: String.self) == "mine")
+  }
+
+  @Test("a route of every path is read from an empty one without a router, and explained")
+  func everyPathAlone() throws {
+    struct Web: Route {
+      static let pattern: RoutePattern = "https:/**"
+      var tab: String?
+    }
+    #expect(try Web(url: "https://apple.com?tab=mac").tab == "mac")
+    var registry = RouteRegistry()
+    registry.route(Web.self) { _, _ in 0 }
+    let explanation = try Router(registry).explain("https://apple.com")
+    #expect("\(explanation)".contains("https:/**"))
+  }
+
   @Test("a fragment is matched where a pattern wants it, and else ignored")
   func fragments() throws {
     let table = try table([

@@ -137,7 +137,7 @@ struct ArgumentTests {
     let before = try container.resolve(room, with: RoomName("a"))
     try container.withOverrides {
       $0.register(String.self, instance: "bye")
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try container.resolve(room, with: RoomName("a")).greeting == "bye")
     }
     #expect(try container.resolve(room, with: RoomName("a")) === before)

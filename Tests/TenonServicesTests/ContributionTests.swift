@@ -90,7 +90,7 @@ struct ContributionTests {
     let container = try plugin("a").freeze()
     try container.withOverrides {
       $0.merge(plugin("b"))
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try container.resolveAll((any Greeting).self).map(\.text) == ["a", "b"])
     }
     #expect(try container.resolveAll((any Greeting).self).map(\.text) == ["a"])

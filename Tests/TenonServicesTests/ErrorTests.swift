@@ -28,6 +28,47 @@ struct ErrorTests {
           + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)"))
   }
 
+  @Test("a type that is only contributed is not there alone, and the error says how to have it")
+  func contributedOnly() throws {
+    let container = try ServiceRegistry.container { registry in
+      for _ in 0..<5 { registry.contribute((any A).self) { _ in MadeA() } }
+    }
+    for error in [
+      failure { _ = try container.resolve((any A).self) },
+      failure { _ = try container.resolve(ServiceKey<any A>("named")) },
+    ] {
+      #expect(error?.nearMisses.count == 1)
+      #expect(error?.description.contains("take all of them, with resolveAll") == true)
+      #expect(error?.description.contains("did you mean that name") == false)
+    }
+  }
+
+  @Test("a cycle of very many services is told by its beginning and its end")
+  func longCycle() throws {
+    var registry = ServiceRegistry()
+    let names = (0..<2_000).map { "service \($0)" }
+    for (index, name) in names.enumerated() {
+      let next = ServiceReference.service(String.self, name: names[(index + 1) % names.count])
+      registry.register(ServiceKey<String>(name), requires: [next]) { _ in "" }
+    }
+    let finding = try #require(registry.verify().first)
+    #expect(finding.code == .cycle)
+    #expect(finding.path.count == 2_001)
+    #expect(finding.description.utf8.count < 2_000)
+    #expect(finding.description.contains("… 1981 more …"))
+  }
+
+  @Test("containers stand below each other up to a limit, beyond which it is an error and no crash")
+  func deepContainers() throws {
+    var container = try ServiceRegistry().freeze()
+    let refused = #expect(throws: ServiceVerificationError.self) {
+      for _ in 0..<40_000 { container = try ServiceRegistry().freeze(parent: container) }
+    }
+    #expect(refused?.findings.map(\.code) == [.tooDeep])
+    #expect(refused.map { "\($0)" }?.contains("below more than 1000 others") == true)
+    #expect(throws: ServiceVerificationError.self) { try container.openScope("login") }
+  }
+
   @Test("errors are equal that say the same, whatever their causes, and no others are")
   func equality() throws {
     func error(_ assemble: (inout ServiceRegistry) -> Void) throws -> ServiceError? {

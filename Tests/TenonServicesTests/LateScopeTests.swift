@@ -129,7 +129,7 @@ struct LateScopeTests {
     let container = try ServiceRegistry().freeze()
     let scope = try container.openScope("login")
     try container.withOverrides { _ in
-    } run: {
+    } runSynchronously: { () throws in
       _ = try container.install(plugin())
       _ = try scope.resolve(mortal)
     }

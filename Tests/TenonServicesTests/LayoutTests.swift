@@ -39,8 +39,8 @@ struct LayoutTests {
       $0.register(ServiceKey<Service>("transient"), lifetime: .transient) { _ in service }
     }
     #expect(try container.resolve(ServiceKey<Service>("transient")) == service)
-    try container.withOverrides { _ in
-    } run: { () throws in
+    try await container.withOverrides { _ in
+    } run: { () async throws in
       #expect(try container.resolve(Service.self) == service)
     }
     await container.shutdown()

@@ -262,7 +262,7 @@ struct WithdrawalTests {
     container.withdraw([.service((any A).self)], because: Offline())
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello())
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(throws: ServiceError.self) { try container.resolve((any A).self) }
       #expect(try container.resolve((any Greeting).self).text == "hello")
     }

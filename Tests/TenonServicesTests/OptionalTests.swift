@@ -62,6 +62,37 @@ struct OptionalTests {
     #expect(try child.resolve((any A)?.self) == nil)
   }
 
+  @Test(
+    "what is had later may be an Optional: nil while the service is not there, and the service once it is")
+  func later() async throws {
+    let container = try ServiceRegistry.container {
+      $0.register(String.self, requires: [.service((any A)?.self), .service(Provider<(any A)?>.self)]) { _ in
+        ""
+      }
+      $0.register((any B).self, from: { (_: Provider<(any A)?>, _: Lazy<(any C)?>) in MadeB() })
+    }
+    _ = try container.resolve((any B).self)
+    let provider = try container.resolve(Provider<(any A)?>.self)
+    #expect(try provider() == nil)
+    var registry = ServiceRegistry()
+    registry.register((any A).self, instance: MadeA())
+    _ = try container.install(registry)
+    #expect(try provider() is MadeA)
+    let key = ServiceKey<(any A)?>("named").lazy
+    #expect(try container.resolve(key)() == nil)
+  }
+
+  @Test("no error speaks of an Optional: it names the service in it")
+  func named() throws {
+    let error = #expect(throws: ServiceVerificationError.self) {
+      try ServiceRegistry.container { registry in
+        registry.register(String.self, requires: [.service((any A)?.self), .service((any B).self)]) { _ in ""
+        }
+      }
+    }
+    #expect(error.map { "\($0)".contains("Optional<") } == false)
+  }
+
   @Test("one that is there and cannot be made is an error and not nil")
   func failing() throws {
     struct Refused: Error {}

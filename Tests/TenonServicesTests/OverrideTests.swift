@@ -18,7 +18,7 @@ struct OverrideTests {
     #expect(try container.resolve(String.self) == "real")
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello("double"))
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try container.resolve((any Greeting).self).text == "double")
       #expect(try container.resolve(String.self) == "double")
       #expect(try container.resolve(Int.self) == 6)
@@ -31,7 +31,7 @@ struct OverrideTests {
     let container = try container()
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello("double"))
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try container.resolve(String.self) == "double")
     }
     #expect(try container.resolve(String.self) == "real")
@@ -64,10 +64,10 @@ struct OverrideTests {
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello("outer"))
       $0.register(Double.self, instance: 1)
-    } run: { () throws in
+    } runSynchronously: { () throws in
       try container.withOverrides {
         $0.register((any Greeting).self, instance: Hello("inner"))
-      } run: { () throws in
+      } runSynchronously: { () throws in
         #expect(try container.resolve(String.self) == "inner")
         #expect(try container.resolve(Double.self) == 1)
       }
@@ -84,7 +84,7 @@ struct OverrideTests {
     }
     try parent.withOverrides {
       $0.register((any Greeting).self, instance: Hello("four"))
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try child.resolve(String.self) == "four")
       #expect(try child.resolve(Double.self) == 4)
       #expect(try child.resolve((any Greeting).self).text == "four")
@@ -98,7 +98,7 @@ struct OverrideTests {
     let texts = Box<[String]>([])
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello("double"))
-    } run: { () throws in
+    } runSynchronously: { () throws in
       let overrides = ServiceOverrides.current
       let done = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
@@ -118,7 +118,7 @@ struct OverrideTests {
       try container.withOverrides {
         $0.register((any Greeting).self, instance: Hello())
         $0.register((any Greeting).self, instance: Hello())
-      } run: {
+      } runSynchronously: { () throws in
         Issue.record("ran")
       }
     }
@@ -146,7 +146,7 @@ struct OverrideTests {
     try container.withOverrides {
       $0.register((any A).self, from: NeedsB.init)
       $0.decorate(ServiceKey<any Greeting>()) { inner, _ in Hello("[\(inner.text)]") }
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try container.resolve((any A).self) is NeedsB)
       #expect(try container.resolve((any Greeting).self).text == "[x]")
     }
@@ -181,12 +181,12 @@ struct OverrideTests {
     let container = try container()
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello("outer"))
-    } run: { () throws in
+    } runSynchronously: { () throws in
       let scope = try container.openScope("any")
       #expect(try scope.resolve((any Greeting).self).text == "outer")
       try container.withOverrides {
         $0.register((any Greeting).self, instance: Hello("inner"))
-      } run: { () throws in
+      } runSynchronously: { () throws in
         #expect(try scope.resolve((any Greeting).self).text == "inner")
       }
       #expect(try scope.resolve((any Greeting).self).text == "outer")
@@ -199,10 +199,10 @@ struct OverrideTests {
     let child = try ServiceRegistry.container(parent: parent) { $0.register(Double.self, instance: 0) }
     try child.withOverrides {
       $0.register(Double.self, instance: 1)
-    } run: { () throws in
+    } runSynchronously: { () throws in
       try parent.withOverrides {
         $0.register((any Greeting).self, instance: Hello("double"))
-      } run: { () throws in
+      } runSynchronously: { () throws in
         #expect(try child.resolve((any Greeting).self).text == "double")
         #expect(try child.resolve(Double.self) == 1)
       }
@@ -219,12 +219,12 @@ struct OverrideTests {
     let scope = try container.openScope("login", with: session)
     try container.withOverrides {
       $0.register((any Greeting).self, lifetime: .scoped("login")) { Hello("double " + (try $0.resolve())) }
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try scope.resolve((any Greeting).self).text == "double token")
     }
     try scope.withOverrides {
       $0.register(String.self, instance: "other")
-    } run: { () throws in
+    } runSynchronously: { () throws in
       #expect(try scope.resolve((any Greeting).self).text == "real other")
     }
     #expect(try scope.resolve((any Greeting).self).text == "real token")
@@ -237,8 +237,8 @@ struct OverrideTests {
     }
     let scope = try container.openScope("login")
     await scope.shutdown()
-    try container.withOverrides { _ in
-    } run: { () throws in
+    try await container.withOverrides { _ in
+    } run: { () async throws in
       guard failure({ _ = try scope.resolve((any A).self) })?.code == .shutDown else {
         throw Unexpected("open")
       }
@@ -265,6 +265,20 @@ struct OverrideTests {
       } run: { () async throws in
       }
     }
+  }
+
+  @Test("asynchronous code whose operation waits for nothing tears down too, because it has no other form")
+  func tornDownWithoutWaiting() async throws {
+    let torn = Box(0)
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, teardown: { _ in torn.update { $0 += 1 } }) { _ in MadeA() }
+    }
+    let made = try await container.withOverrides { _ in
+    } run: {
+      try container.resolve((any A).self)
+    }
+    #expect(made is MadeA)
+    #expect(torn.value == 1)
   }
 
   @Test("overrides are carried into a detached task where asked to")

@@ -122,7 +122,7 @@ struct PeerFaultTests {
     let seen = Box<Int?>(nil)
     try container.withOverrides {
       $0.register(Int.self, instance: 2)
-    } run: {
+    } runSynchronously: { () throws in
       let overrides = ServiceOverrides.current
       #expect(onThreads([{ overrides.run { seen.update { $0 = try? container.resolve(Int.self) } } }]))
     }

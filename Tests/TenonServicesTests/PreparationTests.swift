@@ -44,6 +44,22 @@ struct PreparationTests {
     #expect(editor.settings.value == ["mono", "caller's"])
   }
 
+  protocol Theme: Sendable { var name: String { get } }
+  struct Dark: Theme { let name = "dark" }
+
+  @Test("a value behind a protocol is the argument of a service that takes the protocol")
+  func existential() throws {
+    let container = try ServiceRegistry.container {
+      $0.register(ServiceKey<String>(), taking: (any Theme).self) { _, theme in theme.name }
+    }
+    let theme: any Theme = Dark()
+    #expect(try container.resolve(ServiceKey<String>(), with: theme) == "dark")
+    #expect(try container.resolve(ServiceKey<String>(), taking: (any Theme).self, with: Dark()) == "dark")
+    let error = failure { _ = try container.resolve(ServiceKey<String>(), with: Dark()) }
+    #expect(error?.description.contains("resolve it `taking:` that type") == true)
+    #expect(error?.nearMisses == [.service(String.self, taking: (any Theme).self)])
+  }
+
   @Test("an argument of another type than the registered one is an error that tells the right one")
   func wrongArgument() throws {
     let container = try ServiceRegistry.container {

@@ -5,17 +5,10 @@
 
 #include <stddef.h>
 
-/// A run of bytes in the loaded program.
-typedef struct {
-  const void *_Nullable start;
-  size_t size;
-} tenon_section;
+/// Receives one section: where it begins in memory, and how many bytes it has.
+typedef void (*tenon_section_visitor)(const void *_Nonnull start, size_t size, void *_Nullable context);
 
-/// The section `tenon_modules` of the program, and on Apple's systems of image number `image` of it.
-/// `size` is 0 where an image has no such section.
-tenon_section tenon_modules_section(size_t image);
-
-/// How many images may have the section.
-size_t tenon_modules_image_count(void);
+/// Visits the section `tenon_modules` of the program and of each library that it has loaded, in the order of loading.
+void tenon_modules_visit(tenon_section_visitor _Nonnull visit, void *_Nullable context);
 
 #endif

@@ -44,7 +44,11 @@ extension Application {
 
   private func installNow(_ module: any Module) async throws {
     let current = try runningInstances()
-    let contract = ModuleContract(of: module)
+    var contract = ModuleContract(of: module)
+    contract.arrival = state.withLock { state in
+      state.arrivals += 1
+      return state.arrivals
+    }
     let graph = WiredGraph(current.map(\.contract) + [contract], options: options)
     let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
     let before = ColdSet(self.graph(of: current).errors)
@@ -110,15 +114,14 @@ extension Application {
     try await part.install(instance.seen(by: part))
   }
 
+  /// - Parameter plan: That of the modules as they are, with the new one as the last.
   /// - Returns: The instance's index, and whether it is launched now.
   private func add(_ instance: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state.life.name) }
-      state.instances.append(instance)
-      state.plan = plan
-      state.handlers = ApplicationEventHandler.index(state.instances)
+      state.arrange(state.instances + [instance], by: plan)
       let isLaunched = instance.contract.launchTime == .immediate || state.firstScreenHasAppeared
-      return (state.instances.count - 1, isLaunched)
+      return (state.instances.firstIndex { $0 === instance } ?? 0, isLaunched)
     }
   }
 
@@ -127,16 +130,16 @@ extension Application {
   private func remove(_ instance: ModuleInstance) async {
     await Task { [self] in
       state.withLock { state in
-        state.instances.coldRemoveAll { $0 === instance }
-        state.plan = LaunchPlan(graph(of: state.instances))
-        state.handlers = ApplicationEventHandler.index(state.instances)
+        let others = state.instances.filter { $0 !== instance }
+        state.arrange(others, by: LaunchPlan(graph(of: others)))
       }
       let label = ChangeLabel(module: instance.name)
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all.reversed() { await withdraw(instance, from: part) }
       }
-      let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
-      try? await withTimeout(limit) { [self] in await changes.callsHaveEnded(of: instance.contract.wiring) }
+      try? await withTimeout(options.callTimeout, by: assembly.deadlines) { [self] in
+        await changes.callsHaveEnded(of: instance.contract.wiring)
+      }
       await stop(instance)
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all { await remove(instance, from: part) }

@@ -88,13 +88,14 @@ extension Application {
   /// Takes modules, by their places, through all phases.
   /// - Returns: Why the launch has to be given up, if it has.
   func runPhases(of members: [Int], toleratesFailure: Bool) async -> (any Error)? {
-    let (instances, plan, batch) = state.withLock { state in
-      defer { state.batches += 1 }
-      return (state.instances, state.plan, state.batches)
-    }
-    for member in members { instances[member].state.withLock { $0.batch = batch } }
+    let (instances, plan) = state.withLock { ($0.instances, $0.plan) }
     let names = instances.map(\.name)
-    let waits = plan.prerequisites.map { $0.map { names[$0] } }
+    // What starts later is not waited for.
+    let isDeferred = instances.map { $0.contract.launchTime == .deferred }
+    // An optional service of a module that starts later is not waited for.
+    let waits = plan.prerequisites.enumerated().map { index, prerequisites in
+      prerequisites.filter { isDeferred[index] || !isDeferred[$0] }.map { names[$0] }
+    }
     let failure = Mutex<(any Error)?>(nil)
     for phase in LaunchPhase.allCases {
       let alive = members.filter { instances[$0].failure == nil }

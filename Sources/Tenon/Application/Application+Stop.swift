@@ -1,8 +1,8 @@
-import TenonDiagnostics
 import TenonSynchronization
 
 extension Application {
-  /// Stops the modules in the reverse order of their launch, each exactly once, and then tears the services down.
+  /// Stops the modules, each exactly once, and then tears the services down. Whoever requires a module stops before it,
+  /// and then the layer above before the one below, and the lower priority before the higher, whenever a module came.
   ///
   /// During a launch or while a module is being installed, cancels that and waits until what had been started is
   /// stopped. Called in code that it would wait for, such as a module's own phase or a teardown, returns at once and
@@ -66,15 +66,10 @@ extension Application {
   /// Whether a phase, a change or the stop of this application waits for the current task.
   var isAwaited: Bool { phaseOwner != nil || changeOwner != nil }
 
-  /// Stops what was set up, last launched first, whether or not the calling task is cancelled: modules clean up.
+  /// Stops what was set up, whether or not the calling task is cancelled: modules clean up.
   func stopModules() async {
     await Task { [self] in
-      let (instances, plan) = state.withLock { ($0.instances, $0.plan) }
-      let launched = plan.order.map { instances[$0] }
-      let batches = launched.map { $0.state.withLock { $0.batch } }
-      for index in sortedIndices(batches.count, by: { batches[$0] < batches[$1] }).reversed() {
-        await stop(launched[index])
-      }
+      for instance in state.withLock({ $0.instances }).reversed() { await stop(instance) }
       await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
         for part in parts.all.reversed() { await part.shutDown() }
       }

@@ -25,17 +25,30 @@ public final class Application: Sendable {
 
   struct State {
     var life = Life.assembled
-    /// In the order of launch.
-    var instances: [ModuleInstance]
+    /// In the order of the plan.
+    private(set) var instances: [ModuleInstance]
     /// How they wait for each other, by their places in `instances`.
-    var plan: LaunchPlan
-    var handlers = ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>()
+    private(set) var plan: LaunchPlan
+    /// Of each event, in the same order.
+    private(set) var handlers: ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>
     /// The events that come once in a life and have come, in order.
     var oneShotEvents: [OneShotEvent] = []
-    /// How many times modules were launched together.
-    var batches = 0
+    /// How many modules have come while the application ran.
+    var arrivals = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
+
+    init(_ instances: [ModuleInstance], _ plan: LaunchPlan) {
+      self.instances = plan.order.map { instances[$0] }
+      self.plan = plan.inOrder()
+      handlers = ApplicationEventHandler.index(self.instances)
+    }
+
+    /// Puts the modules that there are from now on in order.
+    mutating func arrange(_ instances: [ModuleInstance], by plan: LaunchPlan) {
+      let arranged = State(instances, plan)
+      (self.instances, self.plan, handlers) = (arranged.instances, arranged.plan, arranged.handlers)
+    }
   }
 
   /// The parts that every application has.
@@ -81,10 +94,7 @@ public final class Application: Sendable {
     let assembly = ApplicationAssembly(options, parts, issues)
     let instances = graph.nodes.map { ModuleInstance(node: $0, assembly: assembly) }
     self.assembly = assembly
-    let plan = LaunchPlan(graph)
-    let ordered = plan.order.map { instances[$0] }
-    state = Mutex(
-      State(instances: ordered, plan: plan.inOrder(), handlers: ApplicationEventHandler.index(ordered)))
+    state = Mutex(State(instances, LaunchPlan(graph)))
   }
 
   deinit {

@@ -62,7 +62,7 @@ extension Code where Subject == ApplicationError {
   public static var missingValue: Self { Self(rawValue: "missing-value") }
   /// A value of the configuration is of another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
-  /// A manifest names what no module is called.
+  /// A manifest, or whoever expects modules that register themselves, names what no module is called.
   public static var unknownName: Self { Self(rawValue: "unknown-name") }
   /// A manifest names a module twice.
   public static var repeatedName: Self { Self(rawValue: "repeated-name") }
@@ -140,6 +140,8 @@ extension ApplicationError {
   static func phaseTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "it did not finish within \(limit); let it end when it is cancelled, do less, or raise phaseTimeout")
+      "it did not finish within \(limit), and was given up; do less in a phase, or raise the module's `phaseTimeout` or"
+        + " the one of the application's options. Work that goes on for as long as the module runs belongs into a task that"
+        + " `starts` begins and `stops` ends")
   }
 }

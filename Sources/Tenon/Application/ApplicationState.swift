@@ -6,7 +6,7 @@ public enum ApplicationState: String, Encodable, Sendable {
   case launching
   /// All modules that are not deferred have been launched.
   case running
-  /// Modules stop, the last launched first.
+  /// Modules stop, the uppermost first.
   case stopping
   /// The services are torn down; it cannot be launched again.
   case stopped

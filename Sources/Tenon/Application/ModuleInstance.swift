@@ -16,8 +16,6 @@ final class ModuleInstance: Sendable {
     /// Whether the parts have been told that its code may be called.
     var hasBegun = false
     var spans: [TimelineSpan] = []
-    /// With which others the module was launched: 0 for the launch itself. What was launched last stops first.
-    var batch = 0
     /// The handlers, by number, that events which come once in a life have reached.
     var reached = ColdSet<Int>()
   }
@@ -78,7 +76,8 @@ final class ModuleInstance: Sendable {
 
   private func run(_ bodies: [PhaseBodies.Body], in phase: LaunchPhase, limit: Duration?) async throws {
     try await withTimeout(
-      contract.phaseTimeout ?? limit, abandoned: { [self] in state.withLock { $0.abandoned = phase } },
+      contract.phaseTimeout ?? limit, by: assembly.deadlines,
+      abandoned: { [self] in state.withLock { $0.abandoned = phase } },
       late: { [self] in await endLate(phase, succeeded: $0) }
     ) { [self] in
       try await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
@@ -133,7 +132,9 @@ final class ModuleInstance: Sendable {
     guard isNeeded else { return nil }
     defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
     do {
-      try await withTimeout(contract.phaseTimeout ?? limit) { [self] in await stopNow() }
+      try await withTimeout(contract.phaseTimeout ?? limit, by: assembly.deadlines) { [self] in
+        await stopNow()
+      }
       return nil
     } catch {
       return error

@@ -8,7 +8,7 @@ struct ApplicationEventHandler: Sendable {
   /// Its place among the module's handlers.
   let number: Int
 
-  /// The handlers of each event, in the order of launch and, within a module, of declaration.
+  /// The handlers of each event, in the order of the modules and, within a module, of declaration.
   static func index(_ instances: [ModuleInstance]) -> ColdDictionary<
     ApplicationEventIdentity, [ApplicationEventHandler]
   > {
@@ -40,9 +40,9 @@ extension Application {
   /// ```swift
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
-  /// Modules are asked in the order of launch. One that throws does not keep the others from being asked; its error
-  /// is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, reach modules that have not been
-  /// set up, too; one that comes later gets them when it is.
+  /// Modules are asked in the order that ``ApplicationEvent`` says. One that throws does not keep the others from being
+  /// asked; its error is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, reach modules
+  /// that have not been set up, too; one that comes later gets them when it is.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(

@@ -1,7 +1,7 @@
 /// Something that happens to the application as a whole and that modules may answer, such as a URL to open.
 ///
-/// Modules are asked in the order of launch, core before business, on the main actor, and each of them once. What
-/// becomes of several answers is the event's own rule. Add your own, and whoever imports it can send and handle it:
+/// Modules are asked one after the other, on the main actor, and each of them once: whoever is required first, then core
+/// before business, then by priority, whenever a module came. What becomes of several answers is the event's own rule. Add your own, and whoever imports it can send and handle it:
 ///
 /// ```swift
 /// extension ApplicationEvent where Payload == Language, Answer == Void {

@@ -1,6 +1,6 @@
 import Foundation
 
-// What the system tells an application. Modules receive each event in the order of launch: all of them, or with the rule
+// What the system tells an application. Modules receive each event in their order: all of them, or with the rule
 // `.first` those up to the one that has handled it.
 
 // MARK: - Life

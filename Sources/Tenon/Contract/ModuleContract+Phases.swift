@@ -64,8 +64,9 @@ extension ModuleContract {
     }
   }
 
-  /// What is done when the module stops, in the reverse order of launch, once, if its set-up succeeded. Code whose
-  /// services cannot be had any more does not run, and the reason is among the application's issues.
+  /// What is done when the module stops, once, if its set-up succeeded. Those who require it have stopped by then, and so
+  /// have the layers above. Code whose services cannot be had any more does not run, and the reason is among the
+  /// application's issues.
   ///
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }

@@ -37,6 +37,8 @@ public struct ModuleContract: Sendable {
   package let failurePolicy: FailurePolicy
   /// See ``Module/phaseTimeout``.
   package let phaseTimeout: Duration?
+  /// As which of the modules that came while the application ran; 0 for those that were there from the beginning.
+  var arrival = 0
 
   /// What the module declares of each part.
   var parts = PartValues()

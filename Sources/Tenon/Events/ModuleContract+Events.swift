@@ -60,8 +60,8 @@ extension ModuleContract {
     }
   }
 
-  /// Observes an event with an asynchronous handler, which receives one event after the other; otherwise as the
-  /// synchronous form.
+  /// Observes an event with an asynchronous handler, which receives one event after the other. `backlog` says how many wait
+  /// for it at the most; otherwise as the synchronous form.
   ///
   /// ```swift
   /// let orders = contract.requires((any OrderService).self)
@@ -69,13 +69,13 @@ extension ModuleContract {
   /// ```
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
-    _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
-    fileID: String = #fileID, line: Int = #line,
+    _ event: Event.Type, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Event, repeat each Value) async throws -> Void
   ) {
     let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    addAsyncObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
+    addAsyncObserver(event, priority, backlog, given, SourcePlace(fileID: fileID, line: line)) {
       (event: Event, services: ServiceContainer) async throws -> Void in
       try await handler(event, repeat try (each slots).read(services))
     }
@@ -88,13 +88,13 @@ extension ModuleContract {
   /// ```
   @inlinable
   public mutating func observes<Event: Sendable, each Value: Sendable>(
-    _ event: Event.Type, priority: Int = 0, with needs: repeat Needed<each Value>,
-    fileID: String = #fileID, line: Int = #line,
+    _ event: Event.Type, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (Event, repeat each Value) throws -> Void
   ) {
     let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    addMainActorObserver(event, priority, given, SourcePlace(fileID: fileID, line: line)) {
+    addMainActorObserver(event, priority, backlog, given, SourcePlace(fileID: fileID, line: line)) {
       @MainActor (event: Event, services: ServiceContainer) throws -> Void in
       try handler(event, repeat try (each slots).read(services))
     }
@@ -114,11 +114,14 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addAsyncObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace,
     _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in
-      events.observe(event, priority: priority, fileID: place.fileID, line: place.line) {
+      events.observe(
+        event, priority: priority, backlog: backlog, fileID: place.fileID, line: place.line
+      ) {
         event, _ async throws in
         try await wiring.perform { try await body(event, $0) }
       }
@@ -127,12 +130,13 @@ extension ModuleContract {
 
   @usableFromInline
   mutating func addMainActorObserver<Event: Sendable>(
-    _ event: Event.Type, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ event: Event.Type, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace,
     _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
   ) {
     add(event, needs, place) { [wiring] events in
       events.observe(
-        event, priority: priority, fileID: place.fileID, line: place.line,
+        event, priority: priority, backlog: backlog, fileID: place.fileID, line: place.line,
         onMainActor: { event, _ in
           MainThreadActivity.begin(wiring.module)
           defer { MainThreadActivity.end() }

@@ -1,11 +1,12 @@
 import TenonDiagnostics
 
-/// In which order modules are launched: requirements first, then layer from below, then priority, then name; the
-/// deferred ones after all others.
+/// The one order of an application's modules: requirements first, then layer from below, then priority; of those that are
+/// alike, the one that was there first, and then by name.
 ///
-/// The same contracts give the same plan in every launch.
+/// They are launched in it, asked about events of the application in it, and stopped in its reverse, whenever each of
+/// them came. The same contracts give the same plan in every launch.
 struct LaunchPlan {
-  /// The modules in the order of launch; those that wait for nobody and come first in it may start together.
+  /// The modules in their order; those that wait for nobody and come first in it may start together.
   private(set) var order: [Int]
   /// For each module, those that it waits for, without repetition.
   let prerequisites: [[Int]]
@@ -26,15 +27,9 @@ struct LaunchPlan {
     var seen = [Int](repeating: -1, count: nodes.count)
     var needed = seen
     let links = graph.launchLinks
-    for (index, node) in nodes.enumerated() {
+    for index in nodes.indices {
       for link in links[index] {
         guard let provider = link.to, provider != index else { continue }
-        // An optional service of a module that starts later is not waited for.
-        if link.isOptional, node.contract.launchTime == .immediate,
-          nodes[provider].contract.launchTime == .deferred
-        {
-          continue
-        }
         if !link.isOptional, needed[provider] != index {
           needed[provider] = index
           necessary[index].append(provider)
@@ -47,8 +42,8 @@ struct LaunchPlan {
     }
     let keys = nodes.map { node in
       (
-        isLater: node.contract.launchTime == .deferred ? 1 : 0, rank: -(node.rank ?? 0),
-        priority: -node.contract.priority, name: node.name
+        rank: -(node.rank ?? 0), priority: -node.contract.priority, arrival: node.contract.arrival,
+        isLater: node.contract.launchTime == .deferred ? 1 : 0, name: node.name
       )
     }
     let sorted = sortedIndices(nodes.count) { keys[$0] < keys[$1] }
@@ -75,7 +70,7 @@ struct LaunchPlan {
     self.rank = rank
   }
 
-  /// The same plan for the same modules standing in the order of launch.
+  /// The same plan for the same modules standing in their order.
   func inOrder() -> LaunchPlan {
     var places = [Int](repeating: 0, count: order.count)
     for (place, index) in order.enumerated() { places[index] = place }

@@ -2,16 +2,17 @@ import TenonSynchronization
 
 /// Runs `operation`, and after `limit` cancels it and returns without waiting any longer.
 /// - Parameters:
-///   - limit: How long to wait; `nil` for ever.
+///   - limit: How long to wait; `nil`, or what nobody lives to see, for ever.
+///   - deadlines: Whose timer it is.
 ///   - abandoned: Called before this returns because of the limit, and before `late`.
 ///   - late: Called when an operation ends that has been given up, with whether it ended well.
 ///   - operation: What may take long.
 func withTimeout(
-  _ limit: Duration?, abandoned: @escaping @Sendable () -> Void = {},
+  _ limit: Duration?, by deadlines: Deadlines, abandoned: @escaping @Sendable () -> Void = {},
   late: @escaping @Sendable (Bool) async -> Void = { _ in },
   _ operation: @escaping @Sendable () async throws -> Void
 ) async throws {
-  guard let limit else { return try await operation() }
+  guard let limit, limit < .longest else { return try await operation() }
   let end = Waiter<Void>()
   let work = Task {
     do {
@@ -21,11 +22,10 @@ func withTimeout(
       if !end.resume(with: .failure(error)) { await late(false) }
     }
   }
-  let timer = Task {
-    try await Task.sleep(for: min(limit, .longest))
+  let deadline = deadlines.add(limit) {
     if end.resume(with: .failure(ApplicationError.phaseTimedOut(limit)), noting: abandoned) { work.cancel() }
   }
-  defer { timer.cancel() }
+  defer { deadlines.remove(deadline) }
   try await withTaskCancellationHandler {
     try await end.result.get()
   } onCancel: {

@@ -40,7 +40,7 @@ public protocol Module: Sendable {
   var failurePolicy: FailurePolicy { get }
 
   /// How long each of its phases may take; `nil`, the default, for the application's
-  /// ``ApplicationOptions/phaseTimeout``.
+  /// ``ApplicationOptions/phaseTimeout``. `.seconds(Int.max)` is no limit.
   ///
   /// ```swift
   /// struct MapModule: Module {

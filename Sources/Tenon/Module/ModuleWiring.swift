@@ -7,6 +7,7 @@ final class ApplicationAssembly: Sendable {
   let options: ApplicationOptions
   let parts: PartTable
   let issues: IssueLog
+  let deadlines = Deadlines()
   /// Every application has the part of services.
   let services: ServiceContainer?
 

@@ -46,7 +46,8 @@ public struct ModuleManifest: Codable, Equatable, Sendable {
     var seen = ColdSet<String>()
     for name in modules {
       guard let maker = catalog.makers[name] else {
-        throw .unknown(name, similar: name.nearMisses(among: catalog.names))
+        throw .unknown(
+          name, similar: name.nearMisses(among: catalog.names), isAutomatic: catalog.isAutomatic)
       }
       if catalog.ambiguous.contains(name) { throw .ambiguous(name) }
       guard seen.insert(name) else { throw .repeated(name) }
@@ -67,6 +68,8 @@ public struct ModuleCatalog: Sendable {
   fileprivate var makers = ColdDictionary<String, ModuleMaker>()
   /// The names that were offered more than once.
   fileprivate var ambiguous = ColdSet<String>()
+  /// Whether it has the modules that registered themselves.
+  fileprivate var isAutomatic = false
 
   /// An empty catalog.
   public init() {}
@@ -74,6 +77,7 @@ public struct ModuleCatalog: Sendable {
   /// The modules that registered themselves; see ``AutomaticModules``.
   public static var automatic: ModuleCatalog {
     var catalog = ModuleCatalog()
+    catalog.isAutomatic = true
     for maker in AutomaticModules.makers { catalog.add(maker) }
     return catalog
   }
@@ -99,11 +103,12 @@ extension ApplicationError {
       "\(file) cannot be read as a module manifest: \(error); it has to look like {\"modules\": [\"Cart\"]}")
   }
 
-  fileprivate static func unknown(_ name: String, similar: [String]) -> Self {
-    Self(
+  fileprivate static func unknown(_ name: String, similar: [String], isAutomatic: Bool) -> Self {
+    let cure = isAutomatic ? AutomaticModules.cure : "add it to the catalog"
+    return Self(
       .unknownName, subject: name,
       "the manifest names \(name), which no module is called"
-        + (similar.isEmpty ? "; add it to the catalog" : similar.nearMissClause))
+        + (similar.isEmpty ? "; \(cure)" : similar.nearMissClause))
   }
 
   fileprivate static func ambiguous(_ name: String) -> Self {

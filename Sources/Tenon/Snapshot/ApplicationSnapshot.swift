@@ -50,7 +50,7 @@ public struct ApplicationSnapshot: Encodable, Sendable {
   public var environment: ApplicationEnvironment
   /// The layers, the uppermost first.
   public var layers: [Layer]
-  /// The modules in the order of launch.
+  /// The modules in the order in which they are launched and asked about events.
   public var modules: [Module]
   /// Who needs what of whom.
   public var links: [ModuleLink]

@@ -131,10 +131,3 @@ struct NoStrayHandles: WiringRule {
     }
   }
 }
-
-extension [String] {
-  /// The beginning and the end of a list that is too long to be read.
-  fileprivate var shortened: [String] {
-    count > 20 ? prefix(10) + ["… \(count - 20) more …"] + suffix(10) : self
-  }
-}

@@ -12,18 +12,25 @@ public struct EventFlow: Encodable, Equatable, Sendable {
   public var sent: Int
   /// How many of them were handed to observers of each module; one event counts once for each observer.
   public var received: [String: Int]
+  /// How many of these the observers of each module were too slow for; see ``EventBacklog``.
+  public var dropped: [String: Int]
 
-  package init(sender: String, event: String, direction: EventDirection, sent: Int, received: [String: Int]) {
+  package init(
+    sender: String, event: String, direction: EventDirection, sent: Int, received: [String: Int],
+    dropped: [String: Int] = [:]
+  ) {
     self.sender = sender
     self.event = event
     self.direction = direction
     self.sent = sent
     self.received = received
+    self.dropped = dropped
   }
 
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(
-      ("sender", sender), ("event", event), ("direction", direction), ("sent", sent), ("received", received))
+      ("sender", sender), ("event", event), ("direction", direction), ("sent", sent), ("received", received),
+      ("dropped", dropped.isEmpty ? nil : dropped))
   }
 }
 
@@ -41,6 +48,7 @@ extension [EventFlow] {
       }
       rows[index].sent += flow.sent
       for (module, count) in flow.received { rows[index].received[module, default: 0] += count }
+      for (module, count) in flow.dropped { rows[index].dropped[module, default: 0] += count }
     }
     return indices.keys.coldSorted().compactMap { indices[$0] }.map { rows[$0] }
   }

@@ -125,27 +125,27 @@ extension ModuleEvents {
   /// Observes an event with a handler on the main actor.
   ///
   /// A post on the main actor calls it at once, in its place among the others; a post elsewhere queues the event for
-  /// it. Either way it gets the events of one thread in the order in which they were posted. Parameters and return
-  /// value are those of the synchronous form.
+  /// it. Either way it gets the events of one thread in the order in which they were posted. `backlog` says how many wait
+  /// at the most. Other parameters and return value are those of the synchronous form.
   ///
   /// ```swift
   /// let token = events.observe(CartChanged.self, onMainActor: { event, _ in badge.count = event.count })
   /// ```
   public func observe<Event: Sendable>(
-    _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
+    _ event: Event.Type, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (Event, EventContext) throws -> Void
   ) -> EventObservation {
     observe(
       topic(of: event), .mainActor(handler), priority: priority,
-      place: SourcePlace(fileID: fileID, line: line))
+      place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
   /// Observes an event with an asynchronous handler.
   ///
-  /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted,
-  /// and as many as were posted: a handler that is always slower than its senders belongs behind
-  /// ``stream(of:buffering:priority:fileID:line:)`` with a bound. An awaited send calls the handler directly.
-  /// Parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
+  /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted. `backlog`
+  /// says how many wait at the most, and what becomes of the rest. An awaited send calls the handler directly. Other
+  /// parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
   /// and the cancellation error that the handler throws then is no failure. The task-local values that a handler sees
   /// are those of the send, or of the post that found its queue empty.
   ///
@@ -153,11 +153,13 @@ extension ModuleEvents {
   /// let token = events.observe(OrderPlaced.self) { event, _ in try await orders.upload(event) }   // one at a time
   /// ```
   public func observe<Event: Sendable>(
-    _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
+    _ event: Event.Type, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void
   ) -> EventObservation {
     observe(
-      topic(of: event), .async(handler), priority: priority, place: SourcePlace(fileID: fileID, line: line))
+      topic(of: event), .async(handler), priority: priority,
+      place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
   /// The events as a sequence, from now on.
@@ -193,11 +195,12 @@ extension ModuleEvents {
   /// Subscribes, and makes the token that ends the subscription.
   func observe<Event: Sendable>(
     _ topic: Topic<Event>, _ handler: Observer<Event>.Handler, priority: Int, place: SourcePlace,
-    ended: (@Sendable () -> Void)? = nil
+    backlog: EventBacklog = .droppingOldest(), ended: (@Sendable () -> Void)? = nil
   ) -> EventObservation {
     let observer = Observer(
       handler, module: registered, priority: priority,
-      failures: bus.reporter(event: topic.name, observer: registered, place: place), ended: ended)
+      failures: bus.reporter(event: topic.name, observer: registered, place: place), backlog: backlog,
+      ended: ended)
     topic.insert(observer)
     return EventObservation { topic.remove(observer) }
   }

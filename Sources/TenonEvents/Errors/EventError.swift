@@ -40,6 +40,8 @@ extension Code where Subject == EventError {
   public static var removed: Self { Self(rawValue: "removed") }
   /// Observers send events that are observed by observers that send events, without end.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
+  /// More events wait for an observer than its backlog keeps.
+  public static var overflow: Self { Self(rawValue: "overflow") }
 }
 
 extension EventError: CustomStringConvertible {
@@ -101,6 +103,14 @@ extension EventError {
       .removed, module: module, event: event,
       "\(event) was sent from or to \(module), which has been removed"
         + "; stop its senders before removing a module")
+  }
+
+  static func overflow(event: String, observer: String, backlog: EventBacklog) -> EventError {
+    EventError(
+      .overflow, module: observer, event: event,
+      "\(backlog.limit) events \(event) wait for an observer of \(observer), which drops the"
+        + " \(backlog.dropsOldest && backlog.limit > 0 ? "oldest" : "newest") from now on until it has caught up; let it do less for each, say another"
+        + " `backlog`, or send with `send`, which waits for it")
   }
 
   package static func tooDeep(event: String, sender: String) -> EventError {

@@ -12,27 +12,87 @@ final class Mailbox: Sendable {
   }
 
   private struct State {
-    var calls: [Call] = []
+    /// What waits, the oldest first, from `first` on; what was before it is gone.
+    var calls: [Call?] = []
+    var first = 0
+    /// How many events of each sender were dropped.
+    var dropped: [(context: EventContext, count: Int)] = []
+    /// Whether something was dropped since the box was empty.
+    var isOverflowing = false
     var task: Task<Void, Never>?
     /// The calls that senders wait for, beside those of the box.
     var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
     var isClosed = false
+
+    var count: Int { calls.count - first }
+
+    /// Takes the oldest calls.
+    mutating func take(atMost limit: Int) -> [Call] {
+      let end = min(first + limit, calls.count)
+      let taken = calls[first..<end].compactMap(\.self)
+      for index in first..<end { calls[index] = nil }
+      first = end
+      // Moves what is left once for as many as were taken.
+      if first * 2 > calls.count {
+        calls.removeFirst(first)
+        first = 0
+      }
+      return taken
+    }
+
+    mutating func noteDropped(_ context: EventContext) {
+      if let index = dropped.firstIndex(where: { $0.context === context }) {
+        dropped[index].count += 1
+      } else {
+        dropped.append((context, 1))
+      }
+    }
   }
 
   private let state = Mutex(State())
   private let failures: FailureReporter
+  private let backlog: EventBacklog
 
-  init(failures: FailureReporter) { self.failures = failures }
+  init(failures: FailureReporter, backlog: EventBacklog) {
+    self.failures = failures
+    self.backlog = backlog
+  }
 
-  /// Puts a call at the end, and sees to it that somebody empties the box.
+  /// Puts a call at the end, and sees to it that somebody empties the box. Where it is full, a call is dropped.
   func add(_ call: Call) {
-    state.withLock { state in
-      if state.isClosed { return }
-      state.calls.append(call)
+    let (dropped, isFirst) = state.withLock { state -> ([Call], Bool) in
+      if state.isClosed { return ([], false) }
+      var dropped: [Call] = []
+      if state.count < backlog.limit {
+        state.calls.append(call)
+      } else if backlog.dropsOldest, backlog.limit > 0 {
+        dropped = state.take(atMost: 1)
+        state.calls.append(call)
+      } else {
+        dropped = [call]
+      }
+      let isFirst = !dropped.isEmpty && !state.isOverflowing
+      if !dropped.isEmpty { state.isOverflowing = true }
+      for call in dropped { state.noteDropped(call.context) }
       // Nobody waits for this task, so it does not nest in the sends around it.
-      if state.task == nil { state.task = Task { await ReentrancyToken.holdingNone { await drain() } } }
+      if state.task == nil, state.count > 0 {
+        state.task = Task { await ReentrancyToken.holdingNone { await drain() } }
+      }
+      return (dropped, isFirst)
     }
+    // The events are released outside the lock: their deinits are foreign code.
+    if isFirst {
+      failures.report(
+        EventError.overflow(
+          event: failures.event, observer: failures.observer, backlog: backlog), call.context)
+    }
+    _ = dropped
+  }
+
+  /// How many events of a sender were dropped.
+  func dropped(of context: EventContext) -> Int {
+    state.withLock { $0.dropped.first { $0.context === context }?.count ?? 0 }
   }
 
   /// Makes a call beside what is in the box, for a sender who waits.
@@ -71,7 +131,7 @@ final class Mailbox: Sendable {
   func close() {
     let (task, awaited, dropped) = state.withLock { state in
       state.isClosed = true
-      defer { state.calls = [] }
+      defer { (state.calls, state.first) = ([], 0) }
       return (state.task, state.awaited, state.calls)
     }
     task?.cancel()
@@ -81,7 +141,7 @@ final class Mailbox: Sendable {
   }
 
   private func drain() async {
-    while let calls = takeAll() {
+    while let calls = takeSome() {
       for call in calls where !isClosed {
         do {
           try await call.run()
@@ -99,14 +159,14 @@ final class Mailbox: Sendable {
     return failures.report(error, context)
   }
 
-  private func takeAll() -> [Call]? {
+  /// As few at a time as are worth the lock, because what is taken does not count as waiting.
+  private func takeSome() -> [Call]? {
     state.withLock { state in
-      if state.calls.isEmpty {
-        state.task = nil
+      if state.count == 0 {
+        (state.task, state.isOverflowing) = (nil, false)
         return nil
       }
-      defer { state.calls = [] }
-      return state.calls
+      return state.take(atMost: 16)
     }
   }
 }

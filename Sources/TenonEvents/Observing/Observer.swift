@@ -21,10 +21,12 @@ final class Observer<Event: Sendable>: Sendable {
   private let mailbox: Mailbox?
   private let ended: (@Sendable () -> Void)?
 
-  /// - Parameter ended: Called when no event will come any more, for whatever reason; perhaps more than once.
+  /// - Parameters:
+  ///   - backlog: What becomes of events that wait.
+  ///   - ended: Called when no event will come any more, for whatever reason; perhaps more than once.
   init(
     _ handler: Handler, module: RegisteredModule, priority: Int, failures: FailureReporter,
-    ended: (@Sendable () -> Void)? = nil
+    backlog: EventBacklog, ended: (@Sendable () -> Void)? = nil
   ) {
     self.handler = handler
     self.module = module
@@ -36,7 +38,7 @@ final class Observer<Event: Sendable>: Sendable {
       mailbox = nil
       receive = body
     case .mainActor(let body):
-      let mailbox = Mailbox(failures: failures)
+      let mailbox = Mailbox(failures: failures, backlog: backlog)
       self.mailbox = mailbox
       receive = { event, context in
         guard MainQueue.isCurrent, mailbox.isIdle else {
@@ -48,7 +50,7 @@ final class Observer<Event: Sendable>: Sendable {
         try MainActor.assumeIsolated { try body(event, context) }
       }
     case .async(let body):
-      let mailbox = Mailbox(failures: failures)
+      let mailbox = Mailbox(failures: failures, backlog: backlog)
       self.mailbox = mailbox
       receive = { event, context in
         mailbox.add(Mailbox.Call(context: context) { try await body(event, context) })
@@ -57,6 +59,9 @@ final class Observer<Event: Sendable>: Sendable {
   }
 
   deinit { live.free() }
+
+  /// How many events of a sender the handler was too slow for.
+  func dropped(of context: EventContext) -> Int { mailbox?.dropped(of: context) ?? 0 }
 
   @inlinable
   var isLive: Bool { live.load() != 0 }

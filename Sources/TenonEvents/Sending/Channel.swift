@@ -60,10 +60,15 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   }
 
   /// What has been sent through here.
-  func flow(of event: String) -> EventFlow {
-    EventFlow(
+  /// - Parameter all: All who observe the event, also of other senders.
+  func flow(of event: String, to all: [Observer<Event>]) -> EventFlow {
+    let dropped = all.reduce(into: [String: Int]()) { dropped, observer in
+      let count = observer.dropped(of: context)
+      if count > 0 { dropped[observer.module.name, default: 0] += count }
+    }
+    return EventFlow(
       sender: context.sender, event: event, direction: context.direction,
-      sent: earlierPosts + posts + unobservedPosts.load(), received: deliveries)
+      sent: earlierPosts + posts + unobservedPosts.load(), received: deliveries, dropped: dropped)
   }
 }
 

@@ -192,7 +192,7 @@ extension Topic: AnyTopic {
   }
 
   func flows() -> [EventFlow] {
-    state.withLock { $0.channels.map { $0.flow(of: name) } }
+    state.withLock { state in state.channels.map { $0.flow(of: name, to: state.observers) } }
   }
 }
 

@@ -9,11 +9,18 @@ struct ActionURL {
   let name: ActionName
   let query: [(key: String, text: String)]
 
+  /// The longest URL that is read, in bytes, and how many parameters it may have: as of a route's, by default.
+  static let maximumLength = 8_192
+  static let maximumParameters = 256
+
   /// - Throws: ``ActionError`` with the code `malformedURL`.
   /// - Complexity: O(n) in the length of the text.
   init(_ text: String) throws(ActionError) {
     func malformed(_ reason: String) -> ActionError { .malformedURL(text, reason) }
 
+    if text.utf8.count > Self.maximumLength {
+      throw .malformedURL(String(text.prefix(100)) + "…", "it is longer than \(Self.maximumLength) bytes")
+    }
     var rest = Array(text.utf8)[...]
     if rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
       throw malformed("it has a space or a control character")
@@ -51,6 +58,9 @@ struct ActionURL {
         let text = name == nil ? "" : Self.decoded(value, plusIsSpace: true)
       else { throw malformed("a percent escape is broken") }
       if key.isEmpty { throw malformed("a parameter has no key") }
+      if query.count == Self.maximumParameters {
+        throw malformed("it has more than \(Self.maximumParameters) parameters")
+      }
       query.append((key, text))
     }
     self.query = query

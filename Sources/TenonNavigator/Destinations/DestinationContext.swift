@@ -1,14 +1,35 @@
-/// What a destination knows of its own appearance, and how it closes itself.
+/// What a destination knows of its own appearance, what came with it, and how it closes itself.
+///
+/// ```swift
+/// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in
+///   AddressScreen(isFromMail: screen.url?.query["utm_source"] == "mail", onPick: screen.values[OnPick.self])
+/// }
+/// ```
 @MainActor
 public struct DestinationContext<Output: Sendable> {
   /// The appearance that the destination is made for.
-  public let entry: EntryID
+  public var entry: EntryID { shown.id }
+  /// The URL that was opened, after redirects, with all that stands in it. For a route that was given as a value, and for
+  /// a screen that is restored, the route's own; `nil` where it has none.
+  public var url: RouteURL? {
+    shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
+  }
+  /// Native values that came beside the route or URL, and those that interceptors added. A screen that is restored after
+  /// a restart comes without.
+  ///
+  /// ```swift
+  /// await navigator.open(PickAddress(), with: RouteValues(OnPick.self) { address in print("picked \(address)") })
+  /// ```
+  public var values: RouteValues { given ?? RouteValues() }
   /// Where it appears. Not kept alive by the destination.
   package var navigator: Navigator? { reference.navigator }
+  private let shown: NavigationEntry
+  private let given: RouteValues?
   private let reference: NavigatorReference
 
-  init(entry: EntryID, navigator: NavigatorReference) {
-    self.entry = entry
+  init(_ shown: NavigationEntry, _ values: RouteValues?, navigator: NavigatorReference) {
+    self.shown = shown
+    given = values
     reference = navigator
   }
 

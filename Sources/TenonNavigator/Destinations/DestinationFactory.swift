@@ -1,6 +1,8 @@
 /// Makes the destination of one type of route.
 protocol DestinationFactory: AnyObject, Sendable {
-  @MainActor func make(_ route: any Route, _ entry: EntryID, _ navigator: Navigator) throws -> Any
+  @MainActor func make(
+    _ route: any Route, _ entry: NavigationEntry, _ values: RouteValues?, _ navigator: Navigator
+  ) throws -> Any
 }
 
 extension DestinationFactory {
@@ -9,10 +11,12 @@ extension DestinationFactory {
   /// Registrations are found by the identity of the type, so the cast to that type's factory cannot go wrong. It saves
   /// half of what opening a route costs.
   @MainActor
-  func make<Value: Route>(exactly route: Value, _ entry: EntryID, _ navigator: Navigator) throws -> Any {
+  func make<Value: Route>(exactly route: Value, _ entry: NavigationEntry, _ navigator: Navigator) throws
+    -> Any
+  {
     assert(self is TypedDestinationFactory<Value>)
     return try unsafeDowncast(self, to: TypedDestinationFactory<Value>.self).body(
-      route, DestinationContext(entry: entry, navigator: navigator.reference))
+      route, DestinationContext(entry, nil, navigator: navigator.reference))
   }
 }
 
@@ -23,8 +27,10 @@ final class TypedDestinationFactory<Value: Route>: DestinationFactory {
     self.body = body
   }
 
-  func make(_ route: any Route, _ entry: EntryID, _ navigator: Navigator) throws -> Any {
+  func make(
+    _ route: any Route, _ entry: NavigationEntry, _ values: RouteValues?, _ navigator: Navigator
+  ) throws -> Any {
     guard let route = route as? Value else { throw RouteDecline("another type") }
-    return try body(route, DestinationContext(entry: entry, navigator: navigator.reference))
+    return try body(route, DestinationContext(entry, values, navigator: navigator.reference))
   }
 }

@@ -62,9 +62,9 @@ public struct DestinationRegistry: Sendable {
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
-    let erased: RouteDestination.AsyncFactory = { route, entry, navigator in
+    let erased: RouteDestination.AsyncFactory = { route, entry, values, navigator in
       guard let route = route as? Value else { throw RouteDecline("another type") }
-      return try await make(route, DestinationContext(entry: entry, navigator: navigator.reference))
+      return try await make(route, DestinationContext(entry, values, navigator: navigator.reference))
     }
     routes.append(
       RouteDestination(

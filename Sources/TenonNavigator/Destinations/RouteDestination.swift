@@ -3,7 +3,8 @@ import TenonDiagnostics
 /// The destination of a route.
 /// A class, so that finding one costs one reference.
 final class RouteDestination: Sendable {
-  typealias AsyncFactory = @MainActor @Sendable (any Route, EntryID, Navigator) async throws -> Any
+  typealias AsyncFactory =
+    @MainActor @Sendable (any Route, NavigationEntry, RouteValues?, Navigator) async throws -> Any
 
   enum Factory: Sendable {
     case immediate(DestinationFactory)

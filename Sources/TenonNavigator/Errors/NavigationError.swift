@@ -170,6 +170,13 @@ extension NavigationError {
     )
   }
 
+  static func tooManyWindows(_ window: String, limit: Int) -> NavigationError {
+    NavigationError(
+      .tooDeep, window,
+      "the window \(window) was not restored, because there are \(limit) others; raise NavigatorOptions.maximumDepth if"
+        + " there may be more")
+  }
+
   static var cancelled: NavigationError {
     NavigationError(.cancelled, "", "the task was cancelled before anything happened")
   }
@@ -221,17 +228,21 @@ extension NavigationError {
 /// ```swift
 /// switch await navigator.push(ProductDetail(id: 42)) {
 /// case .done(let entry): print("shown as \(entry!)")
+/// case .handled(let outputs): print("not shown; its handler gave \(outputs)")
 /// case .failed(let error): print(error.message)   // nothing has changed
 /// }
 /// ```
 public enum NavigationResult: Sendable {
   /// It is done; the entry is the uppermost one that appeared, where one did.
   case done(EntryID?)
+  /// A handler that is no destination's answered the route or URL, and nothing that is shown has changed: what the
+  /// handlers gave back, the first page's first.
+  case handled([any Sendable])
   /// It could not be done, or a guard did not allow it; nothing has changed.
   case failed(NavigationError)
 
-  /// Whether it is done.
-  public var isDone: Bool { if case .done = self { true } else { false } }
+  /// Whether it is done, by showing something or by a handler.
+  public var isDone: Bool { if case .failed = self { false } else { true } }
 
   /// The uppermost entry that appeared.
   public var entry: EntryID? { if case .done(let entry) = self { entry } else { nil } }
@@ -246,6 +257,7 @@ public enum NavigationResult: Sendable {
   public func get() throws(NavigationError) -> EntryID? {
     switch self {
     case .done(let entry): return entry
+    case .handled: return nil
     case .failed(let error): throw error
     }
   }

@@ -13,7 +13,7 @@ extension Navigator {
     conformingTo interface: Interface.Type, named name: String? = nil,
     configure: (Interface) throws -> Void = { _ in }
   ) throws -> Interface {
-    try make(interface, named: name, entry: EntryID(nextNumber()), configure: configure).typed
+    try make(interface, named: name, entry: entryWithoutRoute(), configure: configure).typed
   }
 
   /// Gives a destination that somebody else made, such as a storyboard, what its module and the caller give it.
@@ -61,7 +61,7 @@ extension Navigator {
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: nil, transition: transition)
     let made: (typed: Interface, destination: Any, owner: String?)
     do {
-      made = try make(interface, named: name, entry: entry.id, configure: configure)
+      made = try make(interface, named: name, entry: entry, configure: configure)
     } catch {
       return .failed(.failed(error, making: String(reflecting: interface), of: nil))
     }
@@ -73,10 +73,11 @@ extension Navigator {
   // MARK: - In steps
 
   private func make<Interface>(
-    _ interface: Interface.Type, named name: String?, entry: EntryID, configure: (Interface) throws -> Void
+    _ interface: Interface.Type, named name: String?, entry: NavigationEntry,
+    configure: (Interface) throws -> Void
   ) throws -> (typed: Interface, destination: Any, owner: String?) {
     let (candidate, adapters) = try candidate(for: InterfaceKey(interface), named: name)
-    let destination = try candidate.make(DestinationContext(entry: entry, navigator: reference))
+    let destination = try candidate.make(DestinationContext(entry, nil, navigator: reference))
     try candidate.prepare(destination)
     let typed: Interface = try Self.adapted(destination, by: adapters)
     try configure(typed)

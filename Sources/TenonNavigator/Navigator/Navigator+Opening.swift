@@ -12,15 +12,19 @@ extension Navigator {
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
-  /// - Returns: What became of it.
+  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  /// - Returns: What became of it; `.handled` where the route has a handler and no destination.
   @discardableResult
   public func open<Value: Route>(
     _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: ScreenTransition = .automatic
+    transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
-    if let result = openAtOnce(route, as: presentation, in: place, transition) { return result }
+    if values.isEmpty, let result = openAtOnce(route, as: presentation, in: place, transition) {
+      return result
+    }
     return await open(
-      any: route, OpenOptions(presentation: presentation, place: place, transition: transition))
+      any: route,
+      OpenOptions(presentation: presentation, place: place, transition: transition, values: values))
   }
 
   /// Puts a route on a stack.
@@ -30,11 +34,12 @@ extension Navigator {
   /// ```
   @discardableResult
   public func push(
-    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
+    _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
+    with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
-    if let result = openAtOnce(route, as: .push, in: place, transition) { return result }
+    if values.isEmpty, let result = openAtOnce(route, as: .push, in: place, transition) { return result }
     return await open(
-      any: route, OpenOptions(presentation: .push, place: place, transition: transition))
+      any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
   /// Shows a route whose destination the caller configures before anybody sees it, or has already.
@@ -81,15 +86,18 @@ extension Navigator {
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
-  /// - Returns: The value; `nil` where the screen was closed without one, or the application has stopped.
+  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  /// - Returns: The value; `nil` where the screen was closed without one, or the application has stopped. Where the route
+  ///   has a handler and no destination, what that gave back.
   /// - Throws: ``NavigationError`` where it was not shown, `CancellationError`, and ``RouteError`` of the code
   ///   `.unexpectedOutput` where guards redirected to a screen with another result.
   public func result<Value: Route>(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: ScreenTransition = .automatic
+    transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async throws -> Value.Output? {
     let output = try await anyResult(
-      of: route, OpenOptions(presentation: presentation, place: place, transition: transition))
+      of: OpenedRoute(route),
+      OpenOptions(presentation: presentation, place: place, transition: transition, values: values))
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
@@ -117,26 +125,31 @@ extension Navigator {
   ///   - origin: `.external` for one that comes from outside the process.
   ///   - presentation: How the last screen appears; by default, as registered.
   ///   - place: Where.
+  ///   - values: Native values for every screen that the URL brings; see ``DestinationContext/values``.
+  /// - Returns: What became of it; `.handled` where handlers answered that are no destination's.
   @discardableResult
   public func open(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top
+    in place: NavigationPlace = .top, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     let collector = RouteCollector()
+    var values = values
+    values[RouteCollector.self] = collector
+    let outputs: [any Sendable]
     do {
-      try await router.open(
-        stack: url, origin: origin, with: RouteValues(RouteCollector.self, collector))
+      outputs = try await router.open(stack: url, origin: origin, with: values)
     } catch {
       return .failed(.refused(error, url))
     }
-    guard let first = collector.routes.first else { return .done(nil) }
+    guard let first = collector.routes.first?.route else { return .handled(outputs) }
     let parents = (first as? any NestedRoute)?.parents ?? []
     return await show(
-      parents + collector.routes, OpenOptions(presentation: presentation, place: place),
+      parents.map { OpenedRoute($0) } + collector.routes,
+      OpenOptions(presentation: presentation, place: place),
       origin: origin == .external ? .link : .program)
   }
 
-  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:)`` would ask of it.
+  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` would ask of it.
   package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     router.canOpen(stack: url, origin: origin)
   }
@@ -150,16 +163,17 @@ extension Navigator {
   public func open(
     stack routes: [any Route], as presentation: Presentation? = nil, in place: NavigationPlace = .top
   ) async -> NavigationResult {
-    await show(routes, OpenOptions(presentation: presentation, place: place), origin: .program)
+    await show(
+      routes.map { OpenedRoute($0) }, OpenOptions(presentation: presentation, place: place), origin: .program)
   }
 
   func show(
-    _ routes: [any Route], _ options: OpenOptions, origin: NavigationOrigin
+    _ routes: [OpenedRoute], _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
     guard let last = routes.last else { return .done(nil) }
     if routes.count == 1 { return await openDirectly(last, options, origin: origin) }
-    guard let record = table.routes[ObjectIdentifier(type(of: last))] else {
-      return .failed(table.unregistered(last))
+    guard let record = table.routes[ObjectIdentifier(type(of: last.route))] else {
+      return .failed(table.unregistered(last.route))
     }
     switch options.presentation ?? record.presentation {
     case .modal, .child:
@@ -174,27 +188,27 @@ extension Navigator {
   }
 
   /// Where screens land: in the tab that the last one is registered for.
-  private func place(of routes: [any Route], in place: NavigationPlace) -> NavigationPlace {
-    guard let last = routes.last, let record = table.routes[ObjectIdentifier(type(of: last))],
+  private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
+    guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
       case .tab(let tab) = record.presentation
     else { return place }
     return NavigationPlace(window: place.window, tab: tab)
   }
 
   private func land(
-    _ routes: [any Route], _ place: NavigationPlace, _ origin: NavigationOrigin
+    _ routes: [OpenedRoute], _ place: NavigationPlace, _ origin: NavigationOrigin
   ) async -> NavigationResult {
     let window = state.window(place.window)
     let tab = window?.tabs.first { $0.id == place.tab ?? window?.selectedTab }
     var kept = 0
-    while kept < routes.count, let stack = tab?.stack, kept < stack.count, let route = stack[kept].route,
-      route.isEqual(to: routes[kept])
-    {
+    while kept < routes.count, let stack = tab?.stack, kept < stack.count, stack[kept].shows(routes[kept]) {
       kept += 1
     }
-    let new = routes[kept...].map { NavigationEntry(id: EntryID(nextNumber()), route: $0) }
+    let new = routes[kept...].map { (NavigationEntry(id: EntryID(nextNumber()), $0), $0.values) }
     let old = tab?.stack.prefix(kept) ?? []
-    return await perform(.land(old + new, place), origin: origin)
+    var request = NavigationRequest(.land(old + new.map(\.0), place))
+    for (entry, values) in new { request.values[entry.id] = values }
+    return await perform(request, origin: origin)
   }
 
   // MARK: - Windows
@@ -251,7 +265,7 @@ extension Navigator {
     else { return nil }
     let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
     do {
-      let destination = try factory.make(exactly: route, entry.id, self)
+      let destination = try factory.make(exactly: route, entry, self)
       try commitPush(entry, destination, owner: record.owner, place)
       return .done(entry.id)
     } catch {
@@ -264,39 +278,54 @@ extension Navigator {
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
     do throws(NavigationError) {
-      guard let route = try await passed(route).last else { return .done(nil) }
-      return await openDirectly(route, options, origin: origin)
+      let (routes, outputs) = try await passed(route, options.values)
+      if let route = routes.last { return await openDirectly(route, options, origin: origin) }
+      dropResult(options.entry)
+      return .handled(outputs)
     } catch {
       dropResult(options.entry)
       return .failed(error)
     }
   }
 
-  /// The routes that a route comes to, past rules and interceptors; none where a handler did something else than show.
-  private func passed(_ route: any Route) async throws(NavigationError) -> [any Route] {
+  /// The routes that a route comes to, past rules and interceptors; where handlers did something else than show, none,
+  /// and what they gave back.
+  private func passed(
+    _ route: any Route, _ values: RouteValues
+  ) async throws(NavigationError) -> (routes: [OpenedRoute], outputs: [any Sendable]) {
     let record = table.routes[ObjectIdentifier(type(of: route))]
-    if router.isTransparent, record?.isIntercepted != true { return [route] }
+    let isHandled = record == nil && router.answers(type(of: route))
+    if router.isTransparent, !isHandled, record?.isIntercepted != true {
+      return ([OpenedRoute(route, values: values.isEmpty ? nil : values)], [])
+    }
     let collector = RouteCollector()
+    var values = values
+    values[RouteCollector.self] = collector
     do {
-      _ = try await router.openErased(route, with: RouteValues(RouteCollector.self, collector))
+      let output = try await router.openErased(route, with: values)
+      return (collector.routes, [output])
     } catch {
+      if record == nil, !isHandled, (error as? RouteError)?.code == .unregistered {
+        throw table.unregistered(route)
+      }
       throw .refused(error, (try? route.url()) ?? "\(type(of: route))")
     }
-    return collector.routes
   }
 
   private func openDirectly(
-    _ route: any Route, _ options: OpenOptions, origin: NavigationOrigin
+    _ opened: OpenedRoute, _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
+    let route = opened.route
     guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
       dropResult(options.entry)
       return .failed(table.unregistered(route))
     }
     let entry = NavigationEntry(
-      id: options.entry ?? EntryID(nextNumber()), route: route, transition: options.transition)
+      id: options.entry ?? EntryID(nextNumber()), opened, transition: options.transition)
     var request = NavigationRequest(
       operation(showing: [entry], as: options.presentation ?? record.presentation, in: options.place))
     request.configure = options.configure
+    if let values = opened.values { request.values[entry.id] = values }
     if let existing = options.existing {
       do { try options.configure?(existing) } catch {
         dropResult(options.entry)
@@ -331,16 +360,19 @@ extension Navigator {
   }
 
   private func anyResult(
-    of route: any Route, _ options: OpenOptions, origin: NavigationOrigin = .program, isPassed: Bool = false
+    of opened: OpenedRoute, _ options: OpenOptions, origin: NavigationOrigin = .program,
+    isPassed: Bool = false
   ) async throws -> (any Sendable)? {
     var options = options
     let (entry, waiter) = (EntryID(nextNumber()), Waiter<(any Sendable)?>())
     options.entry = entry
     results[entry] = waiter
-    let opened =
+    let result =
       isPassed
-      ? await openDirectly(route, options, origin: origin) : await open(any: route, options, origin: origin)
-    try opened.get()
+      ? await openDirectly(opened, options, origin: origin)
+      : await open(any: opened.route, options, origin: origin)
+    if case .handled(let outputs) = result { return outputs.last }
+    try result.get()
     if isShutDown { dropResult(entry) }
     return try await waiter.value()
   }
@@ -360,15 +392,17 @@ extension Navigator {
   }
 
   /// What a router's handler of a destination does.
-  func opened<Value: Route>(_ route: Value, origin: NavigationOrigin) async throws -> any Sendable {
+  func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
+    let origin = context.origin == .external ? NavigationOrigin.link : .program
+    let opened = OpenedRoute(route, context)
     let isLanding = origin == .link && route is any NestedRoute
     if isLanding || Value.Output.self == (any Sendable).self || Value.Output.self == NavigationResult.self {
       let parents = isLanding ? (route as? any NestedRoute)?.parents ?? [] : []
-      let result = await show(parents + [route], OpenOptions(), origin: origin)
+      let result = await show(parents.map { OpenedRoute($0) } + [opened], OpenOptions(), origin: origin)
       try result.get()
       return result
     }
-    guard let output = try await anyResult(of: route, OpenOptions(), origin: origin, isPassed: true) else {
+    guard let output = try await anyResult(of: opened, OpenOptions(), origin: origin, isPassed: true) else {
       let name = (try? route.url()) ?? "\(Value.self)"
       throw NavigationError(.closedWithoutResult, name, "\(name) was closed without a result")
     }
@@ -381,6 +415,8 @@ struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
+  /// What comes beside the route.
+  var values = RouteValues()
   /// The identity, where somebody waits for the screen's result.
   var entry: EntryID?
   var existing: Any?

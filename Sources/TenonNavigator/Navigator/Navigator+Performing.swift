@@ -134,12 +134,14 @@ extension Navigator {
     for entry in request.operation.entries.appearing
     where request.made[entry.id] == nil && live[entry.id] == nil {
       guard let route = entry.route else { throw .unknownEntry(entry.id) }
-      request.made[entry.id] = try await makeDestination(of: route, for: entry, request.configure)
+      request.made[entry.id] = try await makeDestination(
+        of: route, for: entry, request.values[entry.id], request.configure)
     }
   }
 
   func makeDestination(
-    of route: any Route, for entry: NavigationEntry, _ configure: (@MainActor (Any) throws -> Void)? = nil
+    of route: any Route, for entry: NavigationEntry, _ values: RouteValues? = nil,
+    _ configure: (@MainActor (Any) throws -> Void)? = nil
   ) async throws(NavigationError) -> LiveDestination {
     guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
       throw table.unregistered(route)
@@ -147,9 +149,9 @@ extension Navigator {
     do {
       let destination: Any
       switch record.factory {
-      case .immediate(let factory): destination = try factory.make(route, entry.id, self)
+      case .immediate(let factory): destination = try factory.make(route, entry, values, self)
       case .async(let make):
-        destination = try await make(route, entry.id, self)
+        destination = try await make(route, entry, values, self)
         try Task.checkCancellation()
       }
       try configure?(destination)
@@ -208,6 +210,8 @@ extension Navigator {
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
+  /// What came beside the routes of the entries, where something did.
+  var values = [EntryID: RouteValues]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
 

@@ -20,8 +20,11 @@ extension Navigator {
 
   private static func saved(_ entries: [NavigationEntry]) -> [NavigationSnapshot.Entry] {
     entries.compactMap { entry in
-      guard let url = try? entry.route?.url() else { return nil }
-      return .init(url: url, transition: entry.transition.word, children: saved(entry.children))
+      guard let url = entry.url else { return nil }
+      let isExternal = entry.link?.isExternal == true && url == entry.link?.url.text
+      return .init(
+        url: url, isExternal: isExternal ? true : nil, transition: entry.transition.word,
+        children: saved(entry.children))
     }
   }
 
@@ -41,6 +44,11 @@ extension Navigator {
     var windows = state.windows
     for saved in snapshot.windows {
       let old = windows.firstIndex { $0.id.name == saved.id }
+      // A snapshot may be of any origin, and every screen of it is made before any is shown.
+      if old == nil, windows.count >= options.maximumDepth {
+        restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
+        continue
+      }
       let window = await restoration.window(saved, now: old.map { windows[$0] })
       if let old { windows[old] = window } else { windows.append(window) }
     }
@@ -104,11 +112,15 @@ private struct Restoration {
     var entries: [NavigationEntry] = []
     for item in saved {
       do {
-        let route = try navigator.router.route(for: item.url)
+        // What an outsider's URL led to, it leads to again, and to nothing internal that matches it meanwhile.
+        let isExternal = item.isExternal == true
+        let found = try navigator.router.resolved(item.url, origin: isExternal ? .external : .internal)
+        var opened = OpenedRoute(found.route)
+        opened.link = RouteLink(found.url, isExternal: isExternal)
         var entry = NavigationEntry(
-          id: EntryID(navigator.nextNumber()), route: route,
+          id: EntryID(navigator.nextNumber()), opened,
           transition: known(ScreenTransition(word: item.transition)))
-        made[entry.id] = try await navigator.makeDestination(of: route, for: entry)
+        made[entry.id] = try await navigator.makeDestination(of: found.route, for: entry)
         entry.children = await self.entries(item.children)
         entries.append(entry)
       } catch {

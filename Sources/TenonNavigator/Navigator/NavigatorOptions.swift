@@ -5,7 +5,7 @@
 /// options.leakDetection = .after(.seconds(2)) { leak in logger.warning("\(leak)") }
 /// ```
 public struct NavigatorOptions: Sendable {
-  /// How many screens a stack, and how many modals a window, may have.
+  /// How many screens a stack, and how many modals a window, may have, and how many windows a restart brings back.
   public var maximumDepth = 100
   /// Looks for destinations that outlive their screens; `nil`, the default, for nobody.
   public var leakDetection: LeakDetection?

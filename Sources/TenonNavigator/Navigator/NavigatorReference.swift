@@ -19,19 +19,19 @@ package final class NavigatorReference: Sendable {
   /// - Throws: ``NavigationError``.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     if let collector = context.values[RouteCollector.self] {
-      collector.append(route)
+      collector.append(OpenedRoute(route, context))
       return NavigationResult.done(nil)
     }
     guard let navigator else { throw NavigationError.navigatorGone }
-    return try await navigator.opened(route, origin: context.origin == .external ? .link : .program)
+    return try await navigator.opened(route, context)
   }
 }
 
 /// Gathers the routes that a router leads to, past rules and interceptors, for a navigator that shows them at once.
 final class RouteCollector: RouteValueKey, Sendable {
   typealias Value = RouteCollector
-  private let gathered = Mutex<[any Route]>([])
+  private let gathered = Mutex<[OpenedRoute]>([])
 
-  func append(_ route: any Route) { gathered.withLock { $0.append(route) } }
-  var routes: [any Route] { gathered.withLock { $0 } }
+  func append(_ route: OpenedRoute) { gathered.withLock { $0.append(route) } }
+  var routes: [OpenedRoute] { gathered.withLock { $0 } }
 }

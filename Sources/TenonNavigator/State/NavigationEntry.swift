@@ -4,33 +4,47 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   public let id: EntryID
   /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
   public var route: (any Route)? { content.route }
+  /// The URL that brings it back: the route's own, or where no value makes one, as of a pattern with `**`, the one that it
+  /// was opened with.
+  ///
+  /// ```swift
+  /// let trail = navigator.state.window()?.topStack.compactMap(\.url)   // ["/home", "/product/42"]
+  /// ```
+  public var url: String? { (try? route?.url()) ?? link?.url.text }
   /// How it comes and goes.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
-    set { content = Content(route: content.route, transition: newValue, children: content.children) }
+    set { content = Content(content.route, content.link, newValue, content.children) }
   }
   /// Screens within this one.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
-    set { content = Content(route: content.route, transition: content.transition, children: newValue) }
+    set { content = Content(content.route, content.link, content.transition, newValue) }
   }
+  /// The URL that it was opened with, where it was opened by URL.
+  var link: RouteLink? { content.link }
   private var content: Content
 
   /// Behind a reference, because states are copied far more often than entries are made.
   private final class Content: Equatable, Sendable {
     let route: (any Route)?
+    let link: RouteLink?
     let transition: ScreenTransition
     let children: [NavigationEntry]
 
-    init(route: (any Route)?, transition: ScreenTransition, children: [NavigationEntry]) {
+    init(
+      _ route: (any Route)?, _ link: RouteLink?, _ transition: ScreenTransition, _ children: [NavigationEntry]
+    ) {
       self.route = route
+      self.link = link
       self.transition = transition
       self.children = children
     }
 
     static func == (left: Content, right: Content) -> Bool {
       left === right
-        || left.transition == right.transition && left.children == right.children && left.isRoute(of: right)
+        || left.transition == right.transition && left.children == right.children
+          && left.link?.url.text == right.link?.url.text && left.isRoute(of: right)
     }
 
     private func isRoute(of other: Content) -> Bool {
@@ -44,7 +58,12 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     children: [NavigationEntry] = []
   ) {
     self.id = id
-    content = Content(route: route, transition: transition, children: children)
+    content = Content(route, nil, transition, children)
+  }
+
+  init(id: EntryID, _ opened: OpenedRoute, transition: ScreenTransition = .automatic) {
+    self.id = id
+    content = Content(opened.route, opened.link, transition, [])
   }
 
   /// This entry and all below it, children first.
@@ -54,10 +73,16 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
 }
 
 extension NavigationEntry {
-  /// The route's URL, or its type where it has none.
+  /// Its URL, or the route's type where it has none.
   package var name: String {
     guard let route else { return "a destination without a route" }
-    return (try? route.url()) ?? String(reflecting: type(of: route))
+    return url ?? String(reflecting: type(of: route))
+  }
+
+  /// Whether it shows what is to be opened.
+  func shows(_ opened: OpenedRoute) -> Bool {
+    guard let route, route.isEqual(to: opened.route) else { return false }
+    return opened.link == nil || url == ((try? opened.route.url()) ?? opened.link?.url.text)
   }
 }
 

@@ -8,6 +8,8 @@
 public struct NavigationSnapshot: Codable, Equatable, Sendable {
   struct Entry: Codable, Equatable {
     var url: String
+    /// Whether the URL came from outside the process; left out where it did not.
+    var isExternal: Bool?
     var transition: String
     var children: [Entry]
   }
@@ -38,7 +40,8 @@ public struct NavigationSnapshot: Codable, Equatable, Sendable {
 public struct RestorationReport: Sendable {
   /// What became of showing the rest.
   public let result: NavigationResult
-  /// The screens that could not be brought back, in the order of the snapshot; the subject of each error is the URL.
+  /// The screens that could not be brought back, in the order of the snapshot; the subject of each error is the URL. Of
+  /// windows that are too many, it is the window's name.
   public let dropped: [NavigationError]
 }
 

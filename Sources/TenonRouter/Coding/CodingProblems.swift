@@ -21,7 +21,11 @@ extension RouteError {
     let (detail, words): (String, String) =
       switch problem {
       case .missing(let given):
-        ("missing", "is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))")
+        (
+          "missing",
+          "is missing; the URL gives \(given.isEmpty ? "no keys" : given.joined(separator: ", "))"
+            + "; what a URL may leave out is Optional, or has a value in the defaults of a DefaultedRoute"
+        )
       case .malformed(let text, let expected): ("malformed", "is \"\(text)\", which is not \(expected)")
       case .repeated(let count): ("repeated", "is given \(count) times, and the route takes it once")
       case .inconsistent: ("inconsistent", "has both a value and nested keys, or misses an index of its list")

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// A property that the pattern names is read from the path, and from nowhere else; every other one is read from the
-/// query. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once with made-up
+/// query. One that a URL may leave out is `Optional`, or has its value in the ``DefaultedRoute/defaults`` of a
+/// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once with made-up
 /// values, zeros and empty texts, when a registry freezes, and may throw but not trap. Put routes into interface
 /// modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
@@ -51,7 +52,7 @@ extension Route {
   /// ```
   /// - Throws: ``RouteError`` where the value has no URL that is read back as the same value.
   public func url() throws(RouteError) -> String {
-    var writer = RouteWriter(pattern: Self.pattern)
+    var writer = RouteWriter(pattern: Self.pattern, defaults: try RouteDefaults(of: Self.self))
     let url = try writer.write(self)
     if let key = writer.doubtfulKey, (try? Self(url: url, options: .unlimited)) != self {
       throw RouteError.unencodable(Self.pattern, key, .indistinct)
@@ -69,6 +70,7 @@ extension Route {
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds
+    let defaults = try RouteDefaults(of: Self.self)
     var refused: RouteError?
     for pattern in [Self.pattern] + Self.aliases {
       var parsed = try pattern.parsed.get()
@@ -77,7 +79,7 @@ extension Route {
         continue
       }
       do throws(RouteError) {
-        self = try RouteReader(captures: captures, url: url).read(Self.self)
+        self = try RouteReader(captures: captures, url: url, defaults).read(Self.self)
         return
       } catch {
         refused = refused ?? error

@@ -7,16 +7,18 @@ struct RouteReader {
   /// - Parameters:
   ///   - captures: Those of parameters that are missing have no texts.
   ///   - url: Where the captures are from. Its query cannot give what the pattern names, not even what is missing.
-  init(captures: [PathCapture], url: RouteURL) throws(RouteError) {
+  ///   - defaults: What is read where the URL gives nothing.
+  init(captures: [PathCapture], url: RouteURL, _ defaults: RouteDefaults?) throws(RouteError) {
     var tree = ValueTree(capacity: captures.count + 4)
     for capture in captures where !capture.texts.isEmpty {
       tree.addCapture(capture.name, capture.texts, isTail: capture.isTail)
     }
     try tree.addQuery(of: url, except: captures.filter(\.texts.isEmpty).map(\.name))
+    defaults?.complete(&tree)
     source = DecodingTree(tree)
   }
 
-  init(_ parameters: RouteParameters, url: RouteURL) throws(RouteError) {
+  init(_ parameters: RouteParameters, url: RouteURL, _ defaults: RouteDefaults?) throws(RouteError) {
     var tree = ValueTree(capacity: 6)
     parameters.forEach { name, text, isTail in
       if isTail {
@@ -26,6 +28,7 @@ struct RouteReader {
       }
     }
     try tree.addQuery(of: url, except: parameters.missing)
+    defaults?.complete(&tree)
     source = DecodingTree(tree)
   }
 

@@ -4,20 +4,28 @@ import TenonURLCoding
 /// Writes a value as a URL of a pattern: the inverse of matching and ``RouteReader``.
 struct RouteWriter {
   let pattern: RoutePattern
-  /// The key of an empty value that may not be told from `nil` in the URL that was written.
+  /// What need not be written.
+  let defaults: RouteDefaults?
+  /// The key of an empty value that may not be told from `nil`, or from its default, in the URL that was written.
   private(set) var doubtfulKey: String?
 
-  init(pattern: RoutePattern) { self.pattern = pattern }
+  init(pattern: RoutePattern, defaults: RouteDefaults?) {
+    self.pattern = pattern
+    self.defaults = defaults
+  }
 
-  mutating func write(_ route: some Encodable) throws(RouteError) -> String {
-    let tree: ValueTree
+  static func encoded(_ route: any Encodable, _ pattern: RoutePattern) throws(RouteError) -> ValueTree {
     do {
-      tree = try EncodingTree.encode(route)
+      return try EncodingTree.encode(route)
     } catch let error as EncodingTree.Unrepresentable {
       throw RouteError.unencodable(pattern, error.key, .unrepresentable(text: error.text))
     } catch {
       throw RouteError.unencodable(pattern, "", .refused(reason: "\(error)"))
     }
+  }
+
+  mutating func write(_ route: some Encodable) throws(RouteError) -> String {
+    let tree = try Self.encoded(route, pattern)
     let parsed: ParsedPattern
     switch pattern.parsed {
     case .success(let pattern): parsed = pattern
@@ -32,7 +40,8 @@ struct RouteWriter {
       let key = tree.path(of: deep)
       throw RouteError.unencodable(pattern, key, .tooDeep(limit: ValueTree.maximumDepth))
     }
-    doubtfulKey = tree.firstDoubtfulNode(inPath: names).map(tree.path)
+    doubtfulKey =
+      tree.firstDoubtfulNode(inPath: names).map(tree.path) ?? defaults?.others(than: tree.hasRootText).first
     var path: [String] = []
     for segment in try variant(of: parsed, for: tree) { path += try written(segment, of: tree) }
     var output = parsed.url(of: path)
@@ -51,15 +60,27 @@ struct RouteWriter {
       guard let node = tree.child(of: ValueTree.root, name) else { return false }
       return tree[node].count > 0 || tree[node].firstChild >= 0
     }
+    /// Whether the URL has to say it, and not just may.
+    func isNeeded(_ name: String) -> Bool {
+      guard isGiven(name), name != parsed.fragment?.parameter?.name else { return false }
+      guard let defaults, let node = tree.child(of: ValueTree.root, name) else { return true }
+      return !defaults.isDefault(name, tree.queryText(of: node))
+    }
     var best: (segments: [PatternSegment], parameters: Int)?
+    var least: [PatternSegment]?
+    let needed = defaults == nil ? [] : parsed.parameters.map(\.name).filter(isNeeded)
     for segments in parsed.variants {
       let names = segments.compactMap(\.parameter?.name)
       guard names.allSatisfy(isGiven) else { continue }
+      if defaults != nil, needed.allSatisfy(names.contains), segments.count < least?.count ?? .max {
+        least = segments
+      }
       if let found = best, (found.parameters, -found.segments.count) >= (names.count, -segments.count) {
         continue
       }
       best = (segments, names.count)
     }
+    if let least { return least }
     guard let best else {
       let required =
         parsed.variants.map { $0.compactMap(\.parameter?.name) }.min { $0.count < $1.count } ?? []
@@ -141,51 +162,70 @@ struct RouteWriter {
   // MARK: - Query
 
   private func writeQuery(of tree: ValueTree, except path: Set<String>, into output: inout String) {
-    var isFirst = true
-    func item(_ key: String, _ value: String?) {
-      output += isFirst ? "?" : "&"
-      isFirst = false
-      output += key
-      guard let value else { return }
-      output += "=" + PercentCoding.encoded(value)
-    }
-
-    /// Writes a node and what is below it; returns whether there was anything to write.
-    func write(_ node: Int32, key: String, isElement: Bool) -> Bool {
-      let here = tree[node]
-      if here.isArray {
-        let children = tree.children(of: node)
-        let areTexts = children.allSatisfy { tree[$0].count == 1 && tree[$0].firstChild < 0 }
-        for child in children {
-          if areTexts {
-            item(key, tree[child].value)
-          } else {
-            _ = write(child, key: key + "." + tree[child].key, isElement: true)
-          }
-        }
-        if children.isEmpty { item(key, nil) }
-        return true
-      }
-      if here.count > 0 {
-        item(key, here.value)
-        return true
-      }
-      var hasContent = false
-      for child in tree.sortedChildren(of: node) {
-        let isWritten = write(child, key: key + "." + escaped(tree[child].key), isElement: false)
-        hasContent = hasContent || isWritten
-      }
-      // An empty container is a bare key, and so is nil within a list.
-      if !hasContent, here.isContainer || isElement {
-        item(key, nil)
-        hasContent = true
-      }
-      return hasContent
-    }
-
+    var separator = "?"
     for child in tree.sortedChildren(of: ValueTree.root) where !path.contains(tree[child].key) {
-      _ = write(child, key: escaped(tree[child].key), isElement: false)
+      let text = tree.queryText(of: child)
+      if text.isEmpty || defaults?.isDefault(tree[child].key, text) == true { continue }
+      output += separator
+      output += text
+      separator = "&"
     }
+  }
+}
+
+extension ValueTree {
+  /// The query items of a property, escaped; empty where there are none.
+  func queryText(of child: Int32) -> String {
+    var text = ""
+    write(child, key: escaped(self[child].key), isElement: false, into: &text)
+    return text
+  }
+
+  /// Whether a property has query items.
+  func hasRootText(_ key: String) -> Bool {
+    child(of: Self.root, key).map { !queryText(of: $0).isEmpty } ?? false
+  }
+
+  private static func item(_ key: String, _ value: String?, into output: inout String) {
+    if !output.isEmpty { output += "&" }
+    output += key
+    guard let value else { return }
+    output += "=" + PercentCoding.encoded(value)
+  }
+
+  /// Writes a node and what is below it; returns whether there was anything to write.
+  @discardableResult
+  private func write(_ node: Int32, key: String, isElement: Bool, into output: inout String) -> Bool {
+    let here = self[node]
+    if here.isArray {
+      let children = children(of: node)
+      let areTexts = children.allSatisfy { self[$0].count == 1 && self[$0].firstChild < 0 }
+      for child in children {
+        if areTexts {
+          Self.item(key, self[child].value, into: &output)
+        } else {
+          write(child, key: key + "." + self[child].key, isElement: true, into: &output)
+        }
+      }
+      if children.isEmpty { Self.item(key, nil, into: &output) }
+      return true
+    }
+    if here.count > 0 {
+      Self.item(key, here.value, into: &output)
+      return true
+    }
+    var hasContent = false
+    for child in sortedChildren(of: node) {
+      let isWritten = write(
+        child, key: key + "." + escaped(self[child].key), isElement: false, into: &output)
+      hasContent = hasContent || isWritten
+    }
+    // An empty container is a bare key, and so is nil within a list.
+    if !hasContent, here.isContainer || isElement {
+      Self.item(key, nil, into: &output)
+      hasContent = true
+    }
+    return hasContent
   }
 
   /// A key with its own dots escaped, so that they are not read as nesting.

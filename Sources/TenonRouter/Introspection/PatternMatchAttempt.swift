@@ -26,7 +26,9 @@ struct PatternMatchAttempt {
     let texts = url.segments
     progress = -1
     for variant in pattern.variants {
-      var attempt = VariantMatchAttempt(segments: prefix + variant, texts: texts, converters: converters)
+      var attempt = VariantMatchAttempt(
+        segments: prefix + variant, texts: texts, converters: converters,
+        takesEveryPath: pattern.takesEveryPath)
       attempt.matchPath()
       if attempt.failure == nil { attempt.matchFragment(pattern.fragment, url.fragment) }
       guard attempt.progress > progress || attempt.failure == nil else { continue }
@@ -48,6 +50,7 @@ private struct VariantMatchAttempt {
   let segments: [PatternSegment]
   let texts: [String]
   let converters: [RouteConverter]?
+  let takesEveryPath: Bool
   var captures: [PathCapture] = []
   var progress = 0
   var failure: String?
@@ -55,6 +58,7 @@ private struct VariantMatchAttempt {
   mutating func matchPath() {
     for (index, segment) in segments.enumerated() {
       guard index < texts.count else {
+        if takesEveryPath, segment.isTail { return }
         failure = "the path ends before \(segment)"
         return
       }

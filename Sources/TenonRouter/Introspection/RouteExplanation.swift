@@ -77,10 +77,10 @@ extension RouteTable {
     }
   }
 
-  func explain(_ url: RouteURL) -> RouteExplanation {
+  func explain(_ url: RouteURL, among limit: Int = .max) -> RouteExplanation {
     let order = index.all(url).map { index.variants[Int($0.variant)] }
     var trials: [(rank: Int, trial: RouteExplanation.Trial)] = []
-    for (entryIndex, entry) in storage.entries.enumerated() {
+    for (entryIndex, entry) in storage.entries.prefix(limit).enumerated() {
       for (patternIndex, pattern) in entry.patterns.enumerated() {
         guard case .success(var parsed) = pattern.parsed else { continue }
         parsed.refine(storage.kinds[entryIndex])
@@ -105,8 +105,8 @@ extension RouteTable {
   ) {
     guard let captures = attempt.captures else { return (false, attempt.failure) }
     do throws(RouteError) {
-      let prepared = try entry.endpoint.prepare { () throws(RouteError) in
-        try RouteReader(captures: captures, url: url)
+      let prepared = try entry.endpoint.prepare { (defaults) throws(RouteError) in
+        try RouteReader(captures: captures, url: url, defaults)
       }
       return prepared == nil ? (false, "matches, but does not accept the value") : (true, "matches")
     } catch {
@@ -114,9 +114,10 @@ extension RouteTable {
     }
   }
 
-  /// The patterns that came furthest without matching, at most three.
+  /// The patterns that came furthest without matching, at most three. Of very many only the first are looked at: whoever
+  /// opens what does not exist must not cost more than whoever opens what does.
   func nearMisses(_ url: RouteURL) -> [String] {
-    let trials = explain(url).trials.filter { $0.progress > 0 }
+    let trials = explain(url, among: 1_000).trials.filter { $0.progress > 0 }
     guard let best = trials.first?.progress else { return namesakes(of: url) }
     return trials.prefix { $0.progress >= max(1, best - 1) }.prefix(3).map(\.pattern)
   }
@@ -125,7 +126,7 @@ extension RouteTable {
   private func namesakes(of url: RouteURL) -> [String] {
     guard let wanted = url.segments.first else { return [] }
     var patterns = ColdDictionary<String, String>()
-    for pattern in storage.entries.lazy.flatMap(\.patterns) {
+    for pattern in storage.entries.prefix(5_000).lazy.flatMap(\.patterns) {
       guard case .success(let parsed) = pattern.parsed, case .literal(let first)? = parsed.longest.first
       else {
         continue

@@ -7,12 +7,21 @@ struct PatternIndexBuilder {
     case tooManyEdges(limit: Int)
   }
 
+  private struct EveryPath {
+    var prefix: [PatternSegment]
+    var fragment: PatternSegment?
+    var root: Int32
+    var variant: PatternIndex.Variant
+  }
+
   private let options: RoutingOptions
   private var trie: FlatTrieBuilder
   private var variants: [PatternIndex.Variant] = []
   private var parameters: [PatternIndex.Parameter] = []
   private var kinds: [ParameterKind] = []
   private var missing = [Int32: [String]]()
+  /// The patterns that take an empty path too. They stand behind the one that says nothing else, so they come last.
+  private var everyPaths: [EveryPath] = []
   private let globalRoot: Int32
   private var hasNamespaces = false
 
@@ -35,7 +44,23 @@ struct PatternIndexBuilder {
     for segments in pattern.shorter {
       if let problem = add(segments, of: pattern, prefix, root, entry, index, priority) { return problem }
     }
+    if pattern.takesEveryPath, let variant = variants.last {
+      everyPaths.append(
+        EveryPath(prefix: prefix, fragment: pattern.fragment, root: root, variant: variant))
+    }
     return nil
+  }
+
+  /// Lets patterns of every path take the empty one, behind a pattern that is for it alone.
+  private mutating func addEmptyPaths() {
+    for every in everyPaths {
+      // Behind all that were added, and among each other as their priorities say.
+      let priority = Int.min / 2 + max(-Int(Int32.max), min(every.variant.priority, Int(Int32.max)))
+      let isAdded: Void? = try? trie.insert(
+        every.prefix, fragment: every.fragment, below: every.root, priority: priority)
+      if isAdded != nil { variants.append(every.variant) }
+    }
+    everyPaths = []
   }
 
   private mutating func add(
@@ -94,8 +119,9 @@ struct PatternIndexBuilder {
   /// The most steps that any path can cost.
   func maximumSteps() -> Int { trie.maximumSteps() }
 
-  func freeze() -> PatternIndex {
-    PatternIndex(
+  mutating func freeze() -> PatternIndex {
+    addEmptyPaths()
+    return PatternIndex(
       trie: trie.freeze(), variants: variants, parameters: parameters, kinds: kinds, missing: missing,
       options: options, globalRoot: globalRoot, hasNamespaces: hasNamespaces)
   }

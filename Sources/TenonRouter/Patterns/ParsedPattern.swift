@@ -19,6 +19,9 @@ struct ParsedPattern: Sendable {
   static let maximumSegments = 64
   static let maximumVariants = 32
 
+  /// Whether it takes every path, and so an empty one too: `https:/**` takes `https://apple.com`.
+  var takesEveryPath: Bool { longest == [.tail(nil)] }
+
   /// The parameters of all variants in the order in which they are written.
   var parameters: [PatternParameter] {
     var parameters = longest.compactMap(\.parameter)

@@ -11,7 +11,8 @@
 /// | `/:id<int>` | one segment of a kind: `int`, `uint`, `double`, `bool`, `uuid`, or a ``RouteConverter``'s name |
 /// | `/v:major.html` | one segment with a literal prefix and suffix around the parameter |
 /// | `/*` | one segment, unnamed |
-/// | `/**`, `/:path**` | one or more segments up to the end |
+/// | `/a/**`, `/:path**` | one or more segments up to the end |
+/// | `/**` | any path, also an empty one, which is `/` where that is a pattern of its own |
 /// | `/list(/:page)` | the part in parentheses, or nothing |
 /// | `/doc#:section` | the URL's fragment too |
 /// | `https://shop.example/…`, `//shop.example/…`, `myapp:/…` | only that scheme, host, or both |

@@ -60,6 +60,9 @@ public struct RouteValues: Sendable {
   /// One value.
   public init<Key: RouteValueKey>(_ key: Key.Type, _ value: Key.Value) { self[key] = value }
 
+  /// Whether there are none.
+  package var isEmpty: Bool { values.isEmpty }
+
   /// The value of a key.
   ///
   /// ```swift

@@ -105,8 +105,10 @@ struct RouteRequest: Sendable {
   /// Opens the pages of a stack, after making sure that each of them leads somewhere.
   func open(stack text: String) async throws -> [any Sendable] {
     try await answering(text) {
+      let stack = try parse(text)
+      guard stack.hasPages else { return [try await within(stack) { try await follow(stack, after: []) }] }
       var outputs: [any Sendable] = []
-      for page in try pages(of: text) {
+      for page in try pages(of: stack) {
         outputs.append(try await within(page.asked) { try await run(page) })
       }
       return outputs
@@ -238,13 +240,14 @@ extension RouteRequest {
   /// The pages of a stack: `/home/-/product/42/-/reviews?sort=new`. Scheme and host are those of the stack for all of
   /// them; query and fragment are the last one's.
   /// - Throws: ``RouteError`` where one of them leads nowhere.
-  func pages(of text: String) throws(RouteError) -> [Resolved] {
-    let stack = try parse(text)
+  func pages(of text: String) throws(RouteError) -> [Resolved] { try pages(of: parse(text)) }
+
+  private func pages(of stack: RouteURL) throws(RouteError) -> [Resolved] {
+    guard stack.hasPages else { return [try resolve(stack)] }
     let paths = stack.path.split(separator: "/").split(separator: "-", omittingEmptySubsequences: false)
-    if paths.count == 1 { return [try resolve(stack)] }
     if paths.count > options.maximumDepth {
-      let words = "\(text) has more than \(options.maximumDepth) pages (RoutingOptions.maximumDepth)"
-      throw RouteError(.limitExceeded, text, words, detail: "maximumDepth")
+      let words = "\(stack) has more than \(options.maximumDepth) pages (RoutingOptions.maximumDepth)"
+      throw RouteError(.limitExceeded, stack.text, words, detail: "maximumDepth")
     }
     let prefix = stack.raw(0..<stack.layout.path.lowerBound)
     let suffix = stack.raw(stack.layout.path.upperBound..<stack.text.utf8.count)
@@ -255,6 +258,11 @@ extension RouteRequest {
     }
     return pages
   }
+}
+
+extension RouteURL {
+  /// Whether it is a stack of several pages.
+  fileprivate var hasPages: Bool { path.split(separator: "/").contains("-") }
 }
 
 extension RouteTable {
@@ -276,8 +284,8 @@ extension RouteTable {
       }
       let parameters = match.parameters
       do throws(RouteError) {
-        let prepared = try entry.endpoint.prepare { () throws(RouteError) in
-          try RouteReader(parameters, url: url)
+        let prepared = try entry.endpoint.prepare { (defaults) throws(RouteError) in
+          try RouteReader(parameters, url: url, defaults)
         }
         if let prepared {
           candidates.append(
@@ -294,7 +302,8 @@ extension RouteTable {
     if isHidden { throw RouteError(.notExposed, url.text, "the route is not external") }
     if let undecodable { throw undecodable }
     if !declined.isEmpty { throw .declined(url.text, declined) }
-    throw .notFound(url.text) { nearMisses(url) }
+    // Of an outsider's only the log has them.
+    throw .notFound(url.text) { access.origin == .external ? [] : nearMisses(url) }
   }
 
   /// The typed value of the first candidate.

@@ -159,7 +159,8 @@ public final class Router: Sendable {
   ///   - origin: `.external` for one that came from outside; then each page must be external.
   ///   - values: Native values, given to every page.
   /// - Returns: What the handlers gave back, the first page's first.
-  /// - Throws: What opening a URL throws. Nothing was opened where a page cannot be resolved.
+  /// - Throws: What opening a URL throws. Nothing was opened where a page of several cannot be resolved; a single page is
+  ///   opened as any URL is.
   @discardableResult
   public func open(
     stack: String, origin: RouteOrigin = .internal, with values: RouteValues = RouteValues()
@@ -197,9 +198,21 @@ public final class Router: Sendable {
   /// ```
   /// - Throws: ``RouteError`` where no typed route matches and decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
-    let request = RouteRequest(self, isLogged: false)
+    try resolved(url, origin: .internal).route
+  }
+
+  /// The typed route that a URL of an origin stands for, and the URL after redirects.
+  package func resolved(_ url: String, origin: RouteOrigin) throws(RouteError) -> (
+    route: any Route, url: RouteURL
+  ) {
+    let request = RouteRequest(self, origin: origin, isLogged: false)
     let found = try request.resolve(request.parse(url))
-    return try request.snapshot.table.route(of: found.candidates, found.url)
+    return (try request.snapshot.table.route(of: found.candidates, found.url), found.url)
+  }
+
+  /// Whether a handler is registered for a type of route.
+  package func answers(_ type: any Route.Type) -> Bool {
+    current.table.storage.byType[ObjectIdentifier(type)] != nil
   }
 
   /// The typed routes of a stack, without opening them: what a navigator puts on its stack.

@@ -41,7 +41,7 @@ public struct RoutingOptions: Sendable {
   public init() {}
 
   /// For reading what was just written.
-  static let unlimited: RoutingOptions = {
+  package static let unlimited: RoutingOptions = {
     var options = RoutingOptions()
     (options.maximumURLLength, options.maximumSegments, options.maximumQueryItems) = (.max, .max, .max)
     return options

@@ -12,7 +12,7 @@ protocol RouteEndpoint: Sendable {
 
 extension RouteEndpoint {
   /// Makes the reader of a URL's values when it is called, so that no query is read for a handler that takes texts.
-  typealias MakeReader = () throws(RouteError) -> RouteReader
+  typealias MakeReader = (RouteDefaults?) throws(RouteError) -> RouteReader
 }
 
 /// A value and its handler, ready to run.
@@ -25,16 +25,27 @@ struct TypedEndpoint<Value: Route>: RouteEndpoint {
   var accepting: (@Sendable (Value) -> Bool)?
   /// Its result is checked where the caller asked for one type.
   var handler: @Sendable (Value, RouteContext) async throws -> any Sendable
+  /// Encoded once. That no URL can hold them is found when the registry freezes.
+  let defaults: RouteDefaults?
+
+  init(
+    accepting: (@Sendable (Value) -> Bool)?,
+    handler: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
+  ) {
+    self.accepting = accepting
+    self.handler = handler
+    defaults = try? RouteDefaults(of: Value.self)
+  }
 
   var type: (any Route.Type)? { Value.self }
 
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)? {
-    let value = try reader().read(Value.self)
+    let value = try reader(defaults).read(Value.self)
     return accepting?(value) ?? true ? value : nil
   }
 
   func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute? {
-    prepared(try reader().read(Value.self))
+    prepared(try reader(defaults).read(Value.self))
   }
 
   func prepare(_ route: any Route) -> PreparedRoute? { (route as? Value).flatMap(prepared) }

@@ -22,7 +22,10 @@ final class RouteFreezer {
       let entry = registry.entries[index]
       let shape = entry.endpoint.type.map(RouteShape.init)
       kinds.append(shape?.kinds ?? [:])
-      if let type = entry.endpoint.type { byType[ObjectIdentifier(type), default: []].append(index) }
+      if let type = entry.endpoint.type {
+        byType[ObjectIdentifier(type), default: []].append(index)
+        verifyDefaults(of: type, entry)
+      }
       if entry.patterns.isEmpty {
         problems.append(
           RouteError(
@@ -105,6 +108,16 @@ final class RouteFreezer {
           .unknownKind, name,
           "the converter \"\(name)\" would never be asked: name it with letters, digits, '_' and '-', "
             + "unlike the built-in kinds and the other converters"))
+    }
+  }
+
+  private func verifyDefaults(of type: any Route.Type, _ entry: RouteEntry) {
+    do throws(RouteError) {
+      _ = try RouteDefaults(of: type)
+    } catch {
+      note(
+        .unencodable, entry, type.pattern,
+        "the defaults of \(String(reflecting: type)) cannot stand in a URL: \(error.message)", key: error.key)
     }
   }
 

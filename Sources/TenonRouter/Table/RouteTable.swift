@@ -97,8 +97,8 @@ public struct RouteTable: Sendable {
   /// The short way to the value of the first match.
   private func route(of hit: RouteHit, _ url: RouteURL) throws(RouteError) -> (any Route)? {
     let match = RouteMatch(storage: storage, hit: hit, text: url.text)
-    return try storage.entries[match.entry].endpoint.route { () throws(RouteError) in
-      try RouteReader(match.parameters, url: url)
+    return try storage.entries[match.entry].endpoint.route { (defaults) throws(RouteError) in
+      try RouteReader(match.parameters, url: url, defaults)
     }
   }
 

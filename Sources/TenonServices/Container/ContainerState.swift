@@ -2,12 +2,18 @@ import TenonSynchronization
 
 /// What a container owns and changes under its lock.
 struct ContainerState: Sendable {
-  /// The table that readers see.
-  var table: ServiceTable
-  /// What is in the table, in the order of registration.
-  var entries: [ServiceEntry]
-  /// Tables that were replaced. A reader may still look into one, so they are kept as long as the container.
-  var retiredTables: [ServiceTable] = []
+  /// The table that readers see, of what the container was made with.
+  private(set) var table: ServiceTable
+  /// How many entries are in the table.
+  private var tableCount: Int
+  /// What was installed since, by its identity. Its instances are read under a lock anyway; so what comes and goes needs no
+  /// table of its own, which would have to be kept.
+  private(set) var installed: [ServiceIdentity: ServiceEntry] = [:]
+  /// All entries, in the order of registration.
+  private(set) var entries: [ServiceEntry]
+  /// Tables that were replaced. A reader may still look into one, so they are kept as long as the container. Each has less
+  /// than the one before, or other reasons why something cannot be had.
+  private(set) var retiredTables: [ServiceTable] = []
   /// Entries that are in no table any more, kept for the same reason.
   var retiredEntries: [ServiceEntry] = []
   /// Entries whose value was made here, each once, in the order they were last made.
@@ -46,6 +52,7 @@ struct ContainerState: Sendable {
   init(table: ServiceTable, entries: [ServiceEntry]) {
     self.table = table
     self.entries = entries
+    tableCount = entries.count
     nextOrder = entries.count
   }
 
@@ -57,8 +64,38 @@ struct ContainerState: Sendable {
     }
   }
 
+  /// The entry registered for an identity.
+  func entry(for identity: ServiceIdentity) -> ServiceEntry? {
+    table.entry(for: identity) ?? (installed.isEmpty ? nil : installed[identity])
+  }
+
   /// Whether the entry is still given out.
-  func gives(_ entry: ServiceEntry) -> Bool { !isClosed && table.entry(for: entry.identity) == entry }
+  func gives(_ entry: ServiceEntry) -> Bool { !isClosed && self.entry(for: entry.identity) == entry }
+
+  /// Replaces what is registered.
+  /// - Returns: Whether there is a new table, which readers have to see.
+  mutating func replace(_ entries: [ServiceEntry]) -> Bool {
+    self.entries = entries
+    installed = [:]
+    // What takes the place of what is in the table is in the next table, too.
+    let (fixed, late) = entries.parted { table.entry(for: $0.identity) != nil }
+    for entry in late { installed[entry.identity] = entry }
+    if fixed.count == tableCount, fixed.allSatisfy({ table.entry(for: $0.identity) == $0 }) { return false }
+    let next = ServiceTable(capacityFor: fixed.count)
+    for entry in fixed { _ = next.insert(entry) }
+    retiredTables.append(table)
+    (table, tableCount) = (next, fixed.count)
+    return true
+  }
+
+  /// Nobody finds anything any more.
+  /// - Returns: What was registered.
+  mutating func removeAll() -> [ServiceEntry] {
+    retiredTables.append(table)
+    (table, tableCount, installed) = (.closed, 0, [:])
+    defer { entries = [] }
+    return entries
+  }
 
   /// Makes entries of registrations, which follow those that are there.
   mutating func makeEntries(_ registrations: [Registration]) -> [ServiceEntry] {
@@ -148,6 +185,19 @@ struct ContainerState: Sendable {
     for entry in all { entry.operations.destroy(entry) }
     for table in retiredTables { table.deallocate() }
     table.deallocate()
+  }
+}
+
+extension [ServiceEntry] {
+  /// Those for which a condition holds, and the others.
+  fileprivate func parted(by isTaken: (ServiceEntry) -> Bool) -> (
+    taken: [ServiceEntry], others: [ServiceEntry]
+  ) {
+    var (taken, others): ([ServiceEntry], [ServiceEntry]) = ([], [])
+    for entry in self {
+      if isTaken(entry) { taken.append(entry) } else { others.append(entry) }
+    }
+    return (taken, others)
   }
 }
 

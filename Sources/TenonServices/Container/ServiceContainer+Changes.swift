@@ -11,9 +11,9 @@ public struct ServiceInstallation: Sendable {
 extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
-  /// Readers see either none or all of them. Because they can be taken out again, their instances are read under a
-  /// lock. Each installation replaces the table of this container; the tables before it, and the factories of
-  /// services that were uninstalled with all that they capture, stay in memory until the container goes.
+  /// Readers see either none or all of them. Because they can be taken out again, they are found and their instances read
+  /// under a lock. The factories of services that were uninstalled, with all that they capture, stay in memory until the
+  /// container goes.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
@@ -34,16 +34,16 @@ extension ServiceContainer {
   }
 
   private func installHere(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> [ServiceEntry] {
-    let numbered = registry.numbered(depth: depth, besides: table)
+    let numbered = registry.numbered(depth: depth) { entry(for: $0) != nil }
     let findings = Verifier(numbered, below: self, scope: scope, isInstalled: true).findings()
     guard findings.isEmpty else { throw ServiceVerificationError(findings: findings) }
     let (added, errors) = monitor.withLock { _ in
       state.withLock { state -> ([ServiceEntry], [ServiceError]) in
         // Numbered again, because others may have installed meanwhile.
-        let final = registry.numbered(depth: depth, besides: state.table).decorated()
+        let final = registry.numbered(depth: depth) { state.entry(for: $0) != nil }.decorated()
         let errors = final.compactMap { registration -> ServiceError? in
           if state.isClosed { return .shutDown(registration.reference, scope: scope) }
-          return state.table.entry(for: registration.identity).map {
+          return state.entry(for: registration.identity).map {
             .duplicate(registration.reference, first: $0.location.place, second: registration.place)
           }
         }
@@ -171,14 +171,11 @@ extension ServiceContainer {
     return failures + (await end(removed))
   }
 
-  /// Makes a new table the one that readers see.
+  /// Makes entries what readers see.
   private func publish(_ entries: [ServiceEntry], in state: inout ContainerState) {
-    let table = ServiceTable(capacityFor: entries.count)
-    for entry in entries { _ = table.insert(entry) }
-    state.retiredTables.append(state.table)
-    state.table = table
-    state.entries = entries
-    tenon_store_release(published, UInt(bitPattern: table.words))
+    let isNewTable = state.replace(entries)
+    hasInstalled.store(state.installed.isEmpty ? 0 : 1)
+    if isNewTable { tenon_store_release(published, UInt(bitPattern: state.table.words)) }
   }
 
   // MARK: Scopes
@@ -266,16 +263,16 @@ extension ServiceContainer {
   /// The entries that a scope inherits, those of the nearest containers first. Call it under the monitor.
   private func sources(for name: ScopeName) -> [ServiceEntry] {
     var sources: [ServiceEntry] = []
-    var nearer: [ServiceTable] = []
+    var nearer: [ServiceContainer] = []
     var next: ServiceContainer? = self
     while let container = next {
       for entry in container.entries where entry.lifetime == .scoped(name) && entry.details?.source == nil {
-        let isHidden = nearer.contains { table in
-          table.entry(for: entry.identity).map { $0.details?.source == nil } ?? false
+        let isHidden = nearer.contains { container in
+          container.entry(for: entry.identity).map { $0.details?.source == nil } ?? false
         }
         if !isHidden { sources.append(entry) }
       }
-      nearer.append(container.table)
+      nearer.append(container)
       next = container.parent
     }
     return sources

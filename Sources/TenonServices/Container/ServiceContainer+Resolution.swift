@@ -52,9 +52,8 @@ extension ServiceContainer {
   func find(_ identity: ServiceIdentity) -> (entry: ServiceEntry, owner: ServiceContainer)? {
     var owner = self
     while true {
-      let table = owner.table
-      if let entry = table.entry(for: identity) { return (entry, owner) }
-      guard !table.isClosed, let parent = owner.parent else { return nil }
+      if let entry = owner.entry(for: identity) { return (entry, owner) }
+      guard !owner.table.isClosed, let parent = owner.parent else { return nil }
       owner = parent
     }
   }
@@ -64,8 +63,8 @@ extension ServiceContainer {
   private func resolveDerived(_ identity: ServiceIdentity) throws(ServiceError) -> Any? {
     if let type = identity.type as? any DeferredService.Type {
       try mustBeOpen(for: identity)
-      let target = type.target(named: identity.name).identity
-      guard find(target) != nil else { throw notFound(target) }
+      let target = type.target(named: identity.name)
+      guard target.wrapped != nil || find(target.identity) != nil else { throw notFound(target.identity) }
       return type.make(named: identity.name, in: self)
     }
     guard let type = identity.type as? any OptionalService.Type else { return nil }

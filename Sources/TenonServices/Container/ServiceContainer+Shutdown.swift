@@ -128,12 +128,11 @@ extension ServiceContainer {
         } else {
           state.life = .ended
         }
-        let given = state.withdrawn + state.entries
+        let all = state.removeAll()
+        let given = state.withdrawn + all
         state.withdrawn = []
-        state.retiredEntries += state.entries
-        state.entries = []
-        state.retiredTables.append(state.table)
-        state.table = .closed
+        state.retiredEntries += all
+        hasInstalled.store(0)
         tenon_store_release(published, UInt(bitPattern: ServiceTable.closed.words))
         return given
       }

@@ -32,6 +32,10 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// The container that this one stands in for, if it is a substitute.
   let original: ServiceContainer?
 
+  /// Whether something was installed that is not in the table. Read without the lock; written under it, before whoever
+  /// installs goes on.
+  let hasInstalled = AtomicWord(0)
+
   /// What threads sleep on, one for a tree of containers: the values of entries that can be released change under it.
   /// It is taken before the state's lock and before that of the wait-for graph. Its value is how many threads sleep.
   let monitor: Monitor<Int>
@@ -65,7 +69,11 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     owned.destroy()
     if owned.isCounting { tenon_services_detour_end() }
     published.deallocate()
+    hasInstalled.free()
   }
+
+  /// How many containers may stand above one: they are looked through, and released, one within the other.
+  static let maximumDepth = 1_000
 
   static func depth(below parent: ServiceContainer?) -> Int { (parent?.depth ?? -1) + 1 }
 
@@ -77,7 +85,13 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     }
   }
 
-  /// What is in the table, in the order of registration.
+  /// The entry registered here for an identity.
+  func entry(for identity: ServiceIdentity) -> ServiceEntry? {
+    if let entry = table.entry(for: identity) { return entry }
+    return hasInstalled.load() == 0 ? nil : state.withLock { $0.installed[identity] }
+  }
+
+  /// What is registered here, in the order of registration.
   var entries: [ServiceEntry] { state.withLock { $0.entries } }
 
   // MARK: Resolving

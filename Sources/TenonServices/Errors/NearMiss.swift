@@ -6,8 +6,12 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// The same type, resolved in another way.
     case otherKind
+    /// The same type, made from an argument of another type.
+    case otherArgument
     /// The same type under another name, or under none.
     case otherName
+    /// The same type, contributed: nobody gets it alone.
+    case contributed
     /// The very same full name, but another type: the module is linked twice.
     case linkedTwice
     /// A type of the same name elsewhere: in another module, or nested in another type.
@@ -29,23 +33,34 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch kind {
     case .otherKind: "\(service) is registered; resolve it in that way"
+    case .otherArgument: "\(service) is registered; resolve it `taking:` that type, with a value of it"
     case .otherName: "\(service) is registered; did you mean that name?"
+    case .contributed:
+      "it is contributed, as one of several; take all of them, with resolveAll or, in a module, collects"
     case .linkedTwice: "another type with the name \(service) is registered; its module is linked twice"
     case .otherModule: "\(service) is registered; it has the same name elsewhere"
     case .similarName: "did you mean \(service)?"
     }
   }
 
-  /// What among `registered` resembles `missing`: the closest first, three at the most.
+  /// What among `registered` resembles `missing`: the closest first, three at the most. Of very many only the first are
+  /// looked at, because an error must not cost more than what failed.
   package static func find(
     for missing: ServiceReference, among registered: [ServiceReference]
   ) -> [NearMiss] {
-    let wanted = TypeName(missing.typeName)
+    let (wanted, registered) = (TypeName(missing.typeName), registered.prefix(5_000))
     let likenesses = registered.map { $0 == missing ? nil : likeness(of: $0, to: missing, wanted) }
     let near = sortedIndices(registered.count) {
       (likenesses[$0]?.rank ?? .max) < (likenesses[$1]?.rank ?? .max)
     }
-    return near.prefix(3).compactMap { at in likenesses[at].map { NearMiss(registered[at], $0.kind) } }
+    var misses: [NearMiss] = []
+    for index in near {
+      guard misses.count < 3, let likeness = likenesses[index] else { break }
+      // Of contributions, one is as good as another.
+      if likeness.kind == .contributed, misses.contains(where: { $0.kind == .contributed }) { continue }
+      misses.append(NearMiss(registered[index], likeness.kind))
+    }
+    return misses
   }
 
   private static func likeness(
@@ -53,11 +68,16 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   ) -> (rank: Int, kind: Kind)? {
     let name = TypeName(candidate.typeName)
     if name.full == wanted.full {
-      if candidate.serviceKind != missing.serviceKind { return (0, .otherKind) }
-      return (1, candidate.identity.type == missing.identity.type ? .otherName : .linkedTwice)
+      switch (candidate.serviceKind, missing.serviceKind) {
+      case (.taking, .taking) where candidate.serviceKind != missing.serviceKind: return (0, .otherArgument)
+      case (let has, let asked) where has != asked: return (0, .otherKind)
+      default: break
+      }
+      guard candidate.identity.type == missing.identity.type else { return (1, .linkedTwice) }
+      return candidate.isContribution ? (2, .contributed) : (1, .otherName)
     }
-    if name.last == wanted.last { return (2, .otherModule) }
-    return wanted.last.nearMissDistance(to: name.last).map { (3 + $0, .similarName) }
+    if name.last == wanted.last { return (3, .otherModule) }
+    return wanted.last.nearMissDistance(to: name.last).map { (4 + $0, .similarName) }
   }
 }
 

@@ -150,6 +150,12 @@ extension ServiceError {
     return .cycle(making: Array(path[earlier...]))
   }
 
+  /// The error for a container below too many others.
+  static func tooDeep(below limit: Int) -> ServiceError {
+    let container = ServiceReference(identity: ServiceIdentity(unnamed: ServiceContainer.self))
+    return ServiceError(Details(code: .tooDeep, service: container, detail: "\(limit)"))
+  }
+
   package static func uselessTeardown(
     _ service: ServiceReference, lifetime: Lifetime, place: SourcePlace
   ) -> ServiceError {
@@ -198,6 +204,9 @@ extension ServiceError: CustomStringConvertible {
     case .notAnObject:
       return
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
+    case .tooDeep where !details.detail.isEmpty:
+      return
+        "a container stands below more than \(details.detail) others; open it below the one whose services it needs"
     case .tooDeep:
       return "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
         + "; break the chain with a Lazy or a Provider"
@@ -212,7 +221,10 @@ extension ServiceError: CustomStringConvertible {
   }
 
   private func joined(_ path: some Sequence<ServiceReference>) -> String {
-    path.map(\.description).joined(separator: " -> ")
+    let path = Array(path)
+    // Only what is shown is described: a path may have as many steps as there are services.
+    guard path.count > 20 else { return path.map(\.description).joined(separator: " -> ") }
+    return joined(path.prefix(10)) + " -> … \(path.count - 20) more … -> " + joined(path.suffix(10))
   }
 
   private func along(_ path: [ServiceReference]) -> String {

@@ -53,8 +53,11 @@ public struct ServiceReference: Hashable, Encodable, ServiceReferring {
 
   var serviceKind: ServiceKind { described.kind }
 
-  /// The service behind a ``Lazy`` or a ``Provider`` of any kind, if this refers to one.
-  package var deferred: ServiceReference? {
+  /// The service behind a ``Lazy`` or a ``Provider`` of any kind, if this refers to one; of an `Optional`, the service in it.
+  package var deferred: ServiceReference? { deferredTarget.map { $0.wrapped ?? $0 } }
+
+  /// What a ``Lazy`` or a ``Provider`` resolves, if this refers to one.
+  var deferredTarget: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
   }
 

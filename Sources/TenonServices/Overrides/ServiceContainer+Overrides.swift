@@ -1,36 +1,6 @@
 extension ServiceContainer {
-  /// Runs `operation` with some services replaced, for the current task and its children only.
-  ///
-  /// ```swift
-  /// try await container.withOverrides {
-  ///   $0.register((any Clock).self, instance: FixedClock())
-  /// } run: {
-  ///   …
-  /// }
-  /// ```
-  ///
-  /// Inside, this container stands for a fresh copy of itself: services that were registered as instances are
-  /// shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
-  /// with it is left behind, and tests that run in parallel do not see each other's. Containers below this one
-  /// follow, scopes among them. A key that is replaced loses its decorators; decorators that are declared here wrap
-  /// what is there.
-  ///
-  /// This form cannot wait, and so tears nothing down: what was made inside is released when nobody holds it. The `async`
-  /// form ends the copy. Use ``ServiceOverrides`` to carry the overrides into code that runs outside the task.
-  /// - Parameters:
-  ///   - replace: Registers the replacements; a key that is registered replaces, a new one adds.
-  ///   - operation: Runs with them.
-  /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, or what `operation` throws.
-  public func withOverrides<Result>(
-    _ replace: (inout ServiceRegistry) -> Void, run operation: () throws -> Result
-  ) throws -> Result {
-    let context = OverrideContext(replacing: self, by: try substitute(replace), within: .current)
-    return try OverrideContext.$current.withValue(context, operation: operation)
-  }
-
-  /// Runs an `async` operation with some services replaced, and then ends the copy that this container stood for: what
-  /// was made inside is torn down, and tasks that outlive the operation get ``ServiceError`` with the code `shutDown`.
-  /// Otherwise as ``withOverrides(_:run:)-swift.method``.
+  /// Runs `operation` with some services replaced, for the current task and its children only, and then ends the copy that
+  /// this container stood for.
   ///
   /// ```swift
   /// try await container.withOverrides {
@@ -40,6 +10,19 @@ extension ServiceContainer {
   ///   try await orders.place()
   /// }
   /// ```
+  ///
+  /// Inside, this container stands for a fresh copy of itself: services that were registered as instances are
+  /// shared, all others are made anew on demand. So a double reaches every service that depends on it, nothing made
+  /// with it is left behind, and tests that run in parallel do not see each other's. Containers below this one
+  /// follow, scopes among them. A key that is replaced loses its decorators; decorators that are declared here wrap
+  /// what is there.
+  ///
+  /// What was made inside is torn down at the end, and tasks that outlive the operation get ``ServiceError`` with the code
+  /// `shutDown`. Use ``ServiceOverrides`` to carry the overrides into code that runs outside the task.
+  /// - Parameters:
+  ///   - isolation: Where the operation runs; where this is called, by default.
+  ///   - replace: Registers the replacements; a key that is registered replaces, a new one adds.
+  ///   - operation: Runs with them.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, what `operation` throws, or else the first
   ///   ``TeardownFailure``.
   public func withOverrides<Result>(
@@ -58,6 +41,30 @@ extension ServiceContainer {
     }
     if let failure = await substitute.end().first { throw failure }
     return result
+  }
+
+  /// Runs `operation` with some services replaced, where nobody can wait: otherwise as ``withOverrides(isolation:_:run:)``.
+  ///
+  /// ```swift
+  /// try container.withOverrides {
+  ///   $0.register((any Clock).self, instance: FixedClock())
+  /// } runSynchronously: {
+  ///   #expect(try container.resolve((any OfferService).self).isOver)
+  /// }
+  /// ```
+  ///
+  /// It tears nothing down: what was made inside is released when nobody holds it. Asynchronous code, which can wait, cannot
+  /// call it.
+  /// - Parameters:
+  ///   - replace: Registers the replacements.
+  ///   - operation: Runs with them.
+  /// - Throws: ``ServiceVerificationError`` if the replacements do not verify, or what `operation` throws.
+  @available(*, noasync, message: "use withOverrides(_:run:), which tears down what is made inside")
+  public func withOverrides<Result>(
+    _ replace: (inout ServiceRegistry) -> Void, runSynchronously operation: () throws -> Result
+  ) throws -> Result {
+    let context = OverrideContext(replacing: self, by: try substitute(replace), within: .current)
+    return try OverrideContext.$current.withValue(context, operation: operation)
   }
 
   /// An independent copy with some registrations replaced. Instances are shared, all else is made anew.

@@ -12,17 +12,18 @@ package struct ServiceNeed: Equatable, Sendable {
   package let service: ServiceReference
   package let strength: Strength
 
+  /// Of an `Optional`, the service in it, if it is there; so of one that is had later.
   package init(_ service: ServiceReference, _ strength: Strength = .required) {
-    self.service = service
-    self.strength = strength
+    self.service = service.wrapped ?? service
+    let isOptional = service.wrapped != nil || service.deferredTarget?.wrapped != nil
+    self.strength = isOptional && strength == .required ? .ifPresent : strength
   }
 
-  /// What resolving a key needs: of an `Optional`, the service in it, if it is there; of what asks for a service in its own way,
-  /// such as an ``AsyncProvider``, that service.
+  /// What resolving a key needs: of what asks for a service in its own way, such as an ``AsyncProvider``, that service.
   package init<Service: Sendable>(of key: ServiceKey<Service>) {
-    let optional = Service.self as? any OptionalService.Type
-    let needed = ServiceReference(identity: optional?.wrapped(named: key.identity.name) ?? key.identity)
-    self.init(needed.variantBehind ?? needed, optional == nil ? .required : .ifPresent)
+    let (wrapped, reference) = (key.reference.wrapped, key.reference)
+    let needed = wrapped ?? reference
+    self.init(needed.variantBehind ?? needed, wrapped == nil ? .required : .ifPresent)
   }
 }
 
@@ -31,6 +32,15 @@ protocol OptionalService {
   static func wrapped(named name: String?) -> ServiceIdentity
   /// Makes one of the service in it, or of nothing.
   static func holding(_ service: Any?) -> Self
+}
+
+extension ServiceReference {
+  /// Of an `Optional`, the service in it.
+  var wrapped: ServiceReference? {
+    (identity.type as? any OptionalService.Type).map {
+      ServiceReference(identity: $0.wrapped(named: identity.name))
+    }
+  }
 }
 
 extension Optional: OptionalService {

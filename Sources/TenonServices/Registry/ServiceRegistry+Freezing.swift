@@ -59,6 +59,9 @@ extension ServiceRegistry {
   func frozen(
     parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer?
   ) throws(ServiceVerificationError) -> ServiceContainer {
+    if ServiceContainer.depth(below: parent) > ServiceContainer.maximumDepth {
+      throw ServiceVerificationError(findings: [.tooDeep(below: ServiceContainer.maximumDepth)])
+    }
     let table = ServiceTable(capacityFor: registrations.count)
     var entries: [ServiceEntry] = []
     entries.reserveCapacity(registrations.count)
@@ -100,8 +103,10 @@ extension ServiceRegistry {
   /// lowest free number is taken, so that the process remembers no more of them than there ever were at one time.
   /// - Parameters:
   ///   - depth: How many parents the container has.
-  ///   - table: What the container has already.
-  func numbered(depth: Int, besides table: ServiceTable? = nil) -> ServiceRegistry {
+  ///   - isTaken: Whether the container has an identity already.
+  func numbered(
+    depth: Int, besides isTaken: (ServiceIdentity) -> Bool = { _ in false }
+  ) -> ServiceRegistry {
     guard mayNeedNumbers else { return self }
     var result = self
     let own = IdentityMap(registrations.lazy.filter(\.isNumbered).map(\.identity))
@@ -113,7 +118,7 @@ extension ServiceRegistry {
         let number = (next[type] ?? 0) + 1
         next[type] = number
         identity = ServiceIdentity(contribution: number, to: type.type, depth: depth)
-      } while own.contains(identity) || table?.entry(for: identity) != nil
+      } while own.contains(identity) || isTaken(identity)
       result.registrations[index].identity = identity
     }
     return result

@@ -65,13 +65,18 @@ extension ServiceResolving where Self: ~Copyable {
   ///
   /// ```swift
   /// let editor = try container.resolve(ServiceKey<Editor>(), with: document)
+  /// let page = try container.resolve(ServiceKey<Page>(), taking: (any Theme).self, with: DarkTheme())
   /// ```
   /// - Parameters:
   ///   - key: The service's key.
-  ///   - argument: Passed to the factory; its type is part of the key.
+  ///   - type: The type of the argument, which is part of the key; said where the argument's own is another one, such as
+  ///     that of a value behind a protocol.
+  ///   - argument: Passed to the factory.
   /// - Throws: ``ServiceError``.
   public func resolve<Service: Sendable, Argument: Sendable>(
-    _ key: ServiceKey<Service> = ServiceKey(), with argument: Argument
+    // With the type in its place, the compiler leaves an `any P` what it is, and does not open it.
+    _ key: ServiceKey<Service> = ServiceKey(), taking type: Argument.Type = Argument.self,
+    with argument: Argument
   ) throws(ServiceError) -> Service {
     try withContainer { container throws(ServiceError) in
       let container = container.current

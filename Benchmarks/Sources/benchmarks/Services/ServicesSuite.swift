@@ -8,6 +8,7 @@ let servicesSuite = Suite("services") { filter in
   {
     rows += try measureMemory()
   }
+  if filter.wants("services/memory-per-installation") { rows.append(try measureInstallations()) }
   if filter.wants(
     "services/direct", "services/dictionary-under-mutex", "services/seed-container",
     "services/singleton-by-key",

@@ -25,7 +25,7 @@ func measureSingletons() throws -> [BenchmarkResult] {
   group.add("services/singleton-overridable", bar: .atMost(1.2), against: "services/singleton-by-key") { n in
     // Overrides are possible here, as far as the compiler can know. None is ever bound.
     if opaque(false) {
-      try container.withOverrides({ _ in }, run: { try readByKey(container, n) })
+      try container.withOverrides({ _ in }, runSynchronously: { try readByKey(container, n) })
     } else {
       try readByKey(container, n)
     }
@@ -43,7 +43,7 @@ func measureOverridden() throws -> [BenchmarkResult] {
   var registry = ServiceRegistry()
   registry.register((any Numbered).self) { _ in FixedNumber(7) }
   let container = try registry.freeze()
-  try container.withOverrides({ _ in }, run: { try readByKey(container, 1) })
+  try container.withOverrides({ _ in }, runSynchronously: { try readByKey(container, 1) })
 
   let group = Group(baseline: "services/direct")
   group.add("services/direct", isShown: false) { n in
@@ -55,7 +55,7 @@ func measureOverridden() throws -> [BenchmarkResult] {
     try readByKey(container, n)
   }
   group.add("services/inside-override") { n in
-    try container.withOverrides({ _ in }, run: { try readByKey(container, n) })
+    try container.withOverrides({ _ in }, runSynchronously: { try readByKey(container, n) })
   }
   return try group.run()
 }

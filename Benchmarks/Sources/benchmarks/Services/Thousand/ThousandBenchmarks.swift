@@ -48,6 +48,28 @@ func measureMemory() throws -> [BenchmarkResult] {
   ]
 }
 
+/// What stays of a service that was installed beside a thousand and taken out again, after ten thousand times.
+func measureInstallations() throws -> BenchmarkResult {
+  let container = try containerOfFactories()
+  let cycles = 10_000
+  func install(_ count: Int) throws {
+    try blocking {
+      for _ in 0..<count {
+        var plugin = ServiceRegistry()
+        plugin.register((any Numbered).self) { _ in FixedNumber(7) }
+        let installation = try container.install(plugin)
+        blackHole(try container.resolve((any Numbered).self).number)
+        await container.uninstall(installation)
+      }
+    }
+  }
+  try install(100)
+  let growth = try Heap.growth { try install(cycles) }
+  return BenchmarkResult(
+    name: "services/memory-per-installation", value: Double(growth) / Double(cycles), unit: "bytes",
+    bar: .atMost(1_000))
+}
+
 private func containerOfFactories() throws -> ServiceContainer {
   var registry = ServiceRegistry()
   registerThousandFactories(&registry)

@@ -1,0 +1,34 @@
+/// A route that is to be shown, and what came beside it.
+struct OpenedRoute: Sendable {
+  let route: any Route
+  /// The URL that led to it; `nil` where it was given as a value.
+  var link: RouteLink?
+  /// `nil` for none, which costs a destination that is opened without any nothing.
+  var values: RouteValues?
+
+  init(_ route: any Route, values: RouteValues? = nil) {
+    self.route = route
+    self.values = values
+  }
+
+  /// What a router has come to.
+  init(_ route: any Route, _ context: RouteContext) {
+    self.route = route
+    link = RouteLink(context.url, isExternal: context.origin == .external)
+    var values = context.values
+    values[RouteCollector.self] = nil
+    if !values.isEmpty { self.values = values }
+  }
+}
+
+/// The URL that a screen was opened with. A class, because most entries have none.
+final class RouteLink: Sendable {
+  let url: RouteURL
+  /// Whether it came from outside the process, where it reaches external routes only.
+  let isExternal: Bool
+
+  init(_ url: RouteURL, isExternal: Bool) {
+    self.url = url
+    self.isExternal = isExternal
+  }
+}

@@ -1,0 +1,89 @@
+import TenonURLCoding
+
+/// A route with values for what a URL leaves out.
+///
+/// ```swift
+/// struct ProductList: DefaultedRoute {
+///   static let pattern: RoutePattern = "/list/:category(/:page)"
+///   static let defaults = ProductList(category: "")   // page 1, by price
+///   var category: String
+///   var page = 1
+///   var sort = "price"
+/// }
+/// try ProductList(url: "/list/tea").page               // 1
+/// try ProductList(category: "tea", page: 2).url()      // "/list/tea/2"
+/// ```
+///
+/// The value behind a property, `= 1`, is no default by itself: the compiler's synthesised `Decodable` refuses a URL without
+/// the property, and tells nobody that there is a value. ``defaults`` has it, because the initialiser puts it there.
+///
+/// A property that equals its default is not written, neither into the query nor into an optional part of the path. What
+/// the path always gives has no default, whatever ``defaults`` says of it; a nested value is left out as a whole.
+public protocol DefaultedRoute: Route {
+  /// A value whose properties are the defaults.
+  static var defaults: Self { get }
+}
+
+/// The defaults of a type of route, as a URL would give them.
+struct RouteDefaults: Sendable {
+  /// The query items of each property, escaped.
+  private let texts: [String: String]
+  private let tree: ValueTree
+
+  /// - Returns: `nil` for a type without defaults.
+  /// - Throws: ``RouteError`` where no URL can hold them.
+  init?(of type: any Route.Type) throws(RouteError) {
+    guard let type = type as? any DefaultedRoute.Type else { return nil }
+    let encoded = try RouteWriter.encoded(type.erasedDefaults, type.pattern)
+    var (texts, query): ([String: String], [String]) = ([:], [])
+    for child in encoded.children(of: ValueTree.root) {
+      let text = encoded.queryText(of: child)
+      texts[encoded[child].key] = text
+      if !text.isEmpty { query.append(text) }
+    }
+    self.texts = texts
+    tree = try ValueTree(query: query.joined(separator: "&"))
+  }
+
+  /// Whether a property's query items say its default.
+  func isDefault(_ key: String, _ text: String) -> Bool { texts[key] == text }
+
+  /// The properties that have one and are not among `keys`.
+  func others(than keys: (String) -> Bool) -> [String] { texts.keys.filter { !keys($0) }.sorted() }
+
+  /// Gives a URL's tree what it lacks.
+  func complete(_ given: inout ValueTree) {
+    for child in tree.children(of: ValueTree.root)
+    where given.child(of: ValueTree.root, tree[child].key) == nil {
+      given.append(child, of: tree, to: ValueTree.root)
+    }
+  }
+}
+
+extension DefaultedRoute {
+  fileprivate static var erasedDefaults: any Route { defaults }
+}
+
+extension ValueTree {
+  fileprivate init(query: String) throws(RouteError) {
+    self.init()
+    let result = query.withBytes { bytes -> Result<ValueTree, RouteError> in
+      var tree = ValueTree()
+      do throws(RouteError) {
+        try tree.addQuery(bytes, 0..<bytes.count, plusIsSpace: false) { _, _ in false }
+        return .success(tree)
+      } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+
+  /// Adds a copy of another tree's node, with all below it.
+  fileprivate mutating func append(_ node: Int32, of other: ValueTree, to parent: Int32) {
+    let added = append(to: parent, other[node].key)
+    let source = other[node]
+    (self[added].count, self[added].value, self[added].more) = (source.count, source.value, source.more)
+    for child in other.children(of: node) { append(child, of: other, to: added) }
+  }
+}
