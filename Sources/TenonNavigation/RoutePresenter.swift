@@ -21,6 +21,7 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// ```
   /// - Parameters:
   ///   - route: The route.
+  ///   - existing: The destination, where it exists already; see ``destination(for:as:with:)``.
   ///   - presentation: How; by default, as its module registered it.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
@@ -29,11 +30,29 @@ public struct RoutePresenter<Value: Route>: Sendable {
   @MainActor
   @discardableResult
   public func show(
-    _ route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
-    transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
+    _ route: Value, existing: Any? = nil, as presentation: Presentation? = nil,
+    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
+    with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
+    if let existing {
+      return await navigator.open(
+        existing: existing, for: route, as: presentation, in: place, transition: transition)
+    }
     return await navigator.open(route, as: presentation, in: place, transition: transition, with: values)
+  }
+
+  /// The route's destination, without showing it; see ``Navigator/destination(for:as:with:)``.
+  ///
+  /// ```swift
+  /// let page = try await detail.destination(for: ProductDetail(id: 42))
+  /// await detail.show(ProductDetail(id: 42), existing: page)   // now, or never
+  /// ```
+  @MainActor
+  public func destination<Screen>(
+    for route: Value, as type: Screen.Type = Any.self, with values: RouteValues = RouteValues()
+  ) async throws -> Screen {
+    try await navigation().navigator.destination(for: route, as: type, with: values)
   }
 
   /// Shows the route's destination, and waits for the value that it gives back; see

@@ -91,6 +91,39 @@ extension ModuleContract {
     self[RoutingPart.self].others.append { $0.redirect(pattern, to: target) }
   }
 
+  /// Joins a route that a module opens or shows to one that another module answers, so that neither knows the other:
+  /// opening the first opens the second. Lives in the host; chains are allowed. URLs from outside do not reach it.
+  ///
+  /// ```swift
+  /// contract.adaptsRoute(ProductDetail.self, to: ArticleWanted.self) { ProductDetail(id: $0.article) }
+  /// ```
+  /// - Parameters:
+  ///   - provided: The route that some module answers.
+  ///   - required: The route that callers open.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call, for errors.
+  ///   - convert: Gives the provided route for a required one.
+  public mutating func adaptsRoute<Provided: Route, Required: Route>(
+    _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,
+    _ convert: @escaping @Sendable (Required) throws -> Provided
+  ) where Provided.Output == Required.Output {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let (module, routing) = (module, handle(of: RoutingPart.self))
+    open(provided, place)
+    self[RoutingPart.self].permissions.permit(ObjectIdentifier(required))
+    self[RoutingPart.self].answered.append(
+      AnsweredRoute(
+        identity: ObjectIdentifier(required), name: String(reflecting: required), place: place,
+        adapted: ObjectIdentifier(provided)
+      ) { registry in
+        registry.route(
+          required, exposure: .internal, owner: module, interceptors: [], place: place,
+          erased: { route, opening in
+            try await routing().router.openErased(convert(route), with: opening.values)
+          })
+      })
+  }
+
   /// Opens a route of another module: that one answers it, and is not in a layer above, is verified before anything
   /// starts.
   ///

@@ -10,6 +10,16 @@ extension RoutingPart {
         if let identity = route.identity, answers[identity] == nil { answers[identity] = (module, route) }
       }
     }
+    /// Who answers a route in the end, past adapters; `nil` for nobody, and where adapters go in a cycle.
+    func answer(to route: ObjectIdentifier) -> (owner: PartModule<RoutingPart>, route: AnsweredRoute)? {
+      var answer = answers[route]
+      var steps = 0
+      while let adapted = answer?.route.adapted {
+        steps += 1
+        answer = steps > answers.count ? nil : answers[adapted]
+      }
+      return answer
+    }
     let names = declaring.flatMap { $0.routes.answered.map(\.name) }
     var unmatched = ColdDictionary<String?, (module: String, place: SourcePlace)>()
     for (module, routes) in declaring {
@@ -17,7 +27,7 @@ extension RoutingPart {
       // A destination can be opened, too.
       let shown = ColdSet(routes.opened.filter { $0.isShown && !$0.isOptional }.map(\.identity))
       for opened in routes.opened {
-        let answer = answers[opened.identity]
+        let answer = answer(to: opened.identity)
         verification.link(
           .opens, from: module, to: answer?.owner, opened.route, isOptional: opened.isOptional,
           at: opened.place)
@@ -41,6 +51,9 @@ extension RoutingPart {
               message: "\(module.name) shows \(opened.route), which \(answer.owner.name) answers at"
                 + " \(answer.route.place) with no destination; declare a destination there, or `opens` here"))
         }
+      }
+      for route in routes.answered where route.adapted != nil && module.layer != verification.layers.first {
+        verification.report(.adapterOutsideHost(module, of: "route", to: route.name, at: route.place))
       }
       for (scheme, place) in routes.unmatched {
         if let first = unmatched[scheme] {

@@ -94,16 +94,20 @@ package struct AnsweredRoute: Sendable {
   package let place: SourcePlace
   /// Whether a destination is shown.
   package let isDestination: Bool
+  /// The route that is opened in its place, where it is adapted.
+  let adapted: ObjectIdentifier?
   let declare: @Sendable (inout RouteRegistry) -> Void
 
   package init(
     identity: ObjectIdentifier?, name: String, place: SourcePlace, isDestination: Bool = false,
+    adapted: ObjectIdentifier? = nil,
     declare: @escaping @Sendable (inout RouteRegistry) -> Void
   ) {
     self.identity = identity
     self.name = name
     self.place = place
     self.isDestination = isDestination
+    self.adapted = adapted
     self.declare = declare
   }
 }
@@ -133,7 +137,10 @@ extension Code where Subject == Declaration {
 
 extension RoutingPart.Declarations {
   package var offers: [Declaration] {
-    answered.filter { !$0.isDestination }.map { Declaration(.routes, $0.name, at: $0.place) }
+    answered.filter { !$0.isDestination && $0.adapted == nil }.map {
+      Declaration(.routes, $0.name, at: $0.place)
+    }
+      + answered.filter { $0.adapted != nil }.map { Declaration(.adapts, $0.name, at: $0.place) }
       + answered.filter(\.isDestination).map { Declaration(.destination, $0.name, at: $0.place) }
   }
 
@@ -143,7 +150,7 @@ extension RoutingPart.Declarations {
   }
 
   package mutating func remove(_ offer: Declaration) {
-    guard offer.kind == .routes || offer.kind == .destination else { return }
+    guard offer.kind == .routes || offer.kind == .destination || offer.kind == .adapts else { return }
     answered.coldRemoveAll { $0.place == offer.place && $0.name == offer.name }
   }
 }
@@ -156,9 +163,9 @@ extension Code where Subject == WiringFinding {
   /// No module has a destination for a route that a module shows.
   public static var missingDestination: Self { Self(rawValue: "missing-destination") }
   /// A module shows a route that another one answers with no destination.
-  public static var notADestination: Self { Self(rawValue: "not-a-destination") }
+  package static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// Unmatched URLs of one scheme, or of any, are answered twice.
-  public static var answeredTwice: Self { Self(rawValue: "answered-twice") }
+  package static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }
 
 extension WiringError {

@@ -154,7 +154,7 @@ struct PerformTests {
     }
     #expect(
       errors.map(\.code) == [
-        .malformedURL, .notExposed, .notExposed, .notFound, .notFound, .invalidParameter, .unreadableInput,
+        .malformedURL, .notExposed, .notExposed, .notExposed, .notFound, .invalidParameter, .unreadableInput,
         .notFound, .notFound,
       ])
     for error in errors {

@@ -95,21 +95,45 @@ struct RemoteTests {
     #expect(!mediator.canPerform(url: url))
   }
 
-  @Test("an action that is there and not remote says so to its caller")
-  func notRemote() async throws {
-    let error = await #expect(throws: ActionError.self) {
-      try await Self.mediator().perform(url: "shop://Cart/clear")
-    }
+  @Test(
+    "a URL does not learn whether an action is there and not exposed, or not there; the log does",
+    arguments: [
+      ("shop://Cart/clear", Code<ActionError>.notExposed), ("shop://Cart/cleer", .notFound),
+      ("shop://Carp/clear", .notFound), ("shop://Admin/reset", .notExposed),
+    ])
+  func notRemote(url: String, reason: Code<ActionError>) async throws {
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    registry.action(.named("Cart", "show"), exposure: .external) { _, _ in }
+    registry.action(.named("Cart", "clear")) { _, _ in }
+    registry.action(.named("Admin", "reset")) { _, _ in }
+    let reasons = Recorder<Code<ActionError>>()
+    let mediator = try Mediator(
+      registry,
+      onFailure: { _, error in
+        if let error = error as? ActionError { reasons.record(error.code) }
+      })
+    let error = await #expect(throws: ActionError.self) { try await mediator.perform(url: url) }
+    #expect(error?.code == .notExposed)
+    let unknown = await #expect(throws: ActionError.self) { try await mediator.perform(url: "shop://x/y") }
+    #expect(error?.message == unknown?.message)
     #expect(error?.description.contains("declare it with exposure: .external") == true)
+    #expect(reasons.values == [reason, .notFound])
+    #expect(!mediator.canPerform(url: url))
   }
 
-  @Test("near misses for a URL are remote actions only")
-  func nearMisses() async throws {
-    let error = await #expect(throws: ActionError.self) {
-      try await Self.mediator().perform(url: "shop://Cart/cleer")
+  @Test("what stands in for a missing action stands in for one that is not exposed, so that both look alike")
+  func fallbackForHidden() async throws {
+    var registry = ActionRegistry()
+    registry.allowScheme("shop")
+    let reached = Recorder<String>()
+    registry.action(.named("Cart", "clear")) { _, _ in reached.record("clear") }
+    registry.notFound(exposure: .external) { _, _ in "lost" }
+    let mediator = try Mediator(registry)
+    for url in ["shop://Cart/clear", "shop://Cart/cleer"] {
+      #expect(try await mediator.perform(url: url, as: String.self) == "lost")
     }
-    #expect(error?.code == .notFound)
-    #expect(error?.message.contains("near") == false)
+    #expect(reached.values.isEmpty)
   }
 
   @Test("a scheme that was not allowed is refused; without one, every URL is")

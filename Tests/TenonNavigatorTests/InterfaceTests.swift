@@ -138,15 +138,6 @@ final class LoginAdapter: RequiredLogin {
     }
   }
 
-  @Test("a destination that exists is shown as that of a route")
-  func existing() async throws {
-    let navigator = try await Navigator.shop()
-    let mine = Screen("mine")
-    await navigator.open(Product(id: 5), configuring: Screen.self, using: mine)
-    #expect(navigator.screen === mine)
-    #expect(navigator.visible == ["/home", "/product/5"])
-  }
-
   @Test("a required interface is adapted to the provided one, over several steps")
   func adapters() async throws {
     final class Outer {

@@ -29,6 +29,36 @@ import Testing
     #expect(navigator.visible == ["/home", "/product/7", "/product/7/reviews"])
   }
 
+  @Test(
+    "a link from outside leads over parents only that the outside reaches itself",
+    arguments: ["/secret/1/page", "shop:///secret/1/page"])
+  func hiddenParents(url: String) async throws {
+    struct Secret: Route {
+      static let pattern: RoutePattern = "/secret/:id"
+      var id: Int
+    }
+    struct Page: NestedRoute {
+      static let pattern: RoutePattern = "/secret/:id/page"
+      var id: Int
+      var parents: [any Route] { [Home(), Secret(id: id)] }
+    }
+    var registry = DestinationRegistry.shop
+    registry.destination(Secret.self) { _, _ in Screen("secret") }
+    registry.destination(Page.self, exposure: .external) { _, _ in Screen("page") }
+    let navigator = try await Navigator.shop(registry)
+    if url.hasPrefix("/") {
+      #expect(await navigator.open(url).isDone)
+      #expect(navigator.visible == ["/home", "/secret/1", "/secret/1/page"])
+      return
+    }
+    let error = await navigator.open(url, origin: .external).error
+    #expect((error?.cause as? RouteError)?.code == .refused)
+    #expect(error?.message.contains("Secret") == false)
+    let refusal = await #expect(throws: RouteError.self) { try await navigator.router.open(external: url) }
+    #expect(refusal?.code == .refused)
+    #expect(navigator.visible == ["/home"])
+  }
+
   @Test("a link to a modal shows the modal over its stack")
   func modal() async throws {
     let navigator = try await Navigator.shop()

@@ -12,7 +12,7 @@ struct PatternTests {
       ("mailto:x", 1, "mustBeginWithSlashOrScheme"),
       ("/a/:", 4, "missingParameterName"),
       ("/a/:1", 4, "missingParameterName"),
-      ("/:a:b", 4, "twoParametersInSegment"),
+      ("/:a:b", 4, "adjacentParameters"),
       ("/:a<int", 4, "unclosedKind"),
       ("/:a<>", 4, "emptyKind"),
       ("/:id/x/:id", 8, "duplicateParameter"),

@@ -19,6 +19,7 @@ enum FuzzRoutePattern {
     }
     var registry = RouteRegistry()
     registry.options.schemesWithHostAsPath = ["app"]
+    registry.options.ignoresCase = bytes.count.isMultiple(of: 2)
     registry.converters = [RouteConverter("sku") { $0.hasPrefix("s-") ? $0 : nil }]
     for line in lines {
       let pattern = RoutePattern(stringLiteral: line)

@@ -17,6 +17,7 @@ enum FuzzRouteURL {
     "", "/", "/module-7/", "/module-42/detail/", "/item/", "/item/7?", "/item/7?filter.", "/files/", "/doc#",
     "https://shop.example/", "https://shop.example/item/7?", "https://", "app://", "app://item/", "xn--",
     "https://xn--", "/item/1/-/item/2", "app://item/-/", "/-/item/",
+    "/fly/", "/fly/a-", "https://a.shop.example/fly/",
   ]
 
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
@@ -38,6 +39,7 @@ enum FuzzRouteURL {
       precondition(table.matches(text).contains { $0.route.exposure == .external }, text)
     }
     if let item = try? table.route(for: text) as? Item { check(item) }
+    if let flight = try? table.route(for: text) as? Flight { check(flight) }
     if let pages = try? Routes.router.routes(inStack: text) as? [Item] { check(pages) }
     return 0
   }
@@ -56,9 +58,9 @@ enum FuzzRouteURL {
     return options
   }()
 
-  private static func check(_ item: Item) {
+  private static func check<Value: Route>(_ item: Value) {
     guard let url = try? item.url() else { return }
-    precondition((try? Item(url: url, options: unlimited)) == item, "\(url) is not \(item)")
+    precondition((try? Value(url: url, options: unlimited)) == item, "\(url) is not \(item)")
   }
 }
 
@@ -87,6 +89,16 @@ struct Item: Route {
   var gaps: [[Int]?]?
 }
 
+/// A route with several properties in one segment.
+struct Flight: Route {
+  static let pattern: RoutePattern = "/fly/:from-:to.:day<int>(/:seat)"
+  static let aliases: [RoutePattern] = ["https://*.shop.example/fly/:from/:to/:day"]
+  var from: String
+  var to: String
+  var day: Int
+  var seat: String?
+}
+
 private enum Routes {
   static let router: Router = {
     do { return try Router(registry()) } catch { fatalError("\(error)") }
@@ -98,6 +110,7 @@ private enum Routes {
     registry.options.external = ExternalAccess(hosts: ["shop.example"])
     registry.converters = [RouteConverter("sku") { $0.hasPrefix("s-") ? $0 : nil }]
     registry.route(Item.self, exposure: .external) { _, _ in 0 }
+    registry.route(Flight.self) { _, _ in 0 }
     registry.on("/files/:path**", exposure: .external) { _ in 0 }
     registry.on("/doc#:section") { _ in 0 }
     registry.on("//h.example/:a/:b<uuid>", "https:/:a<double>", "/stock/:item<sku>") { _ in 0 }

@@ -71,6 +71,7 @@ extension Application {
       if let failure = await runPhases(of: [index], toleratesFailure: false) { throw failure }
       if let failure = instance.failure { throw failure }
       try Task.checkCancellation()
+      beginRunning([instance])
     } catch {
       await remove(instance)
       throw error

@@ -62,6 +62,7 @@ extension Application {
           instances[$0].contract.launchTime == .deferred && instances[$0].life == .declared
         }
         _ = await runPhases(of: deferred, toleratesFailure: true)
+        beginRunning(deferred.map { instances[$0] })
       }
     }
     await task.value
@@ -75,13 +76,14 @@ extension Application {
     let error = failure ?? (Task.isCancelled ? CancellationError() : nil)
     if let error {
       await stopModules()
-      state.withLock { $0.life = .stopped }
+      noteStopped()
       throw error
     }
     let startsDeferred = state.withLock { state in
       state.life = .running
       return state.firstScreenHasAppeared
     }
+    beginRunning(immediate.map { instances[$0] })
     if startsDeferred { Task { await startDeferred() } }
   }
 
@@ -151,6 +153,28 @@ extension Application {
       waitedFor: names)
     instance.state.withLock { $0.spans.append(span) }
     return outcome
+  }
+
+  // MARK: - Behind the phases
+
+  /// Begins what modules that went through their phases run behind them.
+  func beginRunning(_ instances: [ModuleInstance]) {
+    for instance in instances {
+      instance.run { [weak self] error in await self?.ended(instance, with: error) }
+    }
+  }
+
+  /// What a module runs has ended with an error.
+  private func ended(_ instance: ModuleInstance, with error: any Error) async {
+    let isFailure = instance.failRunning(error)
+    // Who stops is cancelled, and may say so.
+    if isFailure || !(error is CancellationError) { issues.note(instance.name, "run", error) }
+    guard isFailure else { return }
+    for part in parts.all { fail(instance, in: part, because: error) }
+    let isOfLaunch = instance.contract.arrival == 0 && instance.contract.launchTime == .immediate
+    guard isOfLaunch, instance.contract.failurePolicy == .essential else { return }
+    state.withLock { $0.failure = $0.failure ?? .runFailed(instance.name, error) }
+    await stop()
   }
 
   private func fail<Part: ApplicationPart>(

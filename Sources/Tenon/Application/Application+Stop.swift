@@ -41,7 +41,7 @@ extension Application {
         let task = Task {
           await self.changes.close()
           await self.stopModules()
-          self.state.withLock { $0.life = .stopped }
+          self.noteStopped()
         }
         state.life = .stopping(task)
         return .stop(task)
@@ -55,6 +55,16 @@ extension Application {
       // It may have succeeded a moment before it was cancelled.
       if case .success = await task.result { await stop() }
     }
+  }
+
+  /// Notes that the application has stopped, for all who wait for that.
+  func noteStopped() {
+    let waiting = state.withLock { state in
+      state.life = .stopped
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiter in waiting { waiter.resume(with: .success(())) }
   }
 
   /// The module of this application in one of whose phases the current task is.

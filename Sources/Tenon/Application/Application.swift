@@ -37,6 +37,10 @@ public final class Application: Sendable {
     var arrivals = 0
     /// Whether the deferred modules may start.
     var firstScreenHasAppeared = false
+    /// Why the application stopped by itself, if it did.
+    var failure: ApplicationError?
+    /// Who waits for its end.
+    var waiting: [Waiter<Void>] = []
 
     init(_ instances: [ModuleInstance], _ plan: LaunchPlan) {
       self.instances = plan.order.map { instances[$0] }
@@ -99,7 +103,10 @@ public final class Application: Sendable {
 
   deinit {
     // Parts, containers and the closures of contracts keep each other alive.
-    for instance in state.withLock({ $0.instances }) { instance.contract.wiring.empty() }
+    for instance in state.withLock({ $0.instances }) {
+      instance.abandon()
+      instance.contract.wiring.empty()
+    }
     parts.removeAll()
   }
 

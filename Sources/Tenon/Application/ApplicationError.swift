@@ -41,6 +41,8 @@ extension Code where Subject == ApplicationError {
   public static var notRunning: Self { Self(rawValue: "not-running") }
   /// An essential module failed; all that had been started is stopped.
   public static var launchFailed: Self { Self(rawValue: "launch-failed") }
+  /// An essential module failed after the launch; the application has stopped.
+  public static var runFailed: Self { Self(rawValue: "run-failed") }
   /// A module was to be uninstalled that is not there.
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
   /// A module was to be uninstalled whose services others require.
@@ -63,11 +65,11 @@ extension Code where Subject == ApplicationError {
   /// A value of the configuration is of another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
   /// A manifest, or whoever expects modules that register themselves, names what no module is called.
-  public static var unknownName: Self { Self(rawValue: "unknown-name") }
+  package static var unknownName: Self { Self(rawValue: "unknown-name") }
   /// A manifest names a module twice.
-  public static var repeatedName: Self { Self(rawValue: "repeated-name") }
+  package static var repeatedName: Self { Self(rawValue: "repeated-name") }
   /// A manifest names what several modules are called.
-  public static var ambiguousName: Self { Self(rawValue: "ambiguous-name") }
+  package static var ambiguousName: Self { Self(rawValue: "ambiguous-name") }
 }
 
 extension ApplicationError {
@@ -88,6 +90,13 @@ extension ApplicationError {
       .launchFailed, module: module, subject: phase.rawValue, cause: cause,
       "\(module) failed to \(phase.verb): \(cause); what had been started is stopped"
         + ". If the application can do without it, make its failurePolicy degradable")
+  }
+
+  static func runFailed(_ module: String, _ cause: any Error) -> Self {
+    Self(
+      .runFailed, module: module, cause: cause,
+      "\(module) failed while it ran: \(cause); the application has stopped"
+        + ". If it can do without the module, make its failurePolicy degradable")
   }
 
   static func unknownModule(_ name: String) -> Self {

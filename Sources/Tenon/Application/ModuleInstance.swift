@@ -13,6 +13,8 @@ final class ModuleInstance: Sendable {
     /// Whether the module is to be stopped when the abandoned phase ends.
     var stopsLater = false
     var failure: (any Error)?
+    /// What runs behind the phases.
+    var running: Task<Void, any Error>?
     /// Whether the parts have been told that its code may be called.
     var hasBegun = false
     var spans: [TimelineSpan] = []
@@ -86,6 +88,56 @@ final class ModuleInstance: Sendable {
     }
   }
 
+  // MARK: - Running
+
+  /// Begins what runs behind the phases, unless the module has stopped meanwhile.
+  /// - Parameter failed: Receives the error that it ends with.
+  func run(failed: @escaping @Sendable (any Error) async -> Void) {
+    if contract.phases.run.isEmpty { return }
+    state.withLock { state in
+      guard state.life == .running else { return }
+      let work = Task { try await ReentrancyToken.holdingNone { try await runNow() } }
+      state.running = work
+      // Nobody waits for this one, so that it may stop the application.
+      Task {
+        guard case .failure(let error) = await work.result else { return }
+        await ReentrancyToken.holdingNone { await failed(error) }
+      }
+    }
+  }
+
+  private func runNow() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for body in contract.phases.run {
+        group.addTask { [self] in
+          // The module's stop waits for it, as for a phase.
+          try await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
+            try await body(services())
+          }
+        }
+      }
+      for try await _ in group {}
+    }
+  }
+
+  /// Notes that what runs behind the phases has ended with an error.
+  /// - Returns: Whether the module was running, and has failed by this.
+  func failRunning(_ error: any Error) -> Bool {
+    let isFailure = state.withLock { state in
+      guard state.life == .running else { return false }
+      state.life = .failed
+      state.failure = error
+      return true
+    }
+    guard isFailure else { return false }
+    wiring.close()
+    end()
+    return true
+  }
+
+  /// The application is gone, and nobody stopped it.
+  func abandon() { state.withLock { $0.running }?.cancel() }
+
   /// From now on the module's code may be called.
   private func begin() {
     state.withLock { $0.hasBegun = true }
@@ -142,6 +194,17 @@ final class ModuleInstance: Sendable {
   }
 
   private func stopNow() async {
+    await runStops()
+    let running = state.withLock { state in
+      defer { state.running = nil }
+      return state.running
+    }
+    guard let running else { return }
+    running.cancel()
+    _ = await running.result
+  }
+
+  private func runStops() async {
     guard !contract.phases.stop.isEmpty else { return }
     await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
       for body in contract.phases.stop {

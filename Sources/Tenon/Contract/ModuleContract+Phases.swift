@@ -64,6 +64,34 @@ extension ModuleContract {
     }
   }
 
+  /// What runs behind the phases for as long as the module does: from when the launch is over until the module stops.
+  ///
+  /// Code that throws fails the module then: its ``Module/failurePolicy`` applies, the error is among the application's
+  /// issues, and the snapshot shows it. An essential module that was launched with the application stops the whole
+  /// application; any other leaves it running. Code that returns is done, and the module goes on.
+  ///
+  /// It is told of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
+  /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it
+  /// has ended, no longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that
+  /// throws ends the others.
+  ///
+  /// ```swift
+  /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }
+  /// contract.runs(with: server) { server in try await server.serve() }   // a lost socket fails the module
+  /// contract.stops(with: server) { server in await server.drain() }      // returns with the last answer
+  /// ```
+  @inlinable
+  public mutating func runs<each Value: Sendable>(
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    run body: @escaping @Sendable (repeat each Value) async throws -> Void
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addRun(given, SourcePlace(fileID: fileID, line: line)) { services in
+      try await body(repeat try (each slots).read(services))
+    }
+  }
+
   /// What is done when the module stops, once, if its set-up succeeded. Those who require it have stopped by then, and so
   /// have the layers above. Code whose services cannot be had any more does not run, and the reason is among the
   /// application's issues.
@@ -82,6 +110,15 @@ extension ModuleContract {
     addPhase(nil, given, SourcePlace(fileID: fileID, line: line)) { services in
       await body(repeat try (each slots).read(services))
     }
+  }
+
+  @usableFromInline
+  mutating func addRun(
+    _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
+  ) {
+    phases.run.append(body)
+    note("runs", needs, place)
   }
 
   /// - Parameter phase: The phase of the launch; `nil` for stopping.

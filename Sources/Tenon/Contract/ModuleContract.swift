@@ -168,6 +168,8 @@ struct PhaseBodies: Sendable {
   var setUp: [Body] = []
   var start: [Body] = []
   var ready: [Body] = []
+  /// Behind the phases, as long as the module runs.
+  var run: [Body] = []
   var stop: [Body] = []
 
   subscript(phase: LaunchPhase) -> [Body] {

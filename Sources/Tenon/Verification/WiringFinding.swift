@@ -53,38 +53,38 @@ extension WiringFinding: CustomStringConvertible {
 
 extension Code where Subject == WiringFinding {
   /// Two modules have one name.
-  public static var duplicateModule: Self { Self(rawValue: "duplicate-module") }
+  package static var duplicateModule: Self { Self(rawValue: "duplicate-module") }
   /// A module's name is empty.
-  public static var namelessModule: Self { Self(rawValue: "nameless-module") }
+  package static var namelessModule: Self { Self(rawValue: "nameless-module") }
   /// A module is in a layer that the application does not have.
-  public static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
+  package static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
   /// A module needs something of a layer above its own.
   public static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
-  public static var moduleCycle: Self { Self(rawValue: "module-cycle") }
+  package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
   /// A module that starts at once requires one that is deferred.
   public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
   /// Code is given what a handle of another contract stands for.
-  public static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
+  package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
-  public static var strayHandle: Self { Self(rawValue: "stray-handle") }
+  package static var strayHandle: Self { Self(rawValue: "stray-handle") }
   /// A part needs one that it does not name.
-  public static var missingPart: Self { Self(rawValue: "missing-part") }
+  package static var missingPart: Self { Self(rawValue: "missing-part") }
   /// Parts depend on each other or share a name, or one cannot be assembled.
-  public static var unsoundPart: Self { Self(rawValue: "unsound-part") }
+  package static var unsoundPart: Self { Self(rawValue: "unsound-part") }
 
   /// No module provides a service that a module requires.
   public static var missingService: Self { Self(rawValue: "missing-service") }
   /// Services cannot be had, whatever the modules: registered twice, in a cycle, captive.
-  public static var unsoundService: Self { Self(rawValue: "unsound-service") }
+  package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
-  public static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
+  package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
   /// Nobody requires what an adapter makes.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code that does not live in a scope is given a service of it.
-  public static var outsideScope: Self { Self(rawValue: "outside-scope") }
+  package static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A scope is opened without a service that others bring into it and its services need.
-  public static var scopeLacks: Self { Self(rawValue: "scope-lacks") }
+  package static var scopeLacks: Self { Self(rawValue: "scope-lacks") }
   /// No code of a module is given a service that the module requires. A warning.
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A value of the configuration is missing or of the wrong type.

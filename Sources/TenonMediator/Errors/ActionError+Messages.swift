@@ -70,6 +70,14 @@ extension ActionError {
       .notExposed, of: name, "no URL can reach it; declare it with exposure: .external if one should")
   }
 
+  /// What the caller of a URL is told in place of `notExposed` and of what says that there is no such action.
+  static func unreachable(_ name: ActionName) -> ActionError {
+    ActionError(
+      .notExposed, of: name,
+      "no URL can reach it; if it is there, declare it with exposure: .external. The mediator's onFailure is told more"
+    )
+  }
+
   static func unreadableRemoteInput(_ name: ActionName, _ input: Any.Type, at place: SourcePlace)
     -> ActionError
   {

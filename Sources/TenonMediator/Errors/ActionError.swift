@@ -45,7 +45,7 @@ extension Code where Subject == ActionError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// The text is not `scheme://target/action?key=value`.
   public static var malformedURL: Self { Self(rawValue: "malformed-url") }
-  /// URLs may not call the action, or none with this scheme.
+  /// URLs may not call the action, or there is none, which a URL does not learn; or none may with this scheme.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
 
   // MARK: Inputs and results

@@ -98,7 +98,8 @@ extension Mediator {
   /// try await mediator.perform(url: "shop://cart/add?product=tea")
   /// ```
   ///
-  /// Only an allowed scheme and an action with the exposure `.external` are taken. Nothing in the URL
+  /// Only an allowed scheme and an action with the exposure `.external` are taken. One that is not exposed and one that
+  /// is not there end in the same error; `onFailure` is told which it was. Nothing in the URL
   /// can name a class or a module, or switch a check off: its query is parameters for the action, and nothing else
   /// reads it.
   /// - Parameters:
@@ -215,7 +216,8 @@ extension Mediator {
       return (try find(parsed, as: url), parameters)
     } catch {
       report(error, of: ActionCall(name, owner: registered(name)?.owner, url: url), parameters)
-      throw error
+      // Whoever sent the URL does not learn which actions there are.
+      throw error.action == nil ? error : .unreachable(name)
     }
   }
 

@@ -179,8 +179,10 @@ extension Mediator {
     if let action = table.remote.action(url.name) {
       return FoundAction(action: action, call: ActionCall(action.name, owner: action.owner, url: text))
     }
-    if table.local.action(url.name) != nil { throw .notExposed(url.name) }
-    guard let fallback = table.remote.fallback(for: url.name) else { throw table.remote.missing(url.name) }
+    // Where one takes what is missing, it takes what is not exposed too: a URL does not learn which it is.
+    guard let fallback = table.remote.fallback(for: url.name) else {
+      throw table.local.action(url.name) == nil ? table.remote.missing(url.name) : .notExposed(url.name)
+    }
     return FoundAction(action: fallback, call: ActionCall(url.name, url: text))
   }
 

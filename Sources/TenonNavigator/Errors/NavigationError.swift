@@ -77,7 +77,7 @@ extension Code where Subject == NavigationError {
   /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it.
   public static var refused: Self { Self(rawValue: "refused") }
   /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
-  public static var unsettled: Self { Self(rawValue: "unsettled") }
+  package static var unsettled: Self { Self(rawValue: "unsettled") }
   /// The task that waited was cancelled.
   public static var cancelled: Self { Self(rawValue: "cancelled") }
   /// The screen was closed without a result.
@@ -87,9 +87,9 @@ extension Code where Subject == NavigationError {
   /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
-  public static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
+  package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
   /// A destination that outlives its screen.
-  public static var leaked: Self { Self(rawValue: "leaked") }
+  package static var leaked: Self { Self(rawValue: "leaked") }
 }
 
 extension NavigationError: CustomStringConvertible {
@@ -194,6 +194,10 @@ extension NavigationError {
 
   package static func unexpectedDestination(_ expected: String, found: String) -> NavigationError {
     NavigationError(.destinationFailed, expected, "the destination is a \(found), not a \(expected)")
+  }
+
+  static func shown(_ destination: AnyObject) -> NavigationError {
+    exists("the destination", "\(type(of: destination))", "is shown already; close it first, or make another")
   }
 
   /// What an operation failed with.

@@ -13,7 +13,10 @@ extension Navigator {
     conformingTo interface: Interface.Type, named name: String? = nil,
     configure: (Interface) throws -> Void = { _ in }
   ) throws -> Interface {
-    try make(interface, named: name, entry: entryWithoutRoute(), configure: configure).typed
+    let entry = entryWithoutRoute()
+    let made = try make(interface, named: name, entry: entry, configure: configure)
+    unshown.add(made.destination, as: entry.id)
+    return made.typed
   }
 
   /// Gives a destination that somebody else made, such as a storyboard, what its module and the caller give it.

@@ -42,7 +42,7 @@ extension Navigator {
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
-  /// Shows a route whose destination the caller configures before anybody sees it, or has already.
+  /// Shows a route whose destination the caller configures before anybody sees it.
   ///
   /// ```swift
   /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
@@ -50,20 +50,18 @@ extension Navigator {
   /// - Parameters:
   ///   - route: The route; it brings the destination back after a restart.
   ///   - interface: What the destination must be; otherwise nothing is shown.
-  ///   - existing: The destination, where it exists already.
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   ///   - configure: What the caller does with it.
   @discardableResult
   public func open<Interface>(
-    _ route: some Route, configuring interface: Interface.Type, using existing: Interface? = nil,
-    as presentation: Presentation? = nil, in place: NavigationPlace = .top,
+    _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,
+    in place: NavigationPlace = .top,
     transition: ScreenTransition = .automatic,
     configure: @escaping @MainActor (Interface) throws -> Void = { _ in }
   ) async -> NavigationResult {
     var options = OpenOptions(presentation: presentation, place: place, transition: transition)
-    options.existing = existing
     options.configure = { destination in
       guard let typed = destination as? Interface else {
         throw NavigationError.unexpectedDestination(interface, destination)
@@ -143,6 +141,7 @@ extension Navigator {
     }
     guard let first = collector.routes.first?.route else { return .handled(outputs) }
     let parents = (first as? any NestedRoute)?.parents ?? []
+    do { try router.admit(parents, of: url, from: origin) } catch { return .failed(.refused(error, url)) }
     return await show(
       parents.map { OpenedRoute($0) } + collector.routes,
       OpenOptions(presentation: presentation, place: place),
@@ -290,7 +289,7 @@ extension Navigator {
 
   /// The routes that a route comes to, past rules and interceptors; where handlers did something else than show, none,
   /// and what they gave back.
-  private func passed(
+  func passed(
     _ route: any Route, _ values: RouteValues
   ) async throws(NavigationError) -> (routes: [OpenedRoute], outputs: [any Sendable]) {
     let record = table.routes[ObjectIdentifier(type(of: route))]
@@ -327,10 +326,6 @@ extension Navigator {
     request.configure = options.configure
     if let values = opened.values { request.values[entry.id] = values }
     if let existing = options.existing {
-      do { try options.configure?(existing) } catch {
-        dropResult(options.entry)
-        return .failed(.failed(error, making: entry.name, of: record.owner))
-      }
       request.use(existing, for: entry, owner: record.owner)
     }
     return await perform(request, origin: origin)
@@ -398,6 +393,7 @@ extension Navigator {
     let isLanding = origin == .link && route is any NestedRoute
     if isLanding || Value.Output.self == (any Sendable).self || Value.Output.self == NavigationResult.self {
       let parents = isLanding ? (route as? any NestedRoute)?.parents ?? [] : []
+      try router.admit(parents, of: context.url.text, from: context.origin)
       let result = await show(parents.map { OpenedRoute($0) } + [opened], OpenOptions(), origin: origin)
       try result.get()
       return result

@@ -28,6 +28,8 @@ public final class Navigator {
   /// twentieth of what opening a route costs: all accesses are the main actor's, and none runs foreign code, because an
   /// entry that appears is new, and what goes is given back before it ends.
   @exclusivity(unchecked) var live = LiveDestinations()
+  /// What was made without being shown.
+  var unshown = UnshownDestinations()
   /// Who waits for a screen's result; `nil` is the result of a screen that was closed without one.
   var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
   /// Whether no screen gives a result any more.

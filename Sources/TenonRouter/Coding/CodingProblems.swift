@@ -61,6 +61,8 @@ enum EncodingProblem {
   case notOneText
   /// A text is not of the kind that its parameter takes, so it would not be read back.
   case wrongKind(text: String, kind: ParameterKind)
+  /// A text holds what ends its parameter, where several share a segment.
+  case splitOtherwise(text: String)
   /// An optional part is left out before one that is given.
   case gap
   /// The value has no text that is read back as the same value: NaN, infinity, a date outside years 1 to 9999.
@@ -93,6 +95,11 @@ extension RouteError {
         ("notOneText", "\"\(key)\" is not one text; use '**' for a list, or move it to the query")
       case .wrongKind(let text, let kind):
         ("wrongKind", "\"\(key)\" is \"\(text)\", which its pattern does not take as \(kind)")
+      case .splitOtherwise(let text):
+        (
+          "splitOtherwise",
+          "the segment would be \"\(text)\", which is read back as other values; move one to a segment of its own"
+        )
       case .gap: ("gap", "\"\(key)\" is given while an optional part before it is not")
       case .unrepresentable(let text):
         ("unrepresentable", "\"\(key)\" is \(text), which no URL can hold")

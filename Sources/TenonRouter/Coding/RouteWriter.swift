@@ -31,6 +31,10 @@ struct RouteWriter {
     case .success(let pattern): parsed = pattern
     case .failure(let error): throw error
     }
+    if parsed.hasHostWildcard {
+      let reason = "its host stands for many; make a pattern without one the first, and this an alias"
+      throw RouteError.unencodable(pattern, "", .refused(reason: reason))
+    }
     if tree[ValueTree.root].count > 0 {
       let reason = "it is written as a single value, and a URL needs the name of each"
       throw RouteError.unencodable(pattern, "", .refused(reason: reason))
@@ -70,7 +74,7 @@ struct RouteWriter {
     var least: [PatternSegment]?
     let needed = defaults == nil ? [] : parsed.parameters.map(\.name).filter(isNeeded)
     for segments in parsed.variants {
-      let names = segments.compactMap(\.parameter?.name)
+      let names = segments.parameterNames
       guard names.allSatisfy(isGiven) else { continue }
       if defaults != nil, needed.allSatisfy(names.contains), segments.count < least?.count ?? .max {
         least = segments
@@ -83,11 +87,11 @@ struct RouteWriter {
     if let least { return least }
     guard let best else {
       let required =
-        parsed.variants.map { $0.compactMap(\.parameter?.name) }.min { $0.count < $1.count } ?? []
+        parsed.variants.map(\.parameterNames).min { $0.count < $1.count } ?? []
       throw RouteError.unencodable(pattern, required.first { !isGiven($0) } ?? "", .missing)
     }
     let written =
-      best.segments.compactMap(\.parameter?.name) + [parsed.fragment?.parameter?.name].compactMap(\.self)
+      best.segments.parameterNames + [parsed.fragment?.parameter?.name].compactMap(\.self)
     for parameter in parsed.parameters where isGiven(parameter.name) && !written.contains(parameter.name) {
       throw RouteError.unencodable(pattern, parameter.name, .gap)
     }
@@ -132,6 +136,17 @@ struct RouteWriter {
       if !isFragment { try verifySegment(parameter.prefix + text + parameter.suffix, parameter.name) }
       if text.isEmpty { throw RouteError.unencodable(pattern, parameter.name, .emptyOrDots(text: text)) }
       return parameter.written(text)
+    case .several(let parameters):
+      var texts: [String] = []
+      for parameter in parameters { texts.append(try self.text(of: parameter, in: tree)) }
+      let whole = zip(parameters, texts).map { $0.prefix + $1 + $0.suffix }.joined()
+      try verifySegment(whole, parameters[0].name)
+      // Where case is ignored a parameter ends earlier, if at all.
+      let shape = SegmentShape(parameters, ignoresCase: true)
+      guard whole.withBytes(shape.texts) == texts else {
+        throw RouteError.unencodable(pattern, parameters[0].name, .splitOtherwise(text: whole))
+      }
+      return zip(parameters, texts).map { $0.written($1) }.joined()
     case .wildcard, .tail: throw RouteError.unencodable(pattern, "*", .missing)
     }
   }

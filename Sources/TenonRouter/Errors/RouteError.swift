@@ -118,7 +118,7 @@ extension Code where Subject == RouteError {
   /// The URL came from outside and is not open to it. Says nothing more on purpose; the router's log does.
   public static var refused: Self { Self(rawValue: "refused") }
   /// For the log: neither the scheme nor the host of a URL from outside is open.
-  public static var foreignPlace: Self { Self(rawValue: "foreign-place") }
+  package static var foreignPlace: Self { Self(rawValue: "foreign-place") }
   /// For the log: the route that a URL from outside leads to is internal.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
@@ -130,7 +130,7 @@ extension Code where Subject == RouteError {
   /// The URL is redirected in a loop or too often. `related` are the URLs in order.
   public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
   /// A module's handler or guard redirects to what the module has not declared that it opens.
-  public static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
+  package static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
   /// Opening the URL opens itself or nests too deeply. `related` are the URLs from the outermost.
   public static var recursion: Self { Self(rawValue: "recursion") }
 
@@ -141,9 +141,9 @@ extension Code where Subject == RouteError {
   /// Two patterns, parts of one, or rules match the same URLs with equal rank. `related` is the other one.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A parameter's kind, or a converter of that name, could never be asked. `related` are the known kinds.
-  public static var unknownKind: Self { Self(rawValue: "unknown-kind") }
+  package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
   /// A pattern or target names a parameter that there is not. `related` are those that there are.
-  public static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
+  package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
   public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
   /// The text is no set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
@@ -151,7 +151,7 @@ extension Code where Subject == RouteError {
   /// The rules are not newer than those in force.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }
   /// A change of a router's routes tries to change them itself.
-  public static var nestedUpdate: Self { Self(rawValue: "nested-update") }
+  package static var nestedUpdate: Self { Self(rawValue: "nested-update") }
 }
 
 extension RouteError {

@@ -18,8 +18,7 @@ struct PatternMatchAttempt {
       failure = "is for the scheme \(scheme)"
       return
     }
-    // Byte by byte: canonical equivalence of strings is not equality of hosts.
-    if let host = read.authority, !host.utf8.elementsEqual((url.host ?? "").utf8) {
+    if let host = read.authority, !HostName.matches(host, url.host ?? "") {
       failure = "is for the host \(host)"
       return
     }
@@ -28,7 +27,7 @@ struct PatternMatchAttempt {
     for variant in pattern.variants {
       var attempt = VariantMatchAttempt(
         segments: prefix + variant, texts: texts, converters: converters,
-        takesEveryPath: pattern.takesEveryPath)
+        ignoresCase: options.ignoresCase, takesEveryPath: pattern.takesEveryPath)
       attempt.matchPath()
       if attempt.failure == nil { attempt.matchFragment(pattern.fragment, url.fragment) }
       guard attempt.progress > progress || attempt.failure == nil else { continue }
@@ -37,7 +36,7 @@ struct PatternMatchAttempt {
         self.failure = failure
       } else {
         let found = attempt.captures.map(\.name)
-        let missing = pattern.longest.compactMap(\.parameter?.name).filter { !found.contains($0) }
+        let missing = pattern.longest.parameterNames.filter { !found.contains($0) }
         captures = attempt.captures + missing.map { PathCapture(name: $0, texts: []) }
         return
       }
@@ -50,6 +49,7 @@ private struct VariantMatchAttempt {
   let segments: [PatternSegment]
   let texts: [String]
   let converters: [RouteConverter]?
+  let ignoresCase: Bool
   let takesEveryPath: Bool
   var captures: [PathCapture] = []
   var progress = 0
@@ -87,13 +87,21 @@ private struct VariantMatchAttempt {
 
   private mutating func match(_ segment: PatternSegment, _ text: String) -> Bool {
     switch segment {
-    // Byte by byte: canonical equivalence of strings is not equality of URLs.
-    case .literal(let literal): return literal.utf8.elementsEqual(text.utf8)
+    case .literal(let literal): return literal.isSame(as: text, ignoringCase: ignoresCase)
     case .wildcard: return true
     case .tail: return false
     case .parameter(let parameter):
-      guard let value = parameter.value(in: text), accepts(parameter.kind, value) else { return false }
-      captures.append(PathCapture(name: parameter.name, texts: [value]))
+      guard let value = parameter.value(in: text, ignoringCase: ignoresCase), accepts(parameter.kind, value)
+      else { return false }
+      // The host as a segment has no name.
+      if !parameter.name.isEmpty { captures.append(PathCapture(name: parameter.name, texts: [value])) }
+      return true
+    case .several(let parameters):
+      let shape = SegmentShape(parameters, ignoresCase: ignoresCase)
+      guard let values = text.withBytes(shape.texts),
+        zip(parameters, values).allSatisfy({ accepts($0.kind, $1) })
+      else { return false }
+      captures += zip(parameters, values).map { PathCapture(name: $0.name, texts: [$1]) }
       return true
     }
   }
@@ -107,11 +115,7 @@ private struct VariantMatchAttempt {
 
 extension PatternParameter {
   /// The text between prefix and suffix; `nil` where they are not there or nothing is between them.
-  fileprivate func value(in text: String) -> String? {
-    let bytes = text.utf8
-    guard bytes.count > prefix.utf8.count + suffix.utf8.count, bytes.starts(with: prefix.utf8),
-      bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-    else { return nil }
-    return String(bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
+  fileprivate func value(in text: String, ignoringCase: Bool) -> String? {
+    text.withBytes { SegmentShape([self], ignoresCase: ignoringCase).texts(in: $0)?.first }
   }
 }

@@ -39,6 +39,7 @@ final class FlatTrie: @unchecked Sendable {
     var converter: UInt16
     var prefixCount: UInt16
     var suffixCount: UInt16
+    /// For several parameters in one segment the index of their test, and there is a prefix count then.
     var affixes: UInt32
     var target: Target
   }
@@ -90,6 +91,9 @@ final class FlatTrie: @unchecked Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The trie's own.
     let converters: UnsafeBufferPointer<RouteConverter>
+    let several: UnsafeBufferPointer<SeveralTest>
+    /// Whether literal text is in lowercase, and matches ASCII letters of either case.
+    let ignoresCase: Bool
     let slotShift: UInt64
     let slotMask: Int
   }
@@ -97,7 +101,7 @@ final class FlatTrie: @unchecked Sendable {
   init(
     nodes: [Node], extras: [Extra], edges: [Edge], slots: [Slot], next: [Int32], words: [UInt64],
     bytes: [UInt8],
-    converters: [RouteConverter]
+    converters: [RouteConverter], several: [SeveralTest], ignoresCase: Bool
   ) {
     self.converters = converters
     let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
@@ -106,7 +110,7 @@ final class FlatTrie: @unchecked Sendable {
       to: Memory(
         nodes: Self.copy(nodes), extras: Self.copy(extras), edges: Self.copy(edges), slots: Self.copy(slots),
         next: Self.copy(next), words: Self.copy(words), bytes: Self.copy(bytes),
-        converters: Self.copy(converters),
+        converters: Self.copy(converters), several: Self.copy(several), ignoresCase: ignoresCase,
         slotShift: Self.shift(slotCount: slots.count), slotMask: slots.count - 1))
   }
 
@@ -119,12 +123,13 @@ final class FlatTrie: @unchecked Sendable {
     memory.words.deallocate()
     memory.bytes.deallocate()
     UnsafeMutableBufferPointer(mutating: memory.converters).deinitialize().deallocate()
+    UnsafeMutableBufferPointer(mutating: memory.several).deinitialize().deallocate()
     pointer.deallocate()
   }
 
   var memory: Memory { pointer.pointee }
 
-  /// All elements but converters are trivial, so that `deallocate` is enough to give them back.
+  /// All elements but converters and tests of several parameters are trivial, so that `deallocate` is enough to give them back.
   /// Aligned to the processor's cache lines, so that no small element lies in two of them.
   private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
     let size = MemoryLayout<Element>.stride * max(array.count, 1)
@@ -188,18 +193,52 @@ extension UnsafePointer<FlatTrie.Memory> {
   func accepts(_ edge: FlatTrie.Edge, _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     var middle = segment
     if edge.prefixCount | edge.suffixCount != 0 {
+      if edge.kind == .several { return acceptsSeveral(Int(edge.affixes), segment) }
       let (prefix, suffix) = (Int(edge.prefixCount), Int(edge.suffixCount))
       guard segment.count > prefix + suffix else { return false }
       let start = Int(edge.affixes)
       middle = segment.part(prefix..<(segment.count - suffix))
-      guard segment.part(0..<prefix).elementsEqual(pointee.bytes.part(start..<(start + prefix))),
-        segment.part((segment.count - suffix)..<segment.count)
-          .elementsEqual(pointee.bytes.part((start + prefix)..<(start + prefix + suffix)))
+      guard isLiteral(segment.part(0..<prefix), pointee.bytes.part(start..<(start + prefix))),
+        isLiteral(
+          segment.part((segment.count - suffix)..<segment.count),
+          pointee.bytes.part((start + prefix)..<(start + prefix + suffix)))
       else { return false }
     }
-    if edge.kind == .custom {
-      return pointee.converters[Int(edge.converter)].convert(String(decoding: middle, as: UTF8.self)) != nil
+    return accepts(edge.kind, edge.converter, middle)
+  }
+
+  @inline(__always)
+  private func accepts(
+    _ kind: SegmentKind, _ converter: UInt16, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if kind == .custom {
+      return pointee.converters[Int(converter)].convert(String(decoding: text, as: UTF8.self)) != nil
     }
-    return edge.kind.accepts(middle)
+    return kind.accepts(text)
+  }
+
+  @inline(__always)
+  private func isLiteral(
+    _ text: UnsafeBufferPointer<UInt8>, _ literal: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    pointee.ignoresCase
+      ? text.elementsEqual(literal) { ASCII.lowercased($0) == $1 } : text.elementsEqual(literal)
+  }
+
+  @inline(never)
+  private func acceptsSeveral(_ index: Int, _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    let test = pointee.several[index]
+    return test.shape.split(segment) { part, place in
+      accepts(test.kinds[part].kind, test.kinds[part].converter, segment.part(place))
+    }
+  }
+
+  /// Where a decoded segment leads as a literal, in lowercase where case is ignored.
+  func literalChild(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
+    guard pointee.ignoresCase else { return child(of: node, segment) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: segment.count) { buffer in
+      _ = buffer.initialize(from: segment.bytes.lazy.map(ASCII.lowercased))
+      return Segment(whole: UnsafeBufferPointer(buffer)).map { child(of: node, $0) } ?? .none
+    }
   }
 }

@@ -38,10 +38,12 @@ struct FlatTrieBuilder {
   private var slotCount = 0
   private var words: [UInt64] = []
   private let converters: [RouteConverter]
+  private let ignoresCase: Bool
 
   /// - Parameter expected: About how many patterns there will be; each has one or two literals of its own.
-  init(converters: [RouteConverter], expected: Int) {
+  init(converters: [RouteConverter], ignoresCase: Bool, expected: Int) {
     self.converters = converters
+    self.ignoresCase = ignoresCase
     var capacity = 16
     while capacity < expected * 2 { capacity *= 2 }
     slots = Array(repeating: FlatTrie.Slot(), count: capacity)
@@ -108,6 +110,7 @@ struct FlatTrieBuilder {
     switch segment {
     case .literal(let text): return literalChild(of: node, text)
     case .parameter(let parameter): return try edgeChild(of: node, try test(for: parameter))
+    case .several(let parameters): return try edgeChild(of: node, try test(for: parameters))
     case .wildcard, .tail: return try edgeChild(of: node, SegmentTest(kind: .wildcard))
     }
   }
@@ -120,8 +123,20 @@ struct FlatTrieBuilder {
       }
       test.converter = UInt16(index)
     }
-    if !parameter.prefix.isEmpty { test.prefix = Array(parameter.prefix.utf8) }
-    if !parameter.suffix.isEmpty { test.suffix = Array(parameter.suffix.utf8) }
+    if !parameter.prefix.isEmpty { test.prefix = parameter.prefix.bytes(ignoringCase: ignoresCase) }
+    if !parameter.suffix.isEmpty { test.suffix = parameter.suffix.bytes(ignoringCase: ignoresCase) }
+    return test
+  }
+
+  private func test(for parameters: [PatternParameter]) throws(InsertionProblem) -> SegmentTest {
+    var test = try test(for: parameters[0])
+    for parameter in parameters.dropFirst() {
+      let next = try self.test(for: parameter)
+      test.following.append(
+        SegmentTest.Following(kind: next.kind, converter: next.converter, prefix: next.prefix))
+      test.suffix = next.suffix
+    }
+    test.shape = SegmentShape(parameters, ignoresCase: ignoresCase)
     return test
   }
 
@@ -140,7 +155,8 @@ struct FlatTrieBuilder {
   }
 
   private mutating func literalChild(of node: Int32, _ text: String) -> Int32 {
-    text.withBytes { bytes -> Int32 in
+    let text = ignoresCase ? String(decoding: text.bytes(ignoringCase: true), as: UTF8.self) : text
+    return text.withBytes { bytes -> Int32 in
       // Literals are not empty.
       guard let segment = Segment(whole: bytes) else { return node }
       var index = slot(for: node, segment.hash)
@@ -229,6 +245,7 @@ struct FlatTrieBuilder {
 
   func freeze() -> FlatTrie {
     var (flat, bytes, extras): ([FlatTrie.Edge], [UInt8], [FlatTrie.Extra]) = ([], [], [])
+    var several: [SeveralTest] = []
     flat.reserveCapacity(edges.count)
     let flatNodes = nodes.map { build in
       var node = build.node
@@ -239,6 +256,18 @@ struct FlatTrieBuilder {
         extras.append(build.extra)
       }
       forEachEdge(of: build) { edge in
+        if let shape = edge.test.shape {
+          flat.append(
+            FlatTrie.Edge(
+              kind: .several, converter: 0, prefixCount: 1, suffixCount: 0, affixes: UInt32(several.count),
+              target: target(edge.target)))
+          several.append(
+            SeveralTest(
+              shape: shape,
+              kinds: [(edge.test.kind, edge.test.converter)]
+                + edge.test.following.map { ($0.kind, $0.converter) }))
+          return
+        }
         flat.append(
           FlatTrie.Edge(
             kind: edge.test.kind, converter: edge.test.converter,
@@ -262,7 +291,7 @@ struct FlatTrieBuilder {
     return FlatTrie(
       nodes: flatNodes, extras: extras, edges: flat, slots: flatSlots, next: endings.map(\.next),
       words: words,
-      bytes: bytes, converters: converters)
+      bytes: bytes, converters: converters, several: several, ignoresCase: ignoresCase)
   }
 
   /// A node, or the variant that ends there if nothing follows.
@@ -285,7 +314,7 @@ struct FlatTrieBuilder {
       found.append(edges[Int(next)])
       next = edges[Int(next)].next
     }
-    for index in sortedIndices(found.count, by: { found[$0].test.order < found[$1].test.order }) {
+    for index in sortedIndices(found.count, by: { found[$0].test.precedes(found[$1].test) }) {
       body(found[index])
     }
   }

@@ -9,6 +9,8 @@ struct ParameterReader: Sendable {
   private var position: Int
   /// How many segments were read.
   private var segments = 0
+  /// The last of them.
+  private var current = 0..<0
 
   @usableFromInline
   init(start: Int) { position = start }
@@ -45,6 +47,7 @@ struct ParameterReader: Sendable {
     _ parameter: PatternIndex.Parameter, in segment: UnsafeBufferPointer<UInt8>
   ) -> String {
     let decoded = PercentCoding.decode(segment) ?? ""
+    if let part = parameter.part { return decoded.withBytes { part.shape.text(part.index, in: $0) } }
     if parameter.prefixCount | parameter.suffixCount == 0 { return decoded }
     let rest = decoded.utf8.dropFirst(Int(parameter.prefixCount)).dropLast(Int(parameter.suffixCount))
     return String(rest) ?? ""
@@ -57,10 +60,10 @@ struct ParameterReader: Sendable {
     return bytes.part((mark.map { $0 + 1 } ?? bytes.count)..<bytes.count)
   }
 
-  /// The segment with that index, counted from 0; not one that was read before.
+  /// The segment with that index, counted from 0; the last one that was read, or one behind it.
   private mutating func segment(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-    while segments < index { _ = next(in: bytes) }
-    return next(in: bytes)
+    while segments <= index { current = next(in: bytes) }
+    return current
   }
 
   /// The next segment of a path that is known to be sound; empty behind the last one.

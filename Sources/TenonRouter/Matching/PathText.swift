@@ -16,8 +16,12 @@ struct PathText {
   ///   - text: The URL.
   ///   - start: Where the path begins; not behind the end of the text.
   ///   - block: Room for a text that is shorter than a block.
+  ///   - isSuspicious: Whether to look out in any case.
   @inline(__always)
-  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ block: UnsafeMutableBufferPointer<UInt64>) {
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ block: UnsafeMutableBufferPointer<UInt64>,
+    isSuspicious: Bool
+  ) {
     var base = UnsafeRawPointer(block.baseAddress.unsafelyUnwrapped)
     if let address = text.baseAddress {
       if text.count >= Segment.blockSize {
@@ -37,13 +41,15 @@ struct PathText {
       let words = base.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
       let marks = Self.atMostPercent(words) | Self.questionMarks(words)
       if marks.x | marks.y != 0 {
-        (end, isSuspicious) = Self.search(base, from: start, limit: text.count)
+        let found = Self.search(base, from: start, limit: text.count)
+        end = found.end
+        self.isSuspicious = isSuspicious || found.isSuspicious
         return
       }
       index = place &+ Segment.blockSize
     }
     end = text.count
-    isSuspicious = false
+    self.isSuspicious = isSuspicious
   }
 
   // Both after Mycroft's test for zero bytes (comp.arch, 1987).

@@ -72,6 +72,13 @@ struct PatternIndex: Sendable {
     var prefixCount: UInt16
     var suffixCount: UInt16
     var source: Source
+    /// For one of several in its segment.
+    var part: Part?
+
+    struct Part: Sendable {
+      var index: Int
+      var shape: SegmentShape
+    }
   }
 
   let trie: FlatTrie
@@ -88,12 +95,14 @@ struct PatternIndex: Sendable {
   private let hasPriorities: Bool
   private let globalRoot: Int32
   private let hasNamespaces: Bool
+  private let hasHostWildcards: Bool
 
   static let globalNamespace = "*"
 
   init(
     trie: FlatTrie, variants: [Variant], parameters: [Parameter], kinds: [ParameterKind],
-    missing: [Int32: [String]], options: RoutingOptions, globalRoot: Int32, hasNamespaces: Bool
+    missing: [Int32: [String]], options: RoutingOptions, globalRoot: Int32, hasNamespaces: Bool,
+    hasHostWildcards: Bool
   ) {
     self.trie = trie
     self.variants = variants
@@ -103,6 +112,7 @@ struct PatternIndex: Sendable {
     self.options = options
     self.globalRoot = globalRoot
     self.hasNamespaces = hasNamespaces
+    self.hasHostWildcards = hasHostWildcards
     hasPriorities = variants.contains { $0.priority != 0 }
     matcher = PatternMatcher(
       trie: trie.pointer, root: globalRoot,
@@ -194,9 +204,11 @@ struct PatternIndex: Sendable {
 
   /// Calls `body` with the roots of the namespaces, the narrowest first, until it returns true.
   private func forEachRoot(_ key: NamespaceKey, _ body: (Int32) -> Bool) {
-    for candidate in [key.both, key.scheme, key.authority] {
-      if let candidate, let root = root(candidate), body(root) { return }
-    }
+    func isDone(_ candidate: String?) -> Bool { candidate.flatMap(root).map(body) ?? false }
+    if isDone(key.both) { return }
+    if hasHostWildcards, key.wildcards(withScheme: true).contains(where: isDone) { return }
+    if isDone(key.scheme) || isDone(key.authority) { return }
+    if hasHostWildcards, key.wildcards(withScheme: false).contains(where: isDone) { return }
     _ = body(globalRoot)
   }
 
@@ -211,11 +223,18 @@ struct PatternIndex: Sendable {
   }
 }
 
-/// The names under which a URL's namespaces are kept: `scheme://host`, `scheme:` and `//host`.
+/// The names under which a URL's namespaces are kept: `scheme://host`, `scheme:` and `//host`; the host may begin with
+/// `*.`.
 struct NamespaceKey {
   var both: String?
   var scheme: String?
   var authority: String?
+
+  /// The namespaces of hosts below which this one is, the narrowest first; with the scheme or without.
+  func wildcards(withScheme: Bool) -> [String] {
+    guard let host = authority?.dropFirst(2), let prefix = withScheme ? scheme : "" else { return [] }
+    return HostName.wildcards(of: String(host)).map { prefix + "//" + $0 }
+  }
 
   /// None.
   init() {}

@@ -24,11 +24,13 @@ struct PatternIndexBuilder {
   private var everyPaths: [EveryPath] = []
   private let globalRoot: Int32
   private var hasNamespaces = false
+  private var hasHostWildcards = false
 
   /// - Parameter expected: About how many patterns there will be.
   init(options: RoutingOptions, converters: [RouteConverter], expected: Int) {
     self.options = options
-    trie = FlatTrieBuilder(converters: converters, expected: expected)
+    trie = FlatTrieBuilder(
+      converters: converters, ignoresCase: options.ignoresCase, expected: expected)
     globalRoot = trie.root(namespace: PatternIndex.globalNamespace)
     variants.reserveCapacity(expected)
     parameters.reserveCapacity(expected)
@@ -92,6 +94,11 @@ struct PatternIndexBuilder {
       switch segment {
       case .literal, .wildcard, .tail(nil): continue
       case .parameter(let parameter): add(parameter, at: index, .segment)
+      case .several(let several):
+        let shape = SegmentShape(several, ignoresCase: options.ignoresCase)
+        for (part, parameter) in several.enumerated() {
+          add(parameter, at: index, .segment, part: PatternIndex.Parameter.Part(index: part, shape: shape))
+        }
       case .tail(let parameter?): add(parameter, at: index, .tail)
       }
     }
@@ -99,20 +106,23 @@ struct PatternIndexBuilder {
   }
 
   private mutating func add(
-    _ parameter: PatternParameter, at segment: Int, _ source: PatternIndex.Parameter.Source
+    _ parameter: PatternParameter, at segment: Int, _ source: PatternIndex.Parameter.Source,
+    part: PatternIndex.Parameter.Part? = nil
   ) {
+    // The host as a segment.
+    if parameter.name.isEmpty { return }
     // A pattern is not longer than what these can count.
     parameters.append(
       PatternIndex.Parameter(
         name: parameter.name, segment: UInt16(segment), prefixCount: UInt16(parameter.prefix.utf8.count),
-        suffixCount: UInt16(parameter.suffix.utf8.count), source: source))
+        suffixCount: UInt16(parameter.suffix.utf8.count), source: source, part: part))
     kinds.append(parameter.kind)
   }
 
   /// Notes the parameters that the next variant leaves out.
   private mutating func note(_ segments: [PatternSegment], of pattern: ParsedPattern) {
-    let present = segments.compactMap(\.parameter?.name)
-    let absent = pattern.longest.compactMap(\.parameter?.name).filter { !present.contains($0) }
+    let present = segments.parameterNames
+    let absent = pattern.longest.parameterNames.filter { !present.contains($0) }
     if !absent.isEmpty { missing[Int32(variants.count)] = absent }
   }
 
@@ -123,7 +133,8 @@ struct PatternIndexBuilder {
     addEmptyPaths()
     return PatternIndex(
       trie: trie.freeze(), variants: variants, parameters: parameters, kinds: kinds, missing: missing,
-      options: options, globalRoot: globalRoot, hasNamespaces: hasNamespaces)
+      options: options, globalRoot: globalRoot, hasNamespaces: hasNamespaces,
+      hasHostWildcards: hasHostWildcards)
   }
 
   /// The root of the pattern's namespace, and what its host adds to the path.
@@ -131,6 +142,7 @@ struct PatternIndexBuilder {
     if pattern.scheme == nil, pattern.authority == nil { return (globalRoot, []) }
     hasNamespaces = true
     let pattern = pattern.withHostAsPath(options)
+    if pattern.pattern.hasHostWildcard, pattern.prefix.isEmpty { hasHostWildcards = true }
     return (trie.root(namespace: NamespaceKey.key(of: pattern.pattern)), pattern.prefix)
   }
 }
@@ -143,6 +155,7 @@ extension ParsedPattern {
     }
     var pattern = self
     pattern.authority = nil
-    return (pattern, [.literal(authorityText)])
+    guard hasHostWildcard else { return (pattern, [.literal(authorityText)]) }
+    return (pattern, [.parameter(PatternParameter(name: "", suffix: String(authorityText.dropFirst())))])
   }
 }

@@ -7,28 +7,63 @@ struct SegmentTest {
   var converter: UInt16 = 0
   var prefix: [UInt8] = []
   var suffix: [UInt8] = []
+  /// The parameters behind the first, in the same segment.
+  var following: [Following] = []
+  /// For those.
+  var shape: SegmentShape?
+
+  struct Following: Equatable {
+    var kind: SegmentKind
+    var converter: UInt16
+    /// The literal text before it.
+    var prefix: [UInt8]
+  }
 
   /// Tests are tried in ascending order: by kind, then those with more literal text, then those with more of it in
-  /// front. Two different tests with equal order exclude each other.
-  var order: (UInt8, UInt16, Int, Int) {
-    (kind.rawValue, converter, -(prefix.count + suffix.count), -prefix.count)
+  /// front. Two different tests of one parameter with equal order exclude each other. Of several parameters the plainest
+  /// kind counts.
+  private var order: (UInt8, UInt16, Int, Int) {
+    if following.isEmpty { return (kind.rawValue, converter, -(prefix.count + suffix.count), -prefix.count) }
+    let plainest = following.reduce(kind.rawValue) { max($0, $1.kind.rawValue) }
+    let literals = following.reduce(prefix.count + suffix.count) { $0 + $1.prefix.count }
+    return (plainest, 0, -literals, -prefix.count)
+  }
+
+  /// Distinguishes what `order` does not: kinds and literal text, from the left.
+  private var signature: [UInt8] {
+    following.reduce([kind.rawValue] + prefix) { $0 + [$1.kind.rawValue] + $1.prefix } + suffix
+  }
+
+  func precedes(_ other: SegmentTest) -> Bool {
+    let (own, others) = (order, other.order)
+    if own != others || (following.isEmpty && other.following.isEmpty) { return own < others }
+    return signature.lexicographicallyPrecedes(other.signature)
   }
 
   func isSame(as other: SegmentTest) -> Bool {
-    order == other.order && prefix == other.prefix && suffix == other.suffix
+    kind == other.kind && converter == other.converter && prefix == other.prefix && suffix == other.suffix
+      && following == other.following
   }
+}
+
+/// A segment with several parameters in a frozen table.
+struct SeveralTest: Sendable {
+  var shape: SegmentShape
+  var kinds: [(kind: SegmentKind, converter: UInt16)]
 }
 
 /// The kinds in the order in which they are tried.
 enum SegmentKind: UInt8 {
   case uuid, bool, uint, int, double, custom, text, wildcard
+  /// Several parameters, each with a kind of its own.
+  case several
 
   /// Whether `text` is of a built-in kind.
   /// - Complexity: Linear in the text; no allocation.
   @inline(__always)
   func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
-    case .text, .wildcard, .custom: true
+    case .text, .wildcard, .custom, .several: true
     case .int: ScalarSyntax.isInteger(text, isSigned: true)
     case .uint: ScalarSyntax.isInteger(text, isSigned: false)
     case .bool: ScalarSyntax.bool(text) != nil

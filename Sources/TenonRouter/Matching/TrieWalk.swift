@@ -61,7 +61,8 @@ struct TrieWalk {
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2) { block in
       withUnsafeTemporaryAllocation(of: Frame.self, capacity: capacity) { frames in
-        let walk = TrieWalk(trie: trie, path: PathText(text, from: start, block))
+        let path = PathText(text, from: start, block, isSuspicious: trie.pointee.ignoresCase)
+        let walk = TrieWalk(trie: trie, path: path)
         return walk.run(from: start, root: root, frames, into: &sink)
       }
     }
@@ -159,7 +160,7 @@ struct TrieWalk {
     return (.none, edge)
   }
 
-  /// The same for a segment with escapes, on its decoded bytes, and for one that is refused.
+  /// The same for a segment with escapes, on its decoded bytes, for one that is refused, and where case is ignored.
   @inline(never)
   private func chooseCarefully(
     _ node: Int32, _ range: Range<Int>, literals: Bool, from edge: Int32
@@ -167,7 +168,7 @@ struct TrieWalk {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
       guard let decoded = decode(path.bytes(range), into: buffer) else { return (.none, Self.refused) }
       if literals, trie.node(node).hasLiterals {
-        let child = trie.child(of: node, decoded)
+        let child = trie.literalChild(of: node, decoded)
         if !child.isNone { return (child, edge) }
       }
       return choose(decoded.bytes, edge..<trie.node(node).edgesEnd)
@@ -229,7 +230,7 @@ struct TrieWalk {
       guard let count = PercentCoding.decode(fragment, into: buffer) else { return false }
       let decoded = UnsafeBufferPointer(rebasing: buffer[..<count])
       guard UTF8Validation.isValid(decoded), let segment = Segment(whole: decoded) else { return false }
-      let child = trie.node(node).hasLiterals ? trie.child(of: node, segment) : .none
+      let child = trie.node(node).hasLiterals ? trie.literalChild(of: node, segment) : .none
       if !child.isNone, sink.take(child.leaf, in: trie) { return true }
       var edge = trie.node(node).firstEdge
       while true {

@@ -77,7 +77,9 @@ struct PatternParser {
     while let byte = current, !ASCII.endsAuthority(byte), byte != UInt8(ascii: "(") { position += 1 }
     let host = String(decoding: bytes.part(start..<position), as: UTF8.self)
     if host == "*" || (host.isEmpty && scheme != nil) { return (nil, nil) }
-    guard let canonical = HostName.canonical(host, scheme: scheme) else { throw error(.badHost, at: start) }
+    guard let canonical = HostName.canonical(pattern: host, scheme: scheme) else {
+      throw error(.badHost, at: start)
+    }
     return (canonical, host)
   }
 
@@ -152,7 +154,7 @@ struct PatternParser {
     if position < bytes.count { throw error(.fragmentWildcard) }
     switch segment {
     case .literal, .parameter: return segment
-    case .wildcard, .tail: throw error(.fragmentWildcard, at: start)
+    case .wildcard, .tail, .several: throw error(.fragmentWildcard, at: start)
     }
   }
 
@@ -183,22 +185,29 @@ struct PatternParser {
 // MARK: - Segments
 
 extension PatternParser {
-  /// Reads one segment: literal text around at most one parameter, or a wildcard.
+  /// Reads one segment: literal text around parameters, or a wildcard.
   ///
   /// It ends before `/`, `(`, `)`, `#`, `?` or with the text, and is `nil` where there is none.
   mutating func readSegment() throws(RouteError) -> PatternSegment? {
     let start = position
     var literalStart = start
     var parameter: PatternParameter?
+    var before: [PatternParameter] = []
     while let byte = current, !Self.endsSegment(byte) {
       switch byte {
       case UInt8(ascii: ":"):
-        guard parameter == nil else { throw error(.twoParametersInSegment) }
         let prefix = try literal(from: literalStart, segment: start)
+        if let parameter {
+          if prefix.isEmpty || prefix.utf8.count > ParsedPattern.maximumSeparator {
+            throw error(.adjacentParameters)
+          }
+          before.append(parameter)
+        }
         parameter = try readParameter(behind: prefix)
         parameterCount += 1
         literalStart = position
-      case UInt8(ascii: "*"): return try readWildcard(of: parameter, isWhole: literalStart == position)
+      case UInt8(ascii: "*"):
+        return try readWildcard(of: parameter, isWhole: literalStart == position && before.isEmpty)
       case UInt8(ascii: "%"):
         guard position + 2 < bytes.count, ASCII.hexValue(bytes[position + 1]) != nil,
           ASCII.hexValue(bytes[position + 2]) != nil
@@ -215,7 +224,7 @@ extension PatternParser {
       return .literal(text)
     }
     parameter.suffix = text
-    return .parameter(parameter)
+    return before.isEmpty ? .parameter(parameter) : .several(before + [parameter])
   }
 
   private static func endsSegment(_ byte: UInt8) -> Bool {

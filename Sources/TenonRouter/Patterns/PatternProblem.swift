@@ -1,7 +1,7 @@
 /// What can be wrong with a pattern. The names of the cases are ``RouteError/detail``.
 enum PatternProblem: String {
   case mustBeginWithSlashOrScheme
-  case missingParameterName, twoParametersInSegment, unclosedKind, emptyKind
+  case missingParameterName, adjacentParameters, unclosedKind, emptyKind
   case duplicateParameter
   case strayStar, segmentAfterTail
   case strayParenthesis, unclosedGroup, groupMustHoldSegments
@@ -14,7 +14,9 @@ enum PatternProblem: String {
     switch self {
     case .mustBeginWithSlashOrScheme: "begin with '/', '//host' or 'scheme:'"
     case .missingParameterName: "':' needs a name of letters, digits and '_'; write %3A for a literal colon"
-    case .twoParametersInSegment: "a segment holds one parameter; split it, or take it apart in the route"
+    case .adjacentParameters:
+      "two parameters of a segment need text between them that says where the first ends, as in '/:from-:to', "
+        + "and no more than \(ParsedPattern.maximumSeparator) bytes of it"
     case .unclosedKind: "'<' needs a kind and '>'"
     case .emptyKind: "'<>' needs a kind, such as int, uint, double, bool, uuid or a converter's name"
     case .duplicateParameter: "this parameter is there twice; rename one"
@@ -31,7 +33,8 @@ enum PatternProblem: String {
     case .malformedPercent: "'%' needs two hexadecimal digits; write %25 for a literal percent sign"
     case .invalidUTF8: "the percent-encoded bytes are not UTF-8"
     case .invalidCharacter: "a space or control character is refused in URLs; write it percent-encoded"
-    case .badHost: "this is not a host; hosts are literal, and '*' stands for any"
+    case .badHost:
+      "this is not a host; hosts are literal; '*' stands for any, and '*.' before one for all below it"
     case .tooLong: "it is longer than \(ParsedPattern.maximumLength) bytes"
     case .tooManySegments: "a path has at most \(ParsedPattern.maximumSegments) segments"
     case .tooManyOptionalParts:

@@ -2,16 +2,18 @@
 ///
 /// ```swift
 /// var options = RoutingOptions()
-/// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example"])   // shop://…, https://shop.example/…
+/// // shop://…, https://shop.example/…, https://de.shop.example/…
+/// options.external = ExternalAccess(schemes: ["shop"], hosts: ["shop.example", "*.shop.example"])
 /// ```
 public struct ExternalAccess: Sendable {
   /// Custom schemes whose host does not matter. Kept in lowercase.
   package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
-  /// Hosts of `https` URLs; a port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
+  /// Hosts of `https` URLs; `*.shop.example` stands for all below that one. A port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
   /// canonical form, without those that are no hosts.
   package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
-  /// Lets in the given schemes with any host, and the given hosts over `https`.
+  /// Lets in the given schemes with any host, and the given hosts over `https`. A host that begins with `*.` stands for
+  /// all below the rest, however deep, and not for the rest itself.
   public init(schemes: Set<String> = [], hosts: Set<String> = []) {
     self.schemes = Self.lowercased(schemes)
     self.hosts = Self.canonical(hosts)
@@ -22,12 +24,13 @@ public struct ExternalAccess: Sendable {
   }
 
   private static func canonical(_ hosts: Set<String>) -> Set<String> {
-    Set(hosts.compactMap { HostName.canonical($0, scheme: "https") })
+    Set(hosts.compactMap { HostName.canonical(pattern: $0, scheme: "https") })
   }
 
   func admits(_ url: RouteURL) -> Bool {
     guard let scheme = url.scheme else { return false }
     if schemes.contains(scheme) { return true }
-    return scheme == "https" && url.host.map(hosts.contains) == true
+    guard scheme == "https", let host = url.host else { return false }
+    return hosts.contains(host) || HostName.wildcards(of: host).contains(where: hosts.contains)
   }
 }

@@ -210,6 +210,19 @@ public final class Router: Sendable {
     return (try request.snapshot.table.route(of: found.candidates, found.url), found.url)
   }
 
+  /// Makes sure that whoever opens a URL may see what the route says lies below it: from outside, external routes only.
+  /// - Throws: ``RouteError``, which tells somebody outside no more than any other refusal.
+  package func admit(_ parents: [any Route], of url: String, from origin: RouteOrigin) throws {
+    let access = RouteAccess(origin: origin)
+    let storage = current.table.storage
+    for parent in parents {
+      let entries = storage.byType[ObjectIdentifier(type(of: parent))] ?? []
+      if entries.contains(where: { access.admits(storage.entries[$0]) }) || origin == .internal { continue }
+      let words = "\(type(of: parent)), which lies below it, is not external"
+      throw access.answer(RouteError(.notExposed, url, words), about: url, log: log)
+    }
+  }
+
   /// Whether a handler is registered for a type of route.
   package func answers(_ type: any Route.Type) -> Bool {
     current.table.storage.byType[ObjectIdentifier(type)] != nil

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var options = RoutingOptions()
-/// options.external.schemes = ["shop"]
+/// options.external = ExternalAccess(schemes: ["shop"])
 /// options.schemesWithHostAsPath = ["shop"]   // shop://product/42 is /product/42
 /// options.maximumURLLength = 2048
 /// ```
@@ -22,6 +22,10 @@ public struct RoutingOptions: Sendable {
   }
   /// Whether `https://host/#/product/42?ref=a` is read as `/product/42?ref=a`, the way one-page web apps write it.
   public var readsFragmentAsPath = false
+  /// Whether literal text of patterns, in paths and fragments, matches ASCII letters of either case, so that `/Cart` is
+  /// `/cart`. Values keep their case, query keys are read as they stand, and two patterns that differ in nothing else are
+  /// ambiguous. Matching decodes every segment then.
+  public var ignoresCase = false
   /// Longer URLs, counted in bytes of UTF-8, are refused.
   public var maximumURLLength = 8192
   /// URLs with more path segments are refused.

@@ -18,7 +18,8 @@ extension PatternIndex {
   private func roots(for pattern: ParsedPattern, among allRoots: [Int32]) -> [Int32] {
     if pattern.scheme == nil, pattern.authority == nil { return allRoots }
     let key = NamespaceKey(scheme: pattern.scheme, authority: pattern.authority)
-    return [key.both, key.scheme, key.authority, Self.globalNamespace].compactMap { $0.flatMap(root) }
+    let names = [key.both, key.scheme, key.authority, Self.globalNamespace].compactMap(\.self)
+    return (names + key.wildcards(withScheme: true) + key.wildcards(withScheme: false)).compactMap(root)
   }
 
   private func leadsSomewhere(_ path: ArraySlice<PatternSegment>, from target: FlatTrie.Target) -> Bool {
@@ -32,7 +33,7 @@ extension PatternIndex {
     if segment.isTail { return hasEnding(below: node) }
     if case .literal(let text) = segment {
       let child = text.withBytes { bytes in
-        Segment(whole: bytes).map { trie.pointer.child(of: node, $0) } ?? .none
+        Segment(whole: bytes).map { trie.pointer.literalChild(of: node, $0) } ?? .none
       }
       if leadsSomewhere(path.dropFirst(), from: child) { return true }
     }

@@ -117,10 +117,10 @@ final class RuleCompiler {
     }
     let given = Self.alwaysGiven(pattern)
     let fitting = target.variants.first { segments in
-      segments.allSatisfy { segment in segment.parameter.map { given.contains($0.name) } ?? true }
+      segments.parameterNames.allSatisfy(given.contains)
     }
     guard let segments = fitting ?? target.variants.last else { return }
-    let inPath = segments.compactMap(\.parameter?.name)
+    let inPath = segments.parameterNames
     let queryNames = pattern.parameters.map(\.name).filter { !inPath.contains($0) }
     add(
       RuleTarget(pattern: target, segments: segments, queryNames: queryNames), of: pattern, alias.route, rule)
@@ -128,12 +128,16 @@ final class RuleCompiler {
 
   private func add(_ target: RuleTarget, of pattern: ParsedPattern, _ text: String, _ rule: String) {
     let given = Self.alwaysGiven(pattern)
+    if target.pattern.hasHostWildcard {
+      note(.invalidRule, rule, "the host of \(text) stands for many, so that no URL can be made")
+      return
+    }
+    if let name = target.segments.parameterNames.first(where: { !given.contains($0) }) {
+      let known = given.isEmpty ? "none" : Array(given).coldSorted().joined(separator: ", ")
+      note(.unknownParameter, rule, ":\(name) is not in the pattern; it has \(known)")
+      return
+    }
     for segment in target.segments {
-      if let name = segment.parameter?.name, !given.contains(name) {
-        let known = given.isEmpty ? "none" : Array(given).coldSorted().joined(separator: ", ")
-        note(.unknownParameter, rule, ":\(name) is not in the pattern; it has \(known)")
-        return
-      }
       if segment == .wildcard || segment == .tail(nil) {
         note(.invalidRule, rule, "nothing fills '\(segment)'; give it a name in both patterns")
         return
@@ -151,7 +155,7 @@ final class RuleCompiler {
     var names = Set(pattern.parameters.map(\.name))
     for variant in pattern.variants {
       let present =
-        variant.compactMap(\.parameter?.name) + [pattern.fragment?.parameter?.name].compactMap(\.self)
+        variant.parameterNames + [pattern.fragment?.parameter?.name].compactMap(\.self)
       names.formIntersection(present)
     }
     return names
@@ -187,7 +191,10 @@ final class RuleCompiler {
 enum RuleSample {
   static func url(of pattern: ParsedPattern) -> String? {
     let segments = pattern.longest
-    let captures = segments.compactMap(\.parameter).map { parameter in
+    var pattern = pattern
+    // Any host below will do.
+    if pattern.hasHostWildcard { pattern.authorityText = pattern.authorityText.map { "x" + $0.dropFirst() } }
+    let captures = segments.parameters.map { parameter in
       PathCapture(name: parameter.name, texts: [text(parameter.kind)])
     }
     let named = segments.map { segment in

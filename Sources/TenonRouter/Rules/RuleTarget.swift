@@ -17,6 +17,8 @@ struct RuleTarget: Sendable {
         switch segment {
         case .literal(let text): [PercentCoding.encoded(text, .segment)]
         case .parameter(let parameter): [parameter.written(texts(parameter.name).first ?? "")]
+        case .several(let several):
+          [several.map { $0.written(texts($0.name).first ?? "") }.joined()]
         case .tail(let parameter): texts(parameter?.name ?? "").map { PercentCoding.encoded($0) }
         case .wildcard: []
         }

@@ -177,14 +177,28 @@ public struct RouteRegistry: Sendable {
   /// Removes the patterns of a scheme, and the registrations that had no others.
   public mutating func remove(scheme: String) {
     let scheme = scheme.lowercased()
+    removePatterns { pattern in
+      if case .success(let parsed) = pattern.parsed { parsed.scheme == scheme } else { false }
+    }
+    unmatched[scheme] = nil
+  }
+
+  /// Removes a pattern, as it was written, with its redirects, and the registrations that had no others.
+  ///
+  /// ```swift
+  /// try router.update { $0.remove(pattern: "/summer/:offer") }
+  /// ```
+  public mutating func remove(pattern: RoutePattern) {
+    removePatterns { $0 == pattern }
+    ownedRedirects.coldRemoveAll { $0.redirect.from == pattern.text }
+  }
+
+  private mutating func removePatterns(where isRemoved: (RoutePattern) -> Bool) {
     entries = entries.compactMap { entry in
-      let kept = entry.patterns.filter { pattern in
-        if case .success(let parsed) = pattern.parsed { parsed.scheme != scheme } else { true }
-      }
+      let kept = entry.patterns.filter { !isRemoved($0) }
       if kept.count == entry.patterns.count { return entry }
       return kept.isEmpty ? nil : entry.keeping(kept)
     }
-    unmatched[scheme] = nil
   }
 
   /// Removes all routes; options, converters and interceptors stay.

@@ -37,6 +37,28 @@ enum HostName {
     return "\(name):\(number)"
   }
 
+  /// The canonical form of a host in a pattern, which may begin with `*.` to stand for all hosts below one.
+  static func canonical(pattern: String, scheme: String?) -> String? {
+    guard isWildcard(pattern) else { return canonical(pattern, scheme: scheme) }
+    return canonical(String(pattern.dropFirst(2)), scheme: scheme).map { "*." + $0 }
+  }
+
+  /// Whether a host of a pattern stands for many. No URL has such a host.
+  static func isWildcard(_ pattern: String) -> Bool { pattern.hasPrefix("*.") }
+
+  /// The patterns that stand for a canonical host and others, the narrowest first.
+  static func wildcards(of host: String) -> some Sequence<String> {
+    host.utf8.indices.lazy.filter { host.utf8[$0] == UInt8(ascii: ".") }.map { "*" + host[$0...] }
+  }
+
+  /// Whether a canonical pattern stands for a canonical host. Byte by byte: canonical equivalence of strings is not
+  /// equality of hosts.
+  static func matches(_ pattern: String, _ host: String) -> Bool {
+    if pattern.utf8.elementsEqual(host.utf8) { return true }
+    guard isWildcard(pattern), host.utf8.count >= pattern.utf8.count else { return false }
+    return host.utf8.suffix(pattern.utf8.count - 1).elementsEqual(pattern.utf8.dropFirst())
+  }
+
   static func defaultPort(of scheme: String?) -> UInt16? {
     switch scheme {
     case "http", "ws": 80

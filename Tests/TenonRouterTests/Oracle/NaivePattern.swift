@@ -22,24 +22,58 @@ struct NaivePattern {
   enum Segment: Hashable {
     case literal(String)
     case parameter(Kind, prefix: String, suffix: String)
+    case several([Piece], suffix: String)
     case wildcard
     case tail
 
-    /// What the segment takes from a text; `nil` where it does not match.
-    func capture(_ text: String) -> String? {
+    /// One parameter among others, and the text before it.
+    struct Piece: Hashable {
+      var kind: Kind
+      var prefix: String
+    }
+
+    /// What the parameters of the segment take from a text; `nil` where it does not match.
+    func captures(_ text: String) -> [String]? {
       switch self {
-      case .literal(let literal): Array(literal.utf8) == Array(text.utf8) ? "" : nil
-      case .wildcard: ""
+      case .literal(let literal): Array(literal.utf8) == Array(text.utf8) ? [] : nil
+      case .wildcard: []
       case .tail: nil
       case .parameter(let kind, let prefix, let suffix):
         if let middle = Self.middle(Array(text.utf8), Array(prefix.utf8), Array(suffix.utf8)),
           kind.takes(middle)
         {
-          middle
+          [middle]
         } else {
           nil
         }
+      case .several(let pieces, let suffix):
+        Self.split(Array(text.utf8), pieces, Array(suffix.utf8))
       }
+    }
+
+    private static func split(_ text: [UInt8], _ pieces: [Piece], _ suffix: [UInt8]) -> [String]? {
+      let prefix = Array(pieces[0].prefix.utf8)
+      guard text.count > prefix.count + suffix.count, text.starts(with: prefix),
+        Array(text.suffix(suffix.count)) == suffix
+      else { return nil }
+      var rest = text[prefix.count..<(text.count - suffix.count)]
+      var texts: [String] = []
+      for (index, piece) in pieces.enumerated() {
+        var taken = rest
+        if index + 1 < pieces.count {
+          let separator = Array(pieces[index + 1].prefix.utf8)
+          let shortest = piece.kind == .uuid ? 36 : 1
+          let place = rest.indices.dropFirst(shortest).first { rest[$0...].starts(with: separator) }
+          guard let place else { return nil }
+          taken = rest[..<place]
+          rest = rest[(place + separator.count)...]
+        }
+        guard !taken.isEmpty, let text = String(bytes: taken, encoding: .utf8), piece.kind.takes(text) else {
+          return nil
+        }
+        texts.append(text)
+      }
+      return texts
     }
 
     private static func middle(_ text: [UInt8], _ prefix: [UInt8], _ suffix: [UInt8]) -> String? {
@@ -57,9 +91,26 @@ struct NaivePattern {
         [
           1 + (Kind.allCases.firstIndex(of: kind) ?? 0), -(prefix.utf8.count + suffix.utf8.count),
           -prefix.utf8.count,
-        ]
+        ] + signature
+      case .several(let pieces, let suffix):
+        [
+          1 + (pieces.compactMap { Kind.allCases.firstIndex(of: $0.kind) }.max() ?? 0),
+          -pieces.reduce(suffix.utf8.count) { $0 + $1.prefix.utf8.count }, -pieces[0].prefix.utf8.count,
+        ] + signature
       case .wildcard: [20]
       case .tail: [21]
+      }
+    }
+
+    /// Kinds and text from the left, where nothing else decides.
+    private var signature: [Int] {
+      func number(_ kind: Kind) -> [Int] { [Kind.allCases.firstIndex(of: kind) ?? 0] }
+      func bytes(_ text: String) -> [Int] { text.utf8.map(Int.init) }
+      switch self {
+      case .parameter(let kind, let prefix, let suffix): return number(kind) + bytes(prefix) + bytes(suffix)
+      case .several(let pieces, let suffix):
+        return pieces.flatMap { number($0.kind) + bytes($0.prefix) } + bytes(suffix)
+      case .literal, .wildcard, .tail: return []
       }
     }
   }
@@ -111,6 +162,10 @@ struct NaivePattern {
       case .literal(let text): return Self.escaped(text)
       case .parameter(let kind, let prefix, let suffix):
         return Self.escaped(prefix) + ":p\(number)" + "<\(kind.rawValue)>" + Self.escaped(suffix)
+      case .several(let pieces, let suffix):
+        return pieces.enumerated().map { index, piece in
+          Self.escaped(piece.prefix) + ":p\(number)x\(index)<\(piece.kind.rawValue)>"
+        }.joined() + Self.escaped(suffix)
       case .wildcard: return "*"
       case .tail: return ":p\(number)**"
       }
@@ -141,8 +196,8 @@ extension NaivePattern.Shape {
     guard let texts = url.segments else { return nil }
     var captures: [String] = []
     func take(_ segment: NaivePattern.Segment, _ text: String) -> Bool {
-      guard let capture = segment.capture(text) else { return false }
-      if case .parameter = segment { captures.append(capture) }
+      guard let taken = segment.captures(text) else { return false }
+      captures += taken
       return true
     }
     for (index, segment) in segments.enumerated() {

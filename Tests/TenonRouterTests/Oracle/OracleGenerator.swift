@@ -36,7 +36,8 @@ struct OracleGenerator {
   private mutating func segment() -> NaivePattern.Segment {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5: .literal(pick(Self.literals))
-    case 5..<9: parameter()
+    case 5..<8: parameter()
+    case 8: several()
     default: .wildcard
     }
   }
@@ -45,6 +46,16 @@ struct OracleGenerator {
     .parameter(
       chance(3) ? pick(NaivePattern.Kind.allCases) : .string, prefix: chance(5) ? pick(["v", "a", "é"]) : "",
       suffix: chance(5) ? pick([".x", "b"]) : "")
+  }
+
+  private mutating func several() -> NaivePattern.Segment {
+    let count = chance(4) ? 3 : 2
+    let pieces = (0..<count).map { index in
+      NaivePattern.Segment.Piece(
+        kind: chance(3) ? pick(NaivePattern.Kind.allCases) : .string,
+        prefix: index > 0 ? pick(["-", ".", "--", "é", "a"]) : chance(5) ? pick(["v", "-"]) : "")
+    }
+    return .several(pieces, suffix: chance(5) ? pick([".x", "-"]) : "")
   }
 
   private mutating func fragment() -> NaivePattern.Segment {
@@ -79,7 +90,7 @@ struct OracleGenerator {
     "商品",
     "9223372036854775808", "18446744073709551615", "123e4567-e89b-12d3-a456-426614174000", "a+b",
     "a-literal-of-16-by", "a-literal-of-sixteen-b", "a-literal-of-sixteen-c", "A", "%00",
-    "a-literal-of-sixteen",
+    "a-literal-of-sixteen", "a-b", "a-b.c", "1-2", "1.5-é", "a--b", "-", "va", "7%2D8",
     "a-literal-that-is-longer-than-two-blocks-of-bytes", "a-literal-that-is-longer-than-two-blocks-of-byteZ",
   ]
 
@@ -115,6 +126,8 @@ struct OracleGenerator {
     case .literal(let literal): return escaped(literal)
     case .parameter(let kind, let prefix, let suffix):
       return escaped(prefix) + text(of: kind) + escaped(suffix)
+    case .several(let pieces, let suffix):
+      return pieces.map { escaped($0.prefix) + text(of: $0.kind) }.joined() + escaped(suffix)
     case .wildcard: return pick(Self.texts)
     case .tail:
       return (0..<Int.random(in: 1...3, using: &random)).map { _ in pick(Self.texts) }.joined(separator: "/")

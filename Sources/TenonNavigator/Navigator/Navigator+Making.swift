@@ -1,0 +1,127 @@
+extension Navigator {
+  /// The destination of a route, without showing it: to hold it, to look into it, or to show it later.
+  ///
+  /// An object can be shown with ``open(existing:for:as:in:transition:)``, and then closes itself like any other screen.
+  ///
+  /// ```swift
+  /// let page = try await navigator.destination(for: ProductDetail(id: 42), as: ProductScreen.self)
+  /// page.preload()
+  /// await navigator.open(existing: page, for: ProductDetail(id: 42))
+  /// ```
+  /// - Parameters:
+  ///   - route: The route. Interceptors and rules that stand around it are asked.
+  ///   - type: What it must be; anything by default.
+  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  /// - Throws: ``NavigationError``.
+  public func destination<Screen>(
+    for route: any Route, as type: Screen.Type = Any.self, with values: RouteValues = RouteValues()
+  ) async throws -> Screen {
+    guard let opened = try await passed(route, values).routes.last else { throw table.unregistered(route) }
+    return try await destination(of: opened)
+  }
+
+  /// The destination that a URL leads to, the last one of several, without showing it; otherwise as with a route.
+  ///
+  /// ```swift
+  /// let preview = try await navigator.destination(for: "/product/42")
+  /// ```
+  /// - Parameters:
+  ///   - url: The URL, or a path that begins with `/`.
+  ///   - origin: `.external` for one that comes from outside the process.
+  ///   - type: What it must be; anything by default.
+  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  /// - Throws: ``NavigationError``.
+  public func destination<Screen>(
+    for url: String, origin: RouteOrigin = .internal, as type: Screen.Type = Any.self,
+    with values: RouteValues = RouteValues()
+  ) async throws -> Screen {
+    let collector = RouteCollector()
+    var values = values
+    values[RouteCollector.self] = collector
+    do { try await router.open(stack: url, origin: origin, with: values) } catch {
+      throw NavigationError.refused(error, url)
+    }
+    guard let opened = collector.routes.last else {
+      throw NavigationError(
+        .unregistered, url,
+        "what answers \(url) is no destination; register one with DestinationRegistry.destination")
+    }
+    return try await destination(of: opened)
+  }
+
+  private func destination<Screen>(of opened: OpenedRoute) async throws(NavigationError) -> Screen {
+    let entry = NavigationEntry(id: EntryID(nextNumber()), opened)
+    let made = try await makeDestination(of: opened.route, for: entry, opened.values)
+    guard let typed = made.destination as? Screen else {
+      throw NavigationError.unexpectedDestination(Screen.self, made.destination)
+    }
+    unshown.add(made.destination, as: entry.id)
+    return typed
+  }
+
+  /// Shows a destination that exists already: one that ``destination(for:as:with:)`` made, or whatever else the host can
+  /// show, such as a view controller of a library.
+  ///
+  /// ```swift
+  /// await navigator.open(existing: SafariScreen(url), as: .sheet)
+  /// await navigator.open(existing: page, for: ProductDetail(id: 42))   // comes back after a restart
+  /// ```
+  /// - Parameters:
+  ///   - destination: The destination.
+  ///   - route: What it stands for. Its interceptors are asked, and it brings the destination back after a restart;
+  ///     without one, nothing does.
+  ///   - presentation: How; by default, as the route is registered, and without one it is pushed.
+  ///   - place: Where.
+  ///   - transition: How it comes and goes.
+  /// - Returns: What became of it; an object that is shown already is not shown twice.
+  @discardableResult
+  public func open(
+    existing destination: Any, for route: (any Route)? = nil, as presentation: Presentation? = nil,
+    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
+  ) async -> NavigationResult {
+    let object = type(of: destination) is AnyClass ? destination as AnyObject : nil
+    if let object, entry(of: object) != nil { return .failed(.shown(object)) }
+    let id = object.flatMap { unshown.take($0) } ?? EntryID(nextNumber())
+    let result = await open(existing: destination, id, for: route, presentation, place, transition)
+    // It can be tried again.
+    if !result.isDone { unshown.add(destination, as: id) }
+    return result
+  }
+
+  private func open(
+    existing destination: Any, _ id: EntryID, for route: (any Route)?, _ presentation: Presentation?,
+    _ place: NavigationPlace, _ transition: ScreenTransition
+  ) async -> NavigationResult {
+    guard let route else {
+      let entry = NavigationEntry(id: id, route: nil, transition: transition)
+      var request = NavigationRequest(operation(showing: [entry], as: presentation ?? .push, in: place))
+      request.use(destination, for: entry)
+      return await perform(request, origin: .program)
+    }
+    var options = OpenOptions(presentation: presentation, place: place, transition: transition)
+    (options.existing, options.entry) = (destination, id)
+    return await open(any: route, options)
+  }
+}
+
+/// Objects that were made and have not been shown yet, with the identity that they were made for. Keeps none alive.
+struct UnshownDestinations {
+  private struct Item {
+    weak var object: AnyObject?
+    let entry: EntryID
+  }
+
+  private var items: [Item] = []
+
+  mutating func add(_ destination: Any, as entry: EntryID) {
+    guard type(of: destination) is AnyClass else { return }
+    items.removeAll { $0.object == nil }
+    items.append(Item(object: destination as AnyObject, entry: entry))
+  }
+
+  /// The identity of an object, which is given out once.
+  mutating func take(_ object: AnyObject) -> EntryID? {
+    guard let index = items.firstIndex(where: { $0.object === object }) else { return nil }
+    return items.remove(at: index).entry
+  }
+}

@@ -1,0 +1,86 @@
+import TenonURLCoding
+
+/// Where the parameters of a segment are that holds several: one rule for matching, reading and writing.
+///
+/// From the left, each parameter but the last ends at the first place where the literal text behind it stands, and takes
+/// at least as much as its kind needs; the last one takes what is left. Nothing is tried twice, so that a segment is split
+/// in linear time.
+final class SegmentShape: Sendable {
+  private struct Part {
+    /// The literal text before it.
+    var prefix: [UInt8]
+    var shortest: Int
+  }
+
+  private let parts: [Part]
+  private let suffix: [UInt8]
+  private let ignoresCase: Bool
+
+  init(_ parameters: [PatternParameter], ignoresCase: Bool) {
+    parts = parameters.map {
+      // The hyphens of a UUID are its own.
+      Part(prefix: $0.prefix.bytes(ignoringCase: ignoresCase), shortest: $0.kind == .uuid ? 36 : 1)
+    }
+    suffix = parameters.last?.suffix.bytes(ignoringCase: ignoresCase) ?? []
+    self.ignoresCase = ignoresCase
+  }
+
+  /// Calls `body` with each parameter's index and place in a decoded segment, until it returns false.
+  /// - Returns: Whether the segment has this shape, and `body` returned true for all.
+  func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Int, Range<Int>) -> Bool) -> Bool {
+    guard let first = parts.first, text.count >= first.prefix.count + suffix.count else { return false }
+    let limit = text.count - suffix.count
+    guard has(first.prefix, text, at: 0), has(suffix, text, at: limit) else { return false }
+    var start = first.prefix.count
+    for index in parts.indices {
+      var (end, next) = (limit, limit)
+      let earliest = start + parts[index].shortest
+      if index + 1 < parts.count {
+        let separator = parts[index + 1].prefix
+        let last = limit - separator.count
+        guard earliest <= last, let found = (earliest...last).first(where: { has(separator, text, at: $0) })
+        else { return false }
+        (end, next) = (found, found + separator.count)
+      }
+      guard earliest <= end, body(index, start..<end) else { return false }
+      start = next
+    }
+    return true
+  }
+
+  private func has(_ literal: [UInt8], _ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    for (offset, byte) in literal.enumerated() {
+      let other = text[start + offset]
+      if byte != (ignoresCase ? ASCII.lowercased(other) : other) { return false }
+    }
+    return true
+  }
+
+  /// The text of one parameter; empty where the segment does not have this shape.
+  func text(_ wanted: Int, in segment: UnsafeBufferPointer<UInt8>) -> String {
+    texts(in: segment)?[wanted] ?? ""
+  }
+
+  /// The texts of all parameters; `nil` where the segment does not have this shape.
+  func texts(in segment: UnsafeBufferPointer<UInt8>) -> [String]? {
+    var texts: [String] = []
+    let isSplit = split(segment) { _, place in
+      texts.append(String(decoding: segment.part(place), as: UTF8.self))
+      return true
+    }
+    return isSplit ? texts : nil
+  }
+}
+
+extension String {
+  /// Its UTF-8, with ASCII letters in lowercase where case is ignored.
+  func bytes(ignoringCase: Bool) -> [UInt8] {
+    ignoringCase ? utf8.map(ASCII.lowercased) : Array(utf8)
+  }
+
+  /// Whether it is equal byte by byte, because canonical equivalence of strings is not equality of URLs.
+  func isSame(as other: some StringProtocol, ignoringCase: Bool) -> Bool {
+    guard ignoringCase else { return utf8.elementsEqual(other.utf8) }
+    return utf8.elementsEqual(other.utf8) { ASCII.lowercased($0) == ASCII.lowercased($1) }
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import Tenon
+import TenonActions
+import Testing
+
+/// Opens once, for all who wait.
+private final class Latch: Sendable {
+  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+  func open() { continuation.finish() }
+  /// Returns when it is open, or the task is cancelled.
+  func passed() async { for await _ in stream {} }
+}
+
+@Suite("What modules run behind their phases", .timeLimit(.minutes(5)))
+struct RunningTests {
+  private static func untilStopped() async throws { try await Task.sleep(for: .seconds(3_600)) }
+
+  @Test("running code begins when the launch is over, and is told of the stop by what stops its module")
+  func order() async throws {
+    let journal = Journal([])
+    let (running, told, ended) = (Latch(), Latch(), Latch())
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          journal.note("Cart runs")
+          running.open()
+          await told.passed()
+          journal.note("Cart ends, \(Task.isCancelled ? "cancelled" : "in order")")
+          ended.open()
+        }
+        // It is cancelled when this returns.
+        contract.stops {
+          told.open()
+          await ended.passed()
+        }
+      }.noting(journal),
+      TestModule(User.self).noting(journal),
+    ])
+    try await application.launch()
+    await running.passed()
+    #expect(
+      Set(journal.value) == [
+        "Cart setUp", "User setUp", "Cart start", "User start", "Cart ready", "User ready", "Cart runs",
+      ])
+    #expect(journal.value.last == "Cart runs")
+    await application.stop()
+    #expect(journal.value.contains("Cart ends, in order"))
+    #expect(application.issues.all.isEmpty)
+  }
+
+  @Test(
+    "running code that is told nothing else is cancelled, and waited for before the services are torn down")
+  func cancelled() async throws {
+    let journal = Journal([])
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        let products = contract.provides(Products.self, teardown: { _ in journal.note("torn down") }) {
+          Products(title: "tea")
+        }
+        contract.runs(with: products) { products in
+          do { try await Self.untilStopped() } catch {
+            journal.note("ends with \(products.title)")
+            throw error
+          }
+        }
+        contract.stops { journal.note("stops") }
+      }
+    ])
+    try await application.launch()
+    await application.stop()
+    #expect(journal.value == ["stops", "ends with tea", "torn down"])
+    // That it was cancelled is no failure.
+    #expect(application.issues.all.isEmpty)
+    #expect(application.snapshot().modules.map(\.state) == [.stopped])
+  }
+
+  @Test(
+    "an essential module that fails while it runs stops the application, whose snapshot and issues show it")
+  func essential() async throws {
+    let journal = Journal([])
+    let fails = Latch()
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          await fails.passed()
+          throw Broken()
+        }
+      }.noting(journal),
+      TestModule(User.self) { contract in
+        contract.runs { try await Self.untilStopped() }
+      }.noting(journal),
+    ])
+    let run = Task { try await application.run(until: []) }
+    fails.open()
+    let error = await #expect(throws: ApplicationError.self) { try await run.value }
+    #expect(error?.code == .runFailed)
+    #expect(error?.module == "Cart")
+    #expect(error?.cause is Broken)
+    #expect(application.currentState == .stopped)
+    #expect(application.issues.all.map(\.description) == ["Cart failed to run: Broken()"])
+    let cart = application.snapshot().modules.first { $0.name == "Cart" }
+    #expect(cart?.state == .failed)
+    #expect(cart?.failure == "Broken()")
+    #expect(journal.value.filter { $0.hasSuffix("stop") }.sorted() == ["Cart stop", "User stop"])
+  }
+
+  @Test("a degradable module that fails while it runs is called no more, and the others go on")
+  func degradable() async throws {
+    let act = Query<Int>("Analytics", "count")
+    let fails = Latch()
+    var options = ApplicationOptions()
+    let failed = Latch()
+    options.onIssue = { _ in failed.open() }
+    let application = try Application(
+      [
+        TestModule(Analytics.self) { contract in
+          contract.performs(act) { _ in 7 }
+          contract.runs {
+            await fails.passed()
+            throw Broken()
+          }
+        },
+        TestModule(Cart.self),
+      ], options: options)
+    try await application.launch()
+    #expect(try await application.mediator.perform(act) == 7)
+    fails.open()
+    await failed.passed()
+    let states = application.snapshot().modules.map { "\($0.name) \($0.state)" }
+    #expect(states.sorted() == ["Analytics failed", "Cart running"])
+    await #expect(throws: (any Error).self) { try await application.mediator.perform(act) }
+    #expect(application.currentState == .running)
+    await application.stop()
+  }
+
+  @Test("a module that came later and fails while it runs leaves the application running")
+  func late() async throws {
+    let failed = Latch()
+    var options = ApplicationOptions()
+    options.onIssue = { _ in failed.open() }
+    let application = try Application([TestModule(User.self)], options: options)
+    try await application.launch()
+    try await application.install(TestModule(Cart.self) { $0.runs { throw Broken() } })
+    await failed.passed()
+    #expect(application.currentState == .running)
+    #expect(application.snapshot().modules.first { $0.name == "Cart" }?.state == .failed)
+    await application.stop()
+  }
+
+  @Test("running code that returns is done, and its module goes on; uninstalling ends it")
+  func returning() async throws {
+    let done = Latch()
+    let ended = Latch()
+    let application = try Application([
+      TestModule(User.self) { $0.runs { done.open() } },
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          try? await Self.untilStopped()
+          ended.open()
+        }
+      },
+    ])
+    try await application.launch()
+    await done.passed()
+    try await application.uninstall("Cart")
+    await ended.passed()
+    #expect(application.snapshot().modules.map { "\($0.name) \($0.state)" } == ["User running"])
+    await application.stop()
+  }
+
+  @Test("of several pieces of running code the first that throws ends the others")
+  func several() async throws {
+    let ended = Latch()
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs { throw Broken() }
+        contract.runs {
+          try? await Self.untilStopped()
+          ended.open()
+        }
+      }
+    ])
+    await #expect(throws: ApplicationError.self) { try await application.run(until: []) }
+    await ended.passed()
+  }
+
+  @Test("running code that stops the application does not wait for itself")
+  func stopsItself() async throws {
+    let stopping = Box<Application?>(nil)
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          await stopping.value?.stop()
+          try? await Self.untilStopped()
+        }
+      }
+    ])
+    stopping.update { $0 = application }
+    try await application.run(until: [])
+    #expect(application.currentState == .stopped)
+    stopping.update { $0 = nil }
+  }
+
+  @Test("an application that goes without being stopped takes what it runs with it")
+  func released() async throws {
+    let (running, ended) = (Latch(), Latch())
+    var application: Application? = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          running.open()
+          try? await Self.untilStopped()
+          ended.open()
+        }
+      }
+    ])
+    try await application?.launch()
+    await running.passed()
+    application = nil
+    await ended.passed()
+  }
+
+  @Test("a signal stops the application in reverse order, and does what it did before when that is over")
+  func signals() async throws {
+    let running = Latch()
+    let journal = Journal([])
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          running.open()
+          try await Self.untilStopped()
+        }
+      }.noting(journal)
+    ])
+    let run = Task { try await application.run(until: [SIGUSR2]) }
+    await running.passed()
+    kill(getpid(), SIGUSR2)
+    try await run.value
+    #expect(application.currentState == .stopped)
+    #expect(journal.value.last == "Cart stop")
+    #expect(application.issues.all.isEmpty)
+  }
+
+  @Test("a signal during the launch ends it without an error")
+  func signalDuringLaunch() async throws {
+    let starting = Latch()
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.starts {
+          starting.open()
+          try await Self.untilStopped()
+        }
+      }
+    ])
+    let run = Task { try await application.run(until: [SIGURG]) }
+    await starting.passed()
+    kill(getpid(), SIGURG)
+    try await run.value
+    #expect(application.currentState == .stopped)
+  }
+
+  @Test("cancelling what runs an application stops it")
+  func cancelling() async throws {
+    let running = Latch()
+    let application = try Application([TestModule(Cart.self) { $0.runs { running.open() } }])
+    let run = Task { try await application.run(until: []) }
+    await running.passed()
+    run.cancel()
+    try await run.value
+    #expect(application.currentState == .stopped)
+  }
+
+  @Test("a launch that fails is what running throws")
+  func launchFails() async throws {
+    let application = try Application([TestModule(Cart.self) { $0.starts { throw Broken() } }])
+    let error = await #expect(throws: ApplicationError.self) { try await application.run(until: []) }
+    #expect(error?.code == .launchFailed)
+  }
+}
