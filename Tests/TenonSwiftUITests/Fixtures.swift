@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 import TenonSwiftUI
 import Testing
@@ -98,10 +99,10 @@ struct Stage {
   var urls: [String] { navigator.state.window()?.topStack.map { (try? $0.route?.url()) ?? "?" } ?? [] }
 }
 
-/// Waits until something is so, while other tasks run, but no longer than a minute.
+/// Waits until something is so, while other tasks run, but no longer than there is patience.
 @MainActor
 func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + patience
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)
@@ -112,7 +113,7 @@ func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () ->
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Returns when the next element has come, or after a minute.
+  /// Returns when the next element has come, or after too long.
   @MainActor
   func comes(sourceLocation: SourceLocation = #_sourceLocation) async {
     var hasCome = false
@@ -124,3 +125,8 @@ extension AsyncStream where Element: Sendable {
     reading.cancel()
   }
 }
+
+/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 60)

@@ -1,3 +1,4 @@
+import Foundation
 import TenonUIKit
 import Testing
 import UIKit
@@ -52,9 +53,9 @@ struct Stage {
     host = WindowHost(navigator: navigator)
     window.rootViewController = host.root
     if tabs {
-      await navigator.openWindow(tabs: ["one": Home(), "two": Login()])
+      await inTime { _ = await navigator.openWindow(tabs: ["one": Home(), "two": Login()]) }
     } else {
-      await navigator.openWindow(root: Home())
+      await inTime { _ = await navigator.openWindow(root: Home()) }
     }
   }
 
@@ -86,10 +87,10 @@ final class Allowed {
   var isAllowed = false
 }
 
-/// Waits until something is so, while other tasks run, but no longer than a minute.
+/// Waits until something is so, while other tasks run, but no longer than there is patience.
 @MainActor
 func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + patience
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)
@@ -100,7 +101,7 @@ func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () ->
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Returns when the next element has come, or after a minute.
+  /// Returns when the next element has come, or after too long.
   @MainActor
   func comes(sourceLocation: SourceLocation = #_sourceLocation) async {
     var hasCome = false
@@ -111,4 +112,23 @@ extension AsyncStream where Element: Sendable {
     await until(sourceLocation: sourceLocation) { hasCome }
     reading.cancel()
   }
+}
+
+/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 60)
+
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+@discardableResult
+func inTime<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  let limit = Task.detached {
+    try await Task.sleep(for: patience)
+    Issue.record("it did not end", sourceLocation: sourceLocation)
+  }
+  defer { limit.cancel() }
+  return try await body()
 }

@@ -90,7 +90,7 @@ extension UIKitTests {
       #expect(stage.titles == ["home"])
       #expect(!isOver)
       StubTransitions.finish()
-      await pushing.value
+      await inTime { await pushing.value }
       #expect(stage.titles == ["home", "product 2"])
       #expect(stage.urls == ["/home", "/product/2"])
     }
@@ -105,7 +105,7 @@ extension UIKitTests {
       let presenting = Task { await stage.navigator.push(Product(id: 1), in: .tab(.main)) }
       await until { stage.navigator.state.window()?.tabs[0].stack.count != 1 }
       StubTransitions.finish()
-      #expect(await presenting.value.isDone)
+      #expect(await inTime { await presenting.value }.isDone)
       #expect(stage.navigator.state.window()?.modals.isEmpty == true)
       #expect(stage.host.root.presentedViewController == nil)
       #expect(stage.titles == ["home", "product 1"])
@@ -116,14 +116,54 @@ extension UIKitTests {
       let stage = try await Stage()
       StubTransitions.areHeld = true
       defer { StubTransitions.areHeld = false }
-      await stage.navigator.push(Product(id: 1), transition: .immediate)
+      await inTime { await stage.navigator.push(Product(id: 1), transition: .immediate) }
       #expect(stage.titles == ["home", "product 1"])
-      await stage.navigator.perform(.pop())
+      await inTime { await stage.navigator.perform(.pop()) }
       #expect(stage.titles == ["home"])
-      await stage.navigator.open(Login(), as: .sheet, transition: .immediate)
+      await inTime { await stage.navigator.open(Login(), as: .sheet, transition: .immediate) }
       #expect(stage.titles == ["login"])
-      await stage.navigator.perform(.dismiss())
+      await inTime { await stage.navigator.perform(.dismiss()) }
       #expect(stage.titles == ["home"])
+    }
+
+    @Test("of modals over each other a person drags the uppermost down, and the others stay as they are")
+    func swipeUppermost() async throws {
+      let stage = try await Stage()
+      for id in 1...3 { await stage.navigator.open(Product(id: id), as: .sheet) }
+      for id in [2, 1] {
+        var presenter = stage.host.root as UIViewController
+        while let next = presenter.presentedViewController, next.presentedViewController != nil {
+          presenter = next
+        }
+        presenter.stubSwipeDown()
+        #expect(stage.navigator.state.window()?.modals.count == id)
+        #expect(stage.titles == ["product \(id)"])
+      }
+      await stage.navigator.push(Product(id: 9))
+      #expect(stage.titles == ["product 1", "product 9"])
+      await stage.navigator.perform(.dismissAll())
+      #expect(stage.titles == ["home"])
+    }
+
+    @Test("nothing is animated where the host is not, nor what is restored", arguments: [true, false])
+    func notAnimated(isRestored: Bool) async throws {
+      let stage = try await Stage()
+      await stage.navigator.push(Product(id: 1))
+      await stage.navigator.open(Login(), as: .sheet)
+      let shown = stage.navigator.snapshot(of: .main)
+      await stage.navigator.perform(.dismiss())
+      await stage.navigator.perform(.pop())
+      StubTransitions.areHeld = true
+      defer { StubTransitions.areHeld = false }
+      if isRestored {
+        await inTime { _ = await stage.navigator.restore(shown) }
+      } else {
+        stage.host.isAnimated = false
+        await inTime { _ = await stage.navigator.push(Product(id: 1)) }
+        await inTime { _ = await stage.navigator.open(Login(), as: .sheet) }
+      }
+      #expect(stage.titles == ["login"])
+      #expect(stage.navigator.state.window()?.tabs[0].stack.count == 2)
     }
   }
 }

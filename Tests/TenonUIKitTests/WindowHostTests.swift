@@ -150,9 +150,9 @@ extension UIKitTests {
       #expect(stage.titles == ["home", "product 1"])
       #expect(stage.host.root.presentedViewController == nil)
       StubTransitions.finish()
-      #expect(await pushing.value.isDone)
-      #expect(await presenting.value.isDone)
-      #expect(await closing.value.isDone)
+      #expect(await inTime { await pushing.value }.isDone)
+      #expect(await inTime { await presenting.value }.isDone)
+      #expect(await inTime { await closing.value }.isDone)
       #expect(stage.titles == ["home", "product 7"])
       #expect(stage.host.root.presentedViewController == nil)
     }
@@ -170,7 +170,7 @@ extension UIKitTests {
       await until { stage.host.root.presentedViewController != nil }
       #expect(!isOver)
       StubTransitions.finish()
-      await presenting.value
+      await inTime { await presenting.value }
       #expect(isOver)
     }
 

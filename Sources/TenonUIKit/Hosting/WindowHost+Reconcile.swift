@@ -13,6 +13,8 @@
     /// Takes one step towards what the state says, and the next when its transition has ended: dismisses what is not
     /// there any more, brings the stacks in order, then presents what is new.
     private func takeStep(animated: Bool) {
+      steps += 1
+      let step = steps
       adoptLostModals()
       guard let state = navigator.state.window(window) else { return leave() }
       showTabs(state)
@@ -26,7 +28,8 @@
         guard let stack = modal.stack else { continue }
         show(state.modals[index].stack, in: stack, animated: animated && index == state.modals.count - 1)
       }
-      if isBusy { return }
+      // A transition that has ended at once has taken the next step already.
+      if isBusy || steps != step { return }
       if state.modals.count > common {
         present(state.modals[common], animated: animated)
       } else {

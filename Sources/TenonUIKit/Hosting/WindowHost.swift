@@ -43,6 +43,8 @@
     var segues: [PreparedSegue] = []
     /// How the screens that are shown came, and go again.
     var leaving: [EntryID: ScreenTransition] = [:]
+    /// How many steps were taken towards what the state says.
+    var steps = 0
     private var transitions = 0
     /// Whether a transition runs that is not the host's.
     private(set) var isWaitingForOthers = false
