@@ -1,11 +1,14 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
+.PHONY: run test alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
 
 test:           ## build and test every package
 	@Scripts/test
+
+alone:          ## run each suite of the runtime alone, RUNS=4 times, for races that show only then
+	@Scripts/alone
 
 bench:          ## measure everything; FILTER=services/ narrows, JSON=file writes the rows
 	@Scripts/bench
@@ -43,8 +46,8 @@ fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
 ci:             ## what has to pass before anything lands
 	@Scripts/ci
 
-ci-nightly:     ## what is slow and rarely breaks: long fuzzing, kills, the address sanitizer, what building costs
+ci-nightly:     ## what is slow and rarely breaks: every suite alone, long fuzzing, kills, the address sanitizer, what building costs
 	@Scripts/ci-nightly
 
 clean:          ## remove what was built
-	@rm -rf .build Build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build Scripts/Mutation/.build
+	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build Scripts/Mutation/.build

@@ -1,22 +1,18 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Elsewhere than on Apple's platforms, the hosts are compiled and tested against stand-ins for Apple's libraries.
+// Elsewhere than on Apple's systems the hosts are what needs none of Apple's libraries, whatever modules of their names
+// another package of the same build may have.
 #if os(macOS)
-  func stubs(_ names: String...) -> [Target.Dependency] { [] }
-  let hostTests: [Target] = []
+  func elsewhere(_ folders: [String]) -> [String] { [] }
+  // Those that need nothing but the libraries themselves; with UIKit, run them in a simulator.
+  let hostTests: [Target] = [
+    .testTarget(name: "TenonUIKitTests", dependencies: ["TenonUIKit"]),
+    .testTarget(name: "TenonSwiftUITests", dependencies: ["TenonSwiftUI"]),
+  ]
 #else
-  func stubs(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0) } }
-  // Swift Testing brings more for UIKit and SwiftUI where a module of that name is, but not on Linux.
-  let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
-  let hostTests: [Target] =
-    ["UIKit", "UserNotifications", "SwiftUI"].map { .target(name: $0, path: "Tests/Stubs/\($0)") } + [
-      .testTarget(
-        name: "TenonUIKitTests", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"],
-        swiftSettings: withoutOverlays),
-      .testTarget(
-        name: "TenonSwiftUITests", dependencies: ["TenonSwiftUI", "SwiftUI"], swiftSettings: withoutOverlays),
-    ]
+  let hostTests: [Target] = []
+  func elsewhere(_ folders: [String]) -> [String] { folders }
 #endif
 
 let package = Package(
@@ -92,9 +88,12 @@ let package = Package(
       dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
-    // Hosts for Apple's platforms.
+    // Hosts for Apple's platforms. Tests/AppleHosts has their tests.
     .target(
-      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"] + stubs("UIKit", "UserNotifications")),
-    .target(name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"] + stubs("SwiftUI")),
+      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"],
+      exclude: elsewhere(["Application", "Factories", "Hosting"])),
+    .target(
+      name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"],
+      exclude: elsewhere(["Application", "Destinations", "Hosting"])),
   ] + hostTests
 )

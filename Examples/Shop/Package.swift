@@ -30,7 +30,7 @@ func screens(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 func business(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", routing] + dependencies)
+  module("Business", name, ["ShopValues", "ShopUI", "ShopScreen", navigation] + dependencies)
 }
 
 /// The program that starts one business module alone, with doubles for what it requires, and the module's tests.
@@ -52,6 +52,7 @@ func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Depe
 
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
 let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
+let navigation = Target.Dependency.product(name: "TenonNavigation", package: "tenon")
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
 // What interfaces need: the declarations alone, and no modules.
 let router = Target.Dependency.product(name: "TenonRouter", package: "tenon")
@@ -74,7 +75,7 @@ let coreLayer: [Target] = [
   core("ShopNetwork", ["ShopValues", tenon]),
   core("ShopDatabase", ["CSQLite", tenon]),
   core("ShopUI", ["ShopValues"], resources: [.embedInCode("Resources")]),
-  core("ShopScreen", ["ShopUI", "ShopValues", routing]),
+  core("ShopScreen", ["ShopUI", "ShopValues", navigation]),
 ]
 
 let interfaces: [Target] = [
@@ -100,7 +101,7 @@ let features: [Target] = [
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
   feature("ShopSession", ["UserInterface"]),
-  feature("ShopWebPage", ["ShopScreen", "ShopUI", "WebInterface"]),
+  feature("ShopWebPage", ["ShopScreen", "ShopUI", "ShopValues", "WebInterface", navigation]),
 ]
 
 let businessLayer: [Target] = [
@@ -154,7 +155,7 @@ let host: [Target] = [
     [
       "CartInterface", "HomeInterface", "ImageInterface", "MessageInterface", "ProductInterface",
       "PushInterface", "ShareInterface", "ShopDatabase", "ShopDigest", "ShopLog", "ShopScreen",
-      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", routing,
+      "ShopSession", "ShopUI", "ShopValues", "ShopWebServer", "UserInterface", navigation,
     ]),
   module(
     "Host", "ShopHost",
@@ -164,7 +165,7 @@ let host: [Target] = [
       "ShopPayment",
       "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebPage",
       "ShopWebServer",
-      routing,
+      navigation,
     ], resources: [.copy("shop.json")]),
   .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
   .executableTarget(
@@ -180,13 +181,13 @@ let demos: [Target] =
         "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
         "PaymentInterface", "ProductInterface", "ShareInterface", "ShopDatabase", "ShopLog", "ShopNetwork",
         "ShopScreen", "ShopSession", "ShopUI", "ShopValues", "UserInterface", "WebInterface", actions,
-        routing,
+        navigation,
       ]),
     module(
       "Demos", "ShopDemo",
       [
         "ShopDatabase", "ShopDoubles", "ShopImageLoader", "ShopLog", "ShopPayment", "ShopPush", "ShopSession",
-        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", routing,
+        "ShopShare", "ShopValues", "ShopWebHost", "ShopWebPage", navigation,
       ]),
   ]
   + alone("Home", tests: ["ProductInterface"])
@@ -214,7 +215,7 @@ let tests: [Target] = [
       "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
       "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
       "ShopDatabase", "ShopDoubles", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
-      "ShopWebHost", "ShopWebServer", "shop", actions, routing,
+      "ShopWebHost", "ShopWebServer", "shop", actions, navigation,
     ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(
@@ -235,7 +236,7 @@ let tests: [Target] = [
     dependencies: [
       "AnalyticsInterface", "ImageInterface", "PaymentInterface", "PushInterface", "ShareInterface",
       "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopScreen",
-      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", routing,
+      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", navigation,
     ]),
   .testTarget(
     name: "InterfaceTests",

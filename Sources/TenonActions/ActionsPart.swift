@@ -27,9 +27,7 @@ final class ActionsPart: ApplicationPart {
     let (issues, options) = (assembly.issues, assembly.options)
     var registry = ActionRegistry()
     for module in assembly.modules { registry.merge(module.declarations.registry) }
-    for scheme in Array(options.schemes).coldSorted() {
-      registry.allowScheme(scheme, fileID: "options.actionSchemes", line: 0)
-    }
+    registry.allowSchemes(options.schemes)
     do throws(ActionError) {
       mediator = try Mediator(
         registry, onPerform: options.log,
@@ -132,7 +130,7 @@ extension ApplicationOptions {
     set { self[ActionsPart.self].schemes = newValue }
   }
 
-  /// Is told of every action that is performed. Called on the caller's thread.
+  /// Receives every action that is performed. Called on the caller's thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

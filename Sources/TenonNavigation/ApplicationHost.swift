@@ -19,9 +19,9 @@ import TenonRouting
 public final class ApplicationHost {
   /// The modules.
   public let application: Application
-  /// Is told why a launch failed.
+  /// Receives the reason why a launch failed.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
-  /// Is told why a URL from outside was not shown, where no module handled it.
+  /// Receives the reason why a URL from outside was not shown, where no module handled it.
   public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
 
   private var launching: Task<Bool, Never>?
@@ -49,6 +49,7 @@ public final class ApplicationHost {
       do {
         if application.currentState == .assembled { try await application.launch() }
       } catch {
+        // Nobody is there to be told; only who waits for an answer gets it.
         kept = []
         onLaunchFailure(error)
         return false
@@ -150,21 +151,37 @@ public final class ApplicationHost {
   /// Continues an activity; a web page that no module handles is shown by the navigator.
   @discardableResult
   public func open(_ activity: UserActivity, in window: WindowID? = nil) -> Bool {
-    guard isLaunched else {
-      kept.append { [weak self] in self?.open(activity, in: window) }
-      return true
-    }
-    if application.send(.continueUserActivity, activity) { return true }
-    return activity.webpageURL.map { show($0, in: window) } ?? false
+    open(activity, in: window) { _ in }
   }
 
-  private func show(_ url: URL, in window: WindowID?) -> Bool {
-    let text = url.absoluteString
-    guard application.navigator.canOpen(text, origin: .external) else { return false }
+  /// Continues an activity.
+  /// - Parameter done: Called once, with the screen that shows the activity, where the navigator shows one.
+  package func open(
+    _ activity: UserActivity, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void
+  ) -> Bool {
+    guard isLaunched else {
+      kept.append { [weak self] in _ = self?.open(activity, in: window, then: done) }
+      return true
+    }
+    let isHandled = application.send(.continueUserActivity, activity)
+    if !isHandled, let url = activity.webpageURL { return show(url, in: window, then: done) }
+    done(nil)
+    return isHandled
+  }
+
+  private func show(
+    _ url: URL, in window: WindowID?, then done: @escaping @MainActor (Any?) -> Void = { _ in }
+  ) -> Bool {
+    let (text, navigator) = (url.absoluteString, application.navigator)
+    guard navigator.canOpen(text, origin: .external) else {
+      done(nil)
+      return false
+    }
     begin { host in
       let place = window.map(NavigationPlace.window) ?? .top
-      let result = await host.application.navigator.open(text, origin: .external, in: place)
+      let result = await navigator.open(text, origin: .external, in: place)
       if !result.isDone { host.onUnopenedURL(url, result) }
+      done(result.entry.flatMap { navigator.destination(of: $0) })
     }
     return true
   }

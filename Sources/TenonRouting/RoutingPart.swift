@@ -226,7 +226,7 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].interceptors = newValue }
   }
 
-  /// Is told what callers are not, such as why an external URL was refused. Called on any thread.
+  /// Receives what callers do not learn, such as why an external URL was refused. Called on any thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -4,22 +4,29 @@
 /// middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph; if
 /// what it wants waits for a node of its own stack, it gets the cycle.
 ///
-/// Kept under a lock by whoever waits, and touched only when somebody is about to sleep.
-package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendable {
+/// Kept under a lock by whoever waits, and touched only when somebody is about to sleep. Nodes and labels are words that
+/// only who waits understands, such as addresses: one graph serves all, and is compiled once.
+package struct WaitForGraph: Sendable {
   /// Something in the making: what others can wait for, or `nil` for what is made for one taker only, and its label.
-  package typealias Step = (node: Node?, label: Label)
+  package typealias Step = (node: UInt?, label: UInt)
 
   package enum Outcome: Sendable {
     /// Waiting is safe, and noted under this number.
     case waits(Int)
     /// Waiting would never end. Begins and ends with the same label.
-    case cycle([Label])
+    case cycle([UInt])
   }
 
-  /// For each node what it waits for, with the labels from the node itself to the one before what it waits for.
-  private var edges = [Node: [(wait: Int, target: Node, labels: [Label])]]()
-  /// The nodes that a wait has edges at.
-  private var origins = [Int: [Node]]()
+  /// A node waits for another one, with the labels from the node itself to the one before what it waits for.
+  private struct Edge: Sendable {
+    let wait: Int
+    let node: UInt
+    let target: UInt
+    let labels: [UInt]
+  }
+
+  /// By node, those of one node in the order in which they came.
+  private var edges: [Edge] = []
   private var count = 0
 
   package init() {}
@@ -28,46 +35,69 @@ package struct WaitForGraph<Node: Hashable & Sendable, Label: Sendable>: Sendabl
   /// - Parameters:
   ///   - stack: What the waiter is making, the outermost first.
   ///   - target: What it wants.
-  /// - Complexity: O(waits + their stacks).
-  package mutating func begin(_ stack: [Step], waitingFor target: Node) -> Outcome {
-    let own = stack.compactMap(\.node)
-    if let (closing, links) = way(from: target, to: Set(own)),
-      let start = stack.firstIndex(where: { $0.node == closing })
-    {
+  /// - Complexity: O(log waits + what is reached from the target, each with the stack); noting it moves the waits behind.
+  package mutating func begin(_ stack: [Step], waitingFor target: UInt) -> Outcome {
+    if let (start, links) = way(from: target, into: stack) {
       return .cycle(stack[start...].map(\.label) + links + [stack[start].label])
     }
     count += 1
-    origins[count] = own
-    for (node, next) in zip(own, own.dropFirst() + [target]) {
-      let labels = stack.drop { $0.node != node }.prefix { $0.node == nil || $0.node == node }.map(\.label)
-      edges[node, default: []].append((count, next, labels))
+    var (next, labels) = (target, [UInt]())
+    for step in stack.reversed() {
+      labels.insert(step.label, at: 0)
+      guard let node = step.node else { continue }
+      // Behind those that the node has.
+      edges.insert(Edge(wait: count, node: node, target: next, labels: labels), at: place(behind: node))
+      (next, labels) = (node, [])
     }
     return .waits(count)
   }
 
   /// Notes that a wait is over.
-  package mutating func end(_ wait: Int) {
-    for node in origins.removeValue(forKey: wait) ?? [] {
-      edges[node]?.removeAll { $0.wait == wait }
-      if edges[node]?.isEmpty == true { edges[node] = nil }
+  package mutating func end(_ wait: Int) { edges.removeAll { $0.wait == wait } }
+
+  /// Whether nobody waits who makes something that others can wait for.
+  package var isEmpty: Bool { edges.isEmpty }
+
+  /// How many edges are of nodes before this one, and of itself.
+  private func place(behind node: UInt) -> Int {
+    var (low, high) = (0, edges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle].node <= node { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
-  /// Whether nobody waits.
-  package var isEmpty: Bool { origins.isEmpty }
-
-  /// The first of some nodes that waiting leads to, and the labels on the way, without that node's.
-  private func way(from start: Node, to ends: Set<Node>) -> (end: Node, labels: [Label])? {
-    if ends.contains(start) { return (start, []) }
-    var visited = Set<Node>()
-    var pending: [(node: Node, labels: [Label])] = [(start, [])]
-    while let (node, labels) = pending.popLast() {
-      guard visited.insert(node).inserted else { continue }
-      for edge in edges[node] ?? [] {
-        if ends.contains(edge.target) { return (edge.target, labels + edge.labels) }
-        pending.append((edge.target, labels + edge.labels))
+  /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.
+  private func way(from start: UInt, into stack: [Step]) -> (step: Int, labels: [UInt])? {
+    if let step = stack.firstIndex(where: { $0.node == start }) { return (step, []) }
+    var isReached: [Bool] = []
+    // Edges, each with where the one before it stands here.
+    var reached: [(edge: Int, before: Int)] = []
+    var (node, position) = (start, -1)
+    while true {
+      var index = place(behind: node) - 1
+      if index >= 0, edges[index].node == node {
+        if isReached.isEmpty { isReached = Array(repeating: false, count: edges.count) }
+        let first = reached.count
+        while index >= 0, edges[index].node == node, !isReached[index] {
+          isReached[index] = true
+          reached.append((index, position))
+          index -= 1
+        }
+        // The oldest wait first.
+        reached[first...].reverse()
       }
+      position += 1
+      guard position < reached.count else { return nil }
+      node = edges[reached[position].edge].target
+      guard let step = stack.firstIndex(where: { $0.node == node }) else { continue }
+      var labels: [UInt] = []
+      while position >= 0 {
+        labels.insert(contentsOf: edges[reached[position].edge].labels, at: 0)
+        position = reached[position].before
+      }
+      return (step, labels)
     }
-    return nil
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Modules that come and go, and traffic", .timeLimit(.minutes(5)))
 struct BusTests {
-  @Test("a removed module is told nothing, and can send nothing")
+  @Test("a removed module receives nothing, and can send nothing")
   func removal() throws {
     let shop = try Shop()
     let seen = Recorder<Int>()
@@ -66,7 +66,7 @@ struct BusTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a module can be added while the application runs, and hears broadcasts from then on")
+  @Test("a module can be added while the application runs, and receives broadcasts from then on")
   func lateModule() throws {
     let shop = try Shop()
     let soldOut = try shop.account.sender(of: SoldOut.self, .broadcast)

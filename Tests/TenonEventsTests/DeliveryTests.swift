@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Delivery", .timeLimit(.minutes(5)))
 struct DeliveryTests {
-  @Test("observers of equal priority are told in the order of subscription")
+  @Test("observers of equal priority are called in the order of subscription")
   func subscriptionOrder() throws {
     let shop = try Shop()
     let seen = Recorder<Int>()
@@ -13,7 +13,7 @@ struct DeliveryTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a higher priority is told first, across modules")
+  @Test("a higher priority is called first, across modules")
   func priorities() throws {
     let shop = try Shop()
     let seen = Recorder<String>()
@@ -50,7 +50,8 @@ struct DeliveryTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("an observer that subscribes another one while it is told: the other is told from the next event on")
+  @Test(
+    "an observer that subscribes another one while it is called: the other receives from the next event on")
   func subscribingInside() throws {
     let shop = try Shop()
     let seen = Recorder<String>()
@@ -66,7 +67,7 @@ struct DeliveryTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("an observer that cancels a later one while it is told: the later one is not told any more")
+  @Test("an observer that cancels a later one while it is called: the later one receives nothing any more")
   func cancellingInside() throws {
     let shop = try Shop()
     let seen = Recorder<Int>()
@@ -79,7 +80,7 @@ struct DeliveryTests {
     withExtendedLifetime((first, last)) {}
   }
 
-  @Test("an observer may cancel itself while it is told")
+  @Test("an observer may cancel itself while it is called")
   func cancellingItself() throws {
     let shop = try Shop()
     let seen = Recorder<Int>()

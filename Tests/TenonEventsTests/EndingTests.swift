@@ -18,7 +18,7 @@ struct EndingTests {
     }
   }
 
-  @Test("a target that is removed while a way to it is opened hears nothing afterwards")
+  @Test("a target that is removed while a way to it is opened receives nothing afterwards")
   func removalOfATargetDuringOpening() async throws {
     for _ in 0..<500 {
       let bus = try EventBus()

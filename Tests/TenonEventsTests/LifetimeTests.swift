@@ -55,7 +55,7 @@ struct LifetimeTests {
     #expect(bus == nil)
   }
 
-  @Test("a module removed by one of its observers is not told any more, not even of this event")
+  @Test("a module removed by one of its observers receives nothing any more, not even this event")
   func removedInside() throws {
     let shop = try Shop()
     let seen = Recorder<String>()
@@ -108,14 +108,14 @@ struct LifetimeTests {
   @Test("a listener to failures that causes further ones comes to an end")
   func failuresOfFailures() throws {
     final class Listener: @unchecked Sendable {
-      let heard = Recorder<any Error>()
+      let received = Recorder<any Error>()
       let tokens = Recorder<EventObservation>()
       var shop: Shop?
     }
     for subscribes in [false, true] {
       let listener = Listener()
       let shop = try Shop(onFailure: { [unowned listener] failure in
-        listener.heard.record(failure.error)
+        listener.received.record(failure.error)
         guard let shop = listener.shop else { return }
         if subscribes {
           listener.tokens.record(shop.cart.observe(SoldOut.self) { _, _ in throw Boom() })
@@ -127,8 +127,8 @@ struct LifetimeTests {
       try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
       listener.tokens.record(shop.cart.observe(SoldOut.self) { _, _ in throw Boom() })
       if !subscribes { try shop.account.post(SoldOut(id: 1), .broadcast) }
-      #expect(listener.heard.values.contains { $0 as? Boom == Boom() })
-      #expect(listener.heard.values.count <= 3 * EventError.nestingLimit)
+      #expect(listener.received.values.contains { $0 as? Boom == Boom() })
+      #expect(listener.received.values.count <= 3 * EventError.nestingLimit)
       listener.shop = nil
     }
   }

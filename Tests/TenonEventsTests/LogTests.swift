@@ -5,7 +5,7 @@ import Testing
 struct LogTests {
   private struct Priced: Sendable, Equatable { var amount: Int }
 
-  @Test("the log hears of every event before its observers, also where nobody observes")
+  @Test("the log receives every event before its observers, also where nobody observes")
   func everyEvent() async throws {
     let log = Recorder<String>()
     let bus = try EventBus(onSend: { log.record("\($0.sender): \($0.direction) \($0.event)") })
@@ -13,7 +13,7 @@ struct LogTests {
     let cart = try bus.add("Cart", layer: .business)
     try catalog.post(Priced(amount: 1), .broadcast)
     try catalog.post(Priced(amount: 2), .broadcast)
-    let token = cart.observe(Priced.self) { event, _ in log.record("heard \(event.amount)") }
+    let token = cart.observe(Priced.self) { event, _ in log.record("received \(event.amount)") }
     try catalog.post(Priced(amount: 3), .broadcast)
     try await cart.send(Priced(amount: 4), .report(to: "Catalog"))
     token.cancel()
@@ -21,7 +21,7 @@ struct LogTests {
     #expect(
       log.values == [
         "Catalog: broadcast Priced(amount: 1)", "Catalog: broadcast Priced(amount: 2)",
-        "Catalog: broadcast Priced(amount: 3)", "heard 3", "Cart: report to Catalog Priced(amount: 4)",
+        "Catalog: broadcast Priced(amount: 3)", "received 3", "Cart: report to Catalog Priced(amount: 4)",
         "Catalog: broadcast Priced(amount: 5)",
       ])
   }

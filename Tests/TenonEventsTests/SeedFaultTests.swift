@@ -23,7 +23,7 @@ struct SeedFaultTests {
     }
   }
 
-  @Test("TinyPart: a module of the lowest layer can be told something")
+  @Test("TinyPart: a module of the lowest layer can receive an event")
   func lowestLayer() throws {
     let shop = try Shop()
     let seen = Recorder<Int>()
@@ -50,7 +50,7 @@ struct SeedFaultTests {
     #expect(throws: EventError.self) { try shop.host.post(SoldOut(id: 1), .broadcast) }
   }
 
-  @Test("BeeHive: two observers of one event are both told, each by its own handler")
+  @Test("BeeHive: two observers of one event both receive it, each by its own handler")
   func firstSelectorWins() throws {
     let shop = try Shop()
     let seen = Recorder<String>()

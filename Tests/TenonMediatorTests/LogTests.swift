@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The log of actions", .timeLimit(.minutes(5)))
 struct LogTests {
-  @Test("the log hears of every action that was found, however it was called, with its parameters")
+  @Test("the log receives every action that was found, however it was called, with its parameters")
   func everyAction() async throws {
     let log = Recorder<String>()
     var registry = ActionRegistry()

@@ -37,6 +37,19 @@ import Testing
     #expect(navigator.stack() == ["/home", "/product/1"])
   }
 
+  @Test("what lies below a modal goes to the tab that it is registered for")
+  func tabBelowModal() async throws {
+    let navigator = try Navigator(.shop)
+    let tabs: [(id: TabID, root: any Route)] = [("home", Home()), ("cart", Cart())]
+    await navigator.openWindow(tabs: tabs)
+    #expect(navigator.state.window()?.selectedTab == "home")
+    #expect(await navigator.open("/cart/-/login").isDone)
+    #expect(navigator.state.window()?.selectedTab == "cart")
+    #expect(navigator.stack("home") == ["/home"])
+    #expect(navigator.stack("cart") == ["/cart"])
+    #expect(navigator.visible == ["/login"])
+  }
+
   @Test("a link goes to the tab that its last route is registered for")
   func tab() async throws {
     let navigator = try Navigator(.shop)

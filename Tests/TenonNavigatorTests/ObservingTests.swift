@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test("an observer is told of every change in order, also of those that observers make")
+  @Test("an observer receives every change in order, also of those that observers make")
   func observers() async throws {
     let navigator = try await Navigator.shop()
     let (first, second) = (Journal(), Journal())

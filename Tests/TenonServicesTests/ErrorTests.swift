@@ -24,7 +24,7 @@ struct ErrorTests {
     #expect(path == [.service((any A).self), .service((any B).self)])
     #expect(
       error.description.contains(
-        "nobody provides TenonServicesTests.C, which TenonServicesTests.B needs "
+        "no registration for TenonServicesTests.C, required by TenonServicesTests.B "
           + "(along TenonServicesTests.A -> TenonServicesTests.B -> TenonServicesTests.C)"))
   }
 

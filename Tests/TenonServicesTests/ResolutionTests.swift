@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Ways to resolve", .timeLimit(.minutes(5)))
 struct ResolutionTests {
-  @Test("an optional resolution gives nil only where nobody provides the service")
+  @Test("an optional resolution gives nil only where there is no registration for the service")
   func optional() throws {
     struct Broken: Error {}
     let container = try ServiceRegistry.container {

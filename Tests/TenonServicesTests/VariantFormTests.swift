@@ -44,7 +44,7 @@ struct VariantFormTests {
     #expect(closed.value == ["framed cart"])
   }
 
-  @Test("a decorator of an asynchronous service that nobody provides is found when freezing")
+  @Test("a decorator of an asynchronous service without a registration is found when freezing")
   func decoratorOfNothing() {
     var registry = ServiceRegistry()
     registry.decorate(greeting) { inner, _ in inner }

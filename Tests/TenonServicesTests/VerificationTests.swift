@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Verifying without making anything", .timeLimit(.minutes(5)))
 struct VerificationTests {
-  @Test("declared dependencies that nobody provides are found")
+  @Test("declared dependencies without a registration are found")
   func missing() {
     var registry = ServiceRegistry()
     registry.register((any A).self, requires: [.service((any B).self)]) { _ in

@@ -91,9 +91,9 @@ struct ApplicationEventTests {
         }
       }
     ])
-    #expect(application.send(.willFinishLaunching))
-    #expect(!application.send(.didFinishLaunching))
-    #expect(!application.send(.didFinishLaunching))
+    #expect(application.send(.willFinishLaunching, LaunchOptions()))
+    #expect(!application.send(.didFinishLaunching, LaunchOptions()))
+    #expect(!application.send(.didFinishLaunching, LaunchOptions()))
     #expect(journal.value == ["will", "did"])
     await application.stop()
   }
@@ -114,7 +114,7 @@ struct ApplicationEventTests {
       },
     ])
     #expect(await application.send(.performBackgroundFetch) == .newData)
-    #expect(await application.send(.handleWatchRequest, [:]) == ["cart": "2", "orders": "1"])
+    #expect(await application.send(.handleWatchRequest, SystemInfo()) == ["cart": "2", "orders": "1"])
     let notification = NotificationContent(identifier: "1", isRemote: false)
     #expect(await application.send(.willPresentNotification, notification) == [.banner, .badge, .sound])
     await application.stop()
@@ -196,7 +196,7 @@ struct ApplicationEventTests {
     let application = try await running([])
     let url = try #require(URL(string: "shop://cart"))
     #expect(!application.send(.openURL, OpenedURL(url)))
-    #expect(application.send(.didFinishLaunching))
+    #expect(application.send(.didFinishLaunching, LaunchOptions()))
     #expect(await application.send(.performBackgroundFetch) == .noData)
     await application.stop()
   }

@@ -40,7 +40,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   static let services = [
     Fault(
-      "a service that nobody provides, once however often it is required",
+      "a service that no module provides, once however often it is required",
       [
         cart { contract in
           _ = contract.requires((any ProductService).self, fileID: "Cart/C.swift", line: 1)

@@ -21,7 +21,7 @@ struct WiringTests {
     try Application([TestModule(Cart.self)]).verify()
   }
 
-  @Test("a required service that nobody provides is found, with who needs it, where, and what is near")
+  @Test("a required service that no module provides is found, with who needs it, where, and what is near")
   func missing() throws {
     let all = try findings([
       TestModule(Cart.self) {
@@ -272,6 +272,20 @@ struct WiringTests {
     #expect(unknown.count == 1)
   }
 
+  @Test("a scheme of the options that is not the name of one is found, with no made-up place")
+  func scheme() {
+    var options = ApplicationOptions()
+    options.actionSchemes = ["shop://"]
+    let error = #expect(throws: WiringError.self) { try Application([], options: options) }
+    #expect(
+      error?.findings == [
+        WiringFinding(
+          .action,
+          message: "\"shop://\", among the options' actionSchemes, is not a scheme; "
+            + "give its name alone, such as shop for shop://")
+      ])
+  }
+
   @Test("a module that starts at once may not require a deferred one")
   func deferredRequirement() throws {
     let deferred = TestModule(Recommendations.self) {
@@ -363,86 +377,5 @@ struct WiringTests {
     #expect(contract.declarations.map(\.description) == ["provides TenonTests.CartService (Cart/C.swift:4)"])
     #expect(contract.uses.map(\.user) == ["provides TenonTests.CartService"])
     #expect(contract.uses.map(\.services) == [["TenonTests.ProductService"]])
-  }
-}
-
-@Suite("Adapters", .timeLimit(.minutes(5)))
-struct AdapterTests {
-  /// What the order module needs, in its own words.
-  protocol RequiredTitle: Sendable { var text: String { get } }
-  protocol RequiredLength: Sendable { func length() async -> Int }
-  struct TitleOfProducts: RequiredTitle { let text: String }
-  struct LengthOfTitle: RequiredLength {
-    let title: any RequiredTitle
-    func length() async -> Int { title.text.count }
-  }
-
-  private let product = TestModule(Product.self) {
-    $0.provides((any ProductService).self) { Products(title: "tenon") }
-  }
-
-  @Test(
-    "the host joins a required interface to a provided one, through a chain, and order follows the provider")
-  func chain() async throws {
-    let journal = Journal([])
-    let order = TestModule(Order.self) { _ = $0.requires((any RequiredLength).self) }.noting(journal)
-    let host = TestModule(Host.self) {
-      $0.adapts((any ProductService).self, to: (any RequiredTitle).self) { TitleOfProducts(text: $0.title) }
-      $0.adapts((any RequiredTitle).self, to: (any RequiredLength).self) { LengthOfTitle(title: $0) }
-    }.noting(journal)
-    var options = ApplicationOptions()
-    options.launchWidth = 1
-    let application = try Application([order, host, product.noting(journal)], options: options)
-    try await application.launch()
-    #expect(journal.value.prefix(3) == ["Product setUp", "Order setUp", "Host setUp"])
-    #expect(try await application.services.resolve((any RequiredLength).self).length() == 5)
-    await application.stop()
-  }
-
-  @Test("an adapter outside the host, and one that nobody requires, are found")
-  func misplaced() throws {
-    let error = #expect(throws: WiringError.self) {
-      try Application([
-        product,
-        TestModule(Cart.self) {
-          $0.adapts((any ProductService).self, to: (any RequiredTitle).self) {
-            TitleOfProducts(text: $0.title)
-          }
-        },
-      ])
-    }
-    #expect(error?.findings.count == 2)
-  }
-
-  @Test("a dead end and a cycle of adapters are found before the first use")
-  func deadEnds() throws {
-    struct Back: ProductService { let title: String }
-    let needy = TestModule(Order.self) { _ = $0.requires((any RequiredTitle).self) }
-    let deadEnd = #expect(throws: WiringError.self) {
-      try Application([
-        needy,
-        TestModule(Host.self) {
-          $0.adapts((any ProductService).self, to: (any RequiredTitle).self) {
-            TitleOfProducts(text: $0.title)
-          }
-        },
-      ])
-    }
-    #expect(deadEnd?.findings.count == 1)
-    #expect(
-      deadEnd?.description.contains("no module provides TenonTests.ProductService, which Host requires")
-        == true)
-    let cycle = #expect(throws: WiringError.self) {
-      try Application([
-        needy,
-        TestModule(Host.self) {
-          $0.adapts((any ProductService).self, to: (any RequiredTitle).self) {
-            TitleOfProducts(text: $0.title)
-          }
-          $0.adapts((any RequiredTitle).self, to: (any ProductService).self) { Back(title: $0.text) }
-        },
-      ])
-    }
-    #expect(cycle?.description.contains("services need each other in a cycle") == true)
   }
 }

@@ -14,7 +14,8 @@ enum DocsCommand {
       Each page tells the module's layer, what it provides and requires, its routes, actions and events, what it uses and
       who uses it, and its public declarations with the first lines of their documentation. index.md lists the pages.
       What a file shows is remembered by its content, so that only changed files are read again. Pages are Markdown,
-      are replaced one by one, and are the same for the same sources.
+      are replaced one by one, and are the same for the same sources. Those that the last run listed and whose modules are
+      gone are removed.
       """,
     examples: ["tenon docs", "tenon docs --output docs/modules"],
     parameters: [.option(folder)] + Loading.parameters
@@ -27,11 +28,18 @@ enum DocsCommand {
     let pages = ModulePages(
       architecture.graph, outlines: outlines, title: FilePath.name(of: architecture.root),
       owners: architecture.moduleOwners())
+    let index = FilePath.join(target, ModulePages.indexName)
+    let before = (try? FileSystem.read(index)).map {
+      ModulePages.listed(in: String(decoding: $0, as: UTF8.self))
+    }
     try FileSystem.makeFolder(target)
     for (name, text) in pages.files {
       try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(target, name))
     }
-    terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)")
+    let gone = Set(before ?? []).subtracting(pages.files.map(\.name))
+    for name in gone { FileSystem.remove(FilePath.join(target, name)) }
+    let removed = gone.isEmpty ? "" : ", removed \(gone.count) of modules that are gone"
+    terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)\(removed)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
       terminal.note("tenon: \(entry.place): not parsed, so not in the pages: \(entry.text)")

@@ -84,7 +84,7 @@ public struct RepositoryReader: Sendable {
       }
     }
     repository.projects = GeneratedProjects.left(out: repository.projects)
-    repository.problems += EmptyTargets.problems(in: repository.projects, besides: repository.problems)
+    repository.problems += EmptyTargets.mark(in: &repository.projects, besides: repository.problems)
     if repository.projects.isEmpty, repository.problems.isEmpty {
       repository.problems.append(Self.nothingFound)
     }

@@ -20,8 +20,8 @@ public struct Finding: Hashable, Sendable {
   public var evidence: [Place]
   /// How many files show it: one more is worse than before.
   public var files = 1
-  /// Whether all that it rests on is known; what may be otherwise in some build is at most a warning.
-  public var isCertain = true
+  /// Why it may be otherwise in some build, in a clause; what may be is at most a warning.
+  public var doubt: String?
   /// Who owns the file, where the repository says it.
   public var owners: [String] = []
 

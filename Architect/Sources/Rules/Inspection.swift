@@ -33,7 +33,11 @@ public struct Inspection: Sendable {
       }
       ran.append(rule.id)
       for var finding in rule.findings(in: graph, under: policy) {
-        finding.severity = severity == .error && !finding.isCertain ? .warning : severity
+        finding.severity = severity
+        if severity == .error, let doubt = finding.doubt {
+          finding.severity = .warning
+          finding.message += " (a warning, because \(doubt))"
+        }
         all.append(finding)
       }
     }

@@ -35,6 +35,13 @@ import Testing
         ["project.yml": "targets:\n  A:\n    type: framework\n    platform: iOS\n    sources: A\n"],
         ["project.yml:2"]
       ),
+      (
+        [
+          "project.yml":
+            "targets:\n  A: {type: framework, platform: iOS, sources: A}\n  B: {type: framework, platform: iOS, sources: B}\n"
+        ],
+        ["project.yml:2"]
+      ),
       (["project.yml": "targets:\n  A:\n    type: bundle\n    platform: iOS\n"], []),
       (
         [
@@ -50,5 +57,22 @@ import Testing
     let told = repository.problems.filter { $0.message.contains("no source files") }
     #expect(told.map { "\($0.place.file):\($0.place.line)" } == expected)
     #expect(told.allSatisfy { $0.effect == .notes })
+  }
+
+  @Test(
+    "those of one manifest are told once, and the first of them by name",
+    arguments: [
+      (1, "the target A has no source files"), (3, "the targets A, B, C have no source files"),
+      (5, "the targets A, B, C and 2 more have no source files"),
+    ])
+  func several(count: Int, told: String) throws {
+    let targets = ["A", "B", "C", "D", "E"].prefix(count).map {
+      "  \($0): {type: framework, platform: iOS, sources: \($0)}\n"
+    }
+    let sample = try SampleRepository(["project.yml": "targets:\n" + targets.joined()])
+    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
+      root: sample.root)
+    let found = repository.problems.filter { $0.message.contains("no source files") }
+    #expect(found.count == 1 && found[0].message.hasPrefix(told) && found[0].others.count == count - 1)
   }
 }

@@ -324,4 +324,54 @@ import Testing
     #expect(reading.projects.isEmpty)
     #expect(reading.problems == [])
   }
+
+  @Test(
+    "what is private is its file's, and a manifest's constants are none of its helpers'",
+    arguments: [
+      [
+        "private let target = \"Home\"\nlet home = Target.target(name: target, product: .app, sources: [\"Sources/**\"])",
+        "private let target = \"HomeTests\"\nlet tests = Target.target(name: target, product: .unitTests, sources: [\"Tests/**\"])",
+      ],
+      [
+        "fileprivate let target = \"Home\"\nlet home = Target(name: target, product: .app, sources: .init(globs: [\"Sources/**\"]))",
+        "private func name() -> String { \"HomeTests\" }\nlet tests = Target.target(name: name(), product: .unitTests, sources: [\"Tests/**\"])",
+        "private func name() -> String { \"Other\" }\nlet other = name()",
+      ],
+      [
+        "let target = \"Home\"\nlet home = Target.target(name: target, product: .app, sources: [\"Sources/**\"])",
+        "let tests = Target.target(name: target + \"Tests\", product: .unitTests, sources: [\"Tests/**\"])",
+        "private let target = \"Other\"\nlet other = target",
+      ],
+    ])
+  func files(helpers: [String]) throws {
+    var files = Self.home(
+      "let target = \"Mine\"\nlet project = Project(name: target, targets: [home, tests])")
+    for (index, helper) in helpers.enumerated() {
+      files["Tuist/ProjectDescriptionHelpers/H\(index).swift"] = "import ProjectDescription\n" + helper
+    }
+    let reading = try read(files)
+    #expect(reading.projects.map(\.name) == ["Mine"])
+    #expect(
+      shown(reading) == ["Home(app):  < Home/Sources/a.swift", "HomeTests(test):  < Home/Tests/t.swift"])
+  }
+
+  @Test("a target is given by its name or itself, and what only a plug-in knows leaves the rest open")
+  func given() throws {
+    let targets = { (more: String) in
+      Self.home(
+        """
+        let core = Target.target(name: "Core", product: .framework, sources: ["Sources/**"])
+        let project = Project(name: "Home", targets: [core,
+          .target(name: "Home", product: .app, sources: ["Interface/**"], dependencies: [.target(core), .xctest\(more)])])
+        """)
+    }
+    let known = try read(targets("")).projects.flatMap(\.targets)
+    #expect(known.last?.dependencies.map(\.name) == ["Core"])
+    #expect(known.last?.unresolved == [])
+    for word in [".shared", ".carthage(\"Kit\")"] {
+      let open = try read(targets(", " + word)).projects.flatMap(\.targets)
+      #expect(open.last?.dependencies.map(\.name) == ["Core"])
+      #expect(open.last?.unresolved == ["what Home/Project.swift computes"])
+    }
+  }
 }

@@ -113,16 +113,31 @@ public final class Application: Sendable {
   }
 
   /// A part of the application. One that nobody has said anything of is assembled when it is asked for.
+  /// - Precondition: The part, and those that it depends on, can be assembled with their default options where no module
+  ///   declares anything of them. One that cannot is a mistake of the part, and ends the process with the part's name and
+  ///   the cause.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {
     if let known = parts.find(part) { return known }
+    let graph = graph(of: state.withLock { $0.instances }, with: [part])
+    // Those that it depends on stand before it.
+    for dependency in graph.parts where dependency != part { assemble(dependency, of: graph) }
+    return assemble(part, of: graph)
+  }
+
+  @discardableResult
+  private func assemble<Part: ApplicationPart>(_ part: Part.Type, of graph: WiredGraph) -> Part {
     do throws(WiringError) {
-      let graph = graph(of: state.withLock { $0.instances }, with: [part])
-      for missing in graph.parts { try graph.assemble(missing, into: parts, issues: issues, clock: clock) }
+      return try graph.assemble(part, into: parts, issues: issues, clock: clock)
     } catch {
-      preconditionFailure("a part has to be assembled where nothing is declared: \(error)")
+      // That parts depend on each other is the cause of what one of them misses.
+      let causes = (graph.errors.filter { $0.code == .unsoundPart } + error.findings).map(\.message)
+        .joined(separator: "; ")
+      // A precondition's text is not shown in release builds.
+      fatalError(
+        "the part \(part.name) (\(part)), which no module declares anything of, cannot be assembled: "
+          + (causes.isEmpty ? "its init threw a WiringError without findings" : causes)
+          + "; with its default options and no declarations, its init must not fail")
     }
-    guard let made = parts.find(part) else { preconditionFailure("the parts were taken apart meanwhile") }
-    return made
   }
 
   func graph(of instances: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {

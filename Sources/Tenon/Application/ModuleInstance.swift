@@ -47,6 +47,11 @@ final class ModuleInstance: Sendable {
     }
   }
 
+  /// Whether steps of the system's launch reach the module that has not been set up.
+  var mayBeginEarly: Bool {
+    contract.launchTime == .immediate && [.declared, .settingUp].contains(life)
+  }
+
   /// The module as a part sees it.
   func seen<Part: ApplicationPart>(by part: Part) -> PartModule<Part> { PartModule(node: node, index: 0) }
 

@@ -29,7 +29,7 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
 }
 
 extension AnswerRule where Answer == Void {
-  /// Every module is told; there is no answer.
+  /// Every module receives it; there is no answer.
   public static var all: AnswerRule {
     AnswerRule(nobody: ()) { _, _ in }
   }

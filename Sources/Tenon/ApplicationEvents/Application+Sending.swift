@@ -41,8 +41,8 @@ extension Application {
   /// let isHandled = application.send(.openURL, OpenedURL(url))
   /// ```
   /// Modules are asked in the order of launch. One that throws does not keep the others from being asked; its error
-  /// is in the snapshot. A phase of the launch, such as `didFinishLaunching`, may be sent before the modules are set
-  /// up: each of them gets it when it is.
+  /// is in the snapshot. The steps of the system's launch, such as `didFinishLaunching`, reach modules that have not been
+  /// set up, too; one that comes later gets them when it is.
   @MainActor
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
@@ -76,7 +76,8 @@ extension Application {
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
   ) -> Answer {
     var answer = event.rule.nobody
-    for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
+    for handler in state.withLock({ $0.handlers[event.identity] ?? [] })
+    where handler.instance.isListening || event.isEarly && handler.instance.mayBeginEarly {
       guard let next = ask(handler, event, payload) else { continue }
       answer = event.rule.join(answer, next)
       if event.rule.isFinal(answer) { break }

@@ -18,6 +18,8 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   /// Whether an application gets it once in its life; whoever sends it again gets the first answer. A module that is
   /// set up after it came gets it then.
   var isOnce = false
+  /// Whether it reaches modules that have not been set up.
+  var isEarly = false
 
   /// An event of its own: no other call, and no other name, makes the same.
   /// - Parameters:
@@ -39,6 +41,13 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
     var once = self
     once.isOnce = true
     return once
+  }
+
+  /// The same, once, and for modules that have not been set up as well.
+  var early: Self {
+    var early = once
+    early.isEarly = true
+    return early
   }
 }
 

@@ -5,11 +5,21 @@ import Foundation
 
 // MARK: - Life
 
-extension ApplicationEvent where Payload == Void, Answer == Bool {
-  /// The application is about to finish launching; `false` from any module vetoes the URL it was launched with.
-  public static var willFinishLaunching: Self { Self(.unanimous).once }
-  /// The application has finished launching; `false` from any module vetoes the URL it was launched with.
-  public static var didFinishLaunching: Self { Self(.unanimous).once }
+extension ApplicationEvent where Payload == LaunchOptions, Answer == Bool {
+  /// The application is about to finish launching: a module's step that runs before anything else of it, and before the
+  /// system goes on. `false` from any module vetoes the URL that the application was launched with.
+  ///
+  /// ```swift
+  /// contract.handles(.willFinishLaunching, with: crashes) { launch, crashes in
+  ///   crashes.begin(openedWith: launch[OpenedURL.self]?.url)
+  ///   return true
+  /// }
+  /// ```
+  /// What the handler is given is made, but no module has been set up. A module that is deferred, or comes later, gets
+  /// the event when it is set up, and its answer counts for nothing.
+  public static var willFinishLaunching: Self { Self(.unanimous).early }
+  /// The application has finished launching, as far as the system waits for it; otherwise as ``willFinishLaunching``.
+  public static var didFinishLaunching: Self { Self(.unanimous).early }
 }
 
 extension ApplicationEvent where Payload == Void, Answer == Void {
@@ -61,11 +71,11 @@ public struct UserActivity: Sendable, Equatable {
   public let type: String
   /// The page it stands for.
   public let webpageURL: URL?
-  /// What belongs to it, as text.
-  public let info: [String: String]
+  /// What belongs to it.
+  public let info: SystemInfo
 
-  /// An activity; what belongs to it is text, so that it can cross actors.
-  public init(type: String, webpageURL: URL? = nil, info: [String: String] = [:]) {
+  /// An activity, as a host's delegate or a test hands it on.
+  public init(type: String, webpageURL: URL? = nil, info: SystemInfo = SystemInfo()) {
     self.type = type
     self.webpageURL = webpageURL
     self.info = info
@@ -92,13 +102,13 @@ extension ApplicationEvent where Payload == UserActivity, Answer == Void {
   public static var didUpdateUserActivity: Self { Self(.all) }
 }
 
-extension AsyncApplicationEvent where Payload == (type: String, info: [String: String]), Answer == Bool {
-  /// A quick action of the home screen was chosen: its type, and what belongs to it as text. The first module that
+extension AsyncApplicationEvent where Payload == (type: String, info: SystemInfo), Answer == Bool {
+  /// A quick action of the home screen was chosen: its type, and what belongs to it. The first module that
   /// answers `true` has handled it.
   public static var performQuickAction: Self { Self(.first) }
 }
 
-extension AsyncApplicationEvent where Payload == [String: String], Answer == [String: String] {
+extension AsyncApplicationEvent where Payload == SystemInfo, Answer == [String: String] {
   /// A paired watch asks for something; the answers are merged, the earlier module's values winning.
   public static var handleWatchRequest: Self {
     Self(AnswerRule(nobody: [:]) { $0.merging($1) { earlier, _ in earlier } })
@@ -127,15 +137,15 @@ public struct NotificationContent: Sendable, Equatable {
   public let body: String
   /// Which actions it has; empty where it has none of its own.
   public let category: String
-  /// The payload as text.
-  public let info: [String: String]
+  /// The payload.
+  public let info: SystemInfo
   /// Whether it came from a server.
   public let isRemote: Bool
 
   /// A notification, as a host's delegate or a test hands it on.
   public init(
     identifier: String, title: String = "", body: String = "", category: String = "",
-    info: [String: String] = [:], isRemote: Bool
+    info: SystemInfo = SystemInfo(), isRemote: Bool
   ) {
     self.identifier = identifier
     self.title = title

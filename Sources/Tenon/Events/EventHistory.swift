@@ -13,7 +13,7 @@ final class EventHistory: Sendable {
     self.clock = clock
   }
 
-  /// What is told of every event: `log`, and this history where it keeps any.
+  /// What receives every event: `log`, and this history where it keeps any.
   func listening(besides log: (@Sendable (EventLogEntry) -> Void)?) -> (@Sendable (EventLogEntry) -> Void)? {
     guard limit > 0 else { return log }
     return { [self] entry in

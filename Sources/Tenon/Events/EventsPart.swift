@@ -138,7 +138,7 @@ extension Application {
 }
 
 extension ApplicationOptions {
-  /// Is told of every event before its observers are. Called on the sender's thread.
+  /// Receives every event before its observers do. Called on the sender's thread.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -23,7 +23,7 @@ struct PhaseRun {
   /// Runs the phase. Returns when nothing of it runs any more: also when it gave up, or was cancelled.
   /// - Parameters:
   ///   - perform: Runs one module, concurrently with others.
-  ///   - finished: Hears of each module's outcome, before those that wait for it start.
+  ///   - finished: Receives each module's outcome, before those that wait for it start.
   func callAsFunction(
     perform: @escaping @Sendable (Int) async -> Outcome,
     finished: @escaping @Sendable (Int, Outcome) -> Verdict

@@ -50,7 +50,13 @@ public protocol ApplicationPart: Sendable {
   /// modules come and go.
   static func verify(_ verification: inout PartVerification<Self>)
 
-  /// Freezes what the modules declare. With the default options and no declarations this must not fail.
+  /// Freezes what the modules declare. With the default options and no declarations this must not fail: a part that is
+  /// assembled because somebody asks the application for it has nobody to tell.
+  ///
+  /// It runs on trial, too: before a module is uninstalled, all parts are frozen twice more, with the module and without
+  /// it, to find what would be wrong afterwards. What is made then is released at once, with no other call before, not
+  /// even ``shutDown()``. So do nothing here that reaches beyond the part itself, such as to open a file, start a task
+  /// or call code of modules; ``begin(_:)`` and the first use are the places for it.
   /// - Throws: ``WiringError`` for what only freezing finds.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 

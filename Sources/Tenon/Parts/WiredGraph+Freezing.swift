@@ -34,11 +34,13 @@ extension WiredGraph {
   }
 
   /// Assembles one part, unless it is there.
+  /// - Returns: The part, or the one that is there.
+  @discardableResult
   func assemble<Part: ApplicationPart>(
     _ part: Part.Type, into table: PartTable, issues: IssueLog, clock: LaunchClock
-  ) throws(WiringError) {
-    guard !table.has(part) else { return }
-    _ = table.add(try Part(PartAssembly(self, issues: issues, clock: clock, parts: table)))
+  ) throws(WiringError) -> Part {
+    if let known = table.find(part) { return known }
+    return table.add(try Part(PartAssembly(self, issues: issues, clock: clock, parts: table)))
   }
 }
 

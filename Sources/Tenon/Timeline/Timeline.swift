@@ -23,7 +23,7 @@ public struct TimelineSpan: Encodable, Equatable, Sendable {
   ///   - begin: When it began, in milliseconds from the beginning of the launch.
   ///   - end: When it ended, in milliseconds from the beginning of the launch.
   ///   - waitedFor: The modules that had to be done before.
-  public init(
+  package init(
     module: String, layer: Layer, phase: LaunchPhase, begin: Double, end: Double, waitedFor: [String]
   ) {
     self.module = module
@@ -46,7 +46,7 @@ public struct Timeline: Encodable, Equatable, Sendable {
   /// The spans, by the time they began.
   public var spans: [TimelineSpan]
 
-  /// A timeline of spans that were kept, or made in a test.
+  /// A timeline of spans that were kept, such as those of one phase.
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
   public func encode(to encoder: any Encoder) throws {

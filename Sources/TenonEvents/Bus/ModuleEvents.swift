@@ -106,13 +106,13 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - priority: Who is told first: greater is earlier. Observers of equal priority are told in the order in which they
-  ///     subscribed.
+  ///   - priority: Who is called first: greater is earlier. Observers of equal priority are called in the order in which
+  ///     they subscribed.
   ///   - fileID: Where the observer is declared, for failures.
   ///   - line: Where the observer is declared, for failures.
   ///   - handler: Gets the event and who sent it. What it throws is reported to the sender and to the bus's owner.
-  /// - Returns: A token; the observer is told for as long as it is kept. The observer of a module that has left the
-  ///   bus is never told.
+  /// - Returns: A token; the observer receives events for as long as it is kept. The observer of a module that has left
+  ///   the bus never receives any.
   public func observe<Event: Sendable>(
     _ event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (Event, EventContext) throws -> Void
@@ -173,7 +173,7 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - event: The type of event.
   ///   - buffering: What is kept for an iteration that is slower than the senders.
-  ///   - priority: Who is told first.
+  ///   - priority: Who is called first.
   ///   - fileID: Where the stream is made, for failures.
   ///   - line: Where the stream is made, for failures.
   public func stream<Event: Sendable>(

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// A subscription's token: while it lives, the observer is told; when it is cancelled or goes away, it is not.
+/// A subscription's token: while it lives, the observer receives events; when it is cancelled or goes away, none.
 ///
 /// ```swift
 /// final class CartBadge {

@@ -1,5 +1,6 @@
 #if canImport(Combine)
   import Combine
+  import Foundation
   import TenonSynchronization
 
   /// The events as a Combine publisher. Each subscriber has an observer of its own, and gets only as many events as
@@ -24,8 +25,8 @@
     }
   }
 
-  /// `@unchecked Sendable`: all that changes is in `state`, under its lock; the subscriber is called outside of it, on
-  /// the thread that posts, as Combine's own subjects do.
+  /// `@unchecked Sendable`: all that changes is in `state`, under its lock; the subscriber is called on the thread that
+  /// posts and only under `turn`, so that it gets one event at a time, as from Combine's own subjects.
   private final class EventSubscription<Event: Sendable>: Subscription, @unchecked Sendable {
     private struct State {
       var demand = Subscribers.Demand.none
@@ -36,6 +37,8 @@
     private let receive: (Event) -> Subscribers.Demand
     private let finish: () -> Void
     private let state = Mutex(State())
+    /// Recursive, because a subscriber may post what it observes itself.
+    private let turn = NSRecursiveLock()
 
     init(receive: @escaping (Event) -> Subscribers.Demand, finish: @escaping () -> Void) {
       self.receive = receive
@@ -65,6 +68,8 @@
     }
 
     func deliver(_ event: Event) {
+      turn.lock()
+      defer { turn.unlock() }
       let isWanted = state.withLock { state in
         guard !state.isOver, state.demand > .none else { return false }
         state.demand -= 1
@@ -77,6 +82,8 @@
 
     /// The module left the bus, the bus was let go, or the subscriber cancelled.
     func end() {
+      turn.lock()
+      defer { turn.unlock() }
       let wasOver = state.withLock { state in
         defer { state.isOver = true }
         return state.isOver
@@ -89,7 +96,7 @@
     /// The events as a Combine publisher.
     /// - Parameters:
     ///   - event: The type of event.
-    ///   - priority: Who is told first.
+    ///   - priority: Who is called first.
     ///   - fileID: Where the publisher is made, for failures.
     ///   - line: Where the publisher is made, for failures.
     public func publisher<Event: Sendable>(

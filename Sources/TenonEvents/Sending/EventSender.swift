@@ -9,7 +9,7 @@ import TenonSynchronization
 public struct EventSender<Event: Sendable>: Sendable {
   @usableFromInline let topic: Topic<Event>
   @usableFromInline let channel: Channel<Event>
-  /// Kept alive, because observers are told for as long as somebody can send.
+  /// Kept alive, because observers receive events for as long as somebody can send.
   private let bus: EventBus
 
   init(bus: EventBus, connection: Connection<Event>) {
@@ -24,8 +24,8 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// those of the main actor that have nothing else waiting. The others have the event in their mailbox, behind what
   /// was posted before. An observer that throws does not stop the rest.
   ///
-  /// Observers may subscribe, cancel and send while they are told. Whoever subscribes now is told from the next event on;
-  /// who is cancelled now is not told any more; what is sent now is delivered before this delivery goes on.
+  /// Observers may subscribe, cancel and send while they are called. Whoever subscribes now receives from the next event
+  /// on; who is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: "42"))

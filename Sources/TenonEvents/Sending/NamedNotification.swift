@@ -39,11 +39,11 @@ extension ModuleEvents {
   /// - Parameters:
   ///   - name: The notification's name.
   ///   - object: If given, only notifications about an equal object are observed.
-  ///   - priority: Who is told first: greater is earlier.
+  ///   - priority: Who is called first: greater is earlier.
   ///   - fileID: Where the observer is declared, for failures.
   ///   - line: Where the observer is declared, for failures.
   ///   - handler: Gets the notification and who sent it.
-  /// - Returns: A token; the observer is told for as long as it is kept.
+  /// - Returns: A token; the observer receives events for as long as it is kept.
   public func observe(
     notification name: String, object: (any Hashable & Sendable)? = nil, priority: Int = 0,
     fileID: String = #fileID, line: Int = #line,

@@ -28,7 +28,7 @@ final class Topic<Event: Sendable>: Sendable {
 
   // MARK: Delivering
 
-  /// Begins a delivery on this thread: counts it, keeps a sticky event, and returns who is to be told.
+  /// Begins a delivery on this thread: counts it, keeps a sticky event, and returns who is to receive it.
   @usableFromInline
   func begin(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> ObserverList<Event> {
     if tenon_event_depth().pointee >= EventError.nestingLimit {

@@ -7,7 +7,7 @@ extension ActionError {
   ) -> ActionError {
     ActionError(
       .duplicate, of: action, at: second.place,
-      "\(what) is declared at \(first.place) and again at \(second.place); remove or rename one"
+      "\(what) is declared\(shown(first.place)) and again\(shown(second.place)); remove or rename one"
     ).owned(by: second.owner, rival: first.owner)
   }
 
@@ -18,10 +18,10 @@ extension ActionError {
     return error
   }
 
-  static func invalidScheme(_ scheme: String, at place: SourcePlace) -> ActionError {
+  static func invalidScheme(_ scheme: String, at place: SourcePlace?) -> ActionError {
     ActionError(
       .invalidScheme, at: place,
-      "\"\(shown(scheme))\", allowed at \(place), is not a scheme; give its name alone, such as shop for shop://"
+      "\"\(shown(scheme))\", \(place.map { "allowed at \($0)" } ?? "among the options' actionSchemes"), is not a scheme; give its name alone, such as shop for shop://"
     )
   }
 
@@ -138,6 +138,9 @@ extension ActionError {
       "targets perform each other's actions while they are being made: \(path.joined(separator: " -> "))"
         + "; do it after they are made")
   }
+
+  /// Where something is declared; nothing where that is not known.
+  private static func shown(_ place: SourcePlace?) -> String { place.map { " at \($0)" } ?? "" }
 
   /// Text from outside, short enough for a message.
   static func shown(_ text: String) -> String { text.count > 80 ? "\(text.prefix(80))…" : text }

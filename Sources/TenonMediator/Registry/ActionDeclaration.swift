@@ -10,7 +10,8 @@ struct ActionDeclaration: Sendable {
   }
 
   var owner: String?
-  var place: SourcePlace
+  /// Where it was declared; `nil` for what an option says, which has no place that is known.
+  var place: SourcePlace?
   var kind: Kind
 
   var action: DeclaredAction? {

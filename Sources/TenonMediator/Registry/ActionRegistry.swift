@@ -147,7 +147,7 @@ public struct ActionRegistry: Sendable {
     declare(.action(action), place)
   }
 
-  private mutating func declare(_ kind: ActionDeclaration.Kind, _ place: SourcePlace) {
+  private mutating func declare(_ kind: ActionDeclaration.Kind, _ place: SourcePlace?) {
     declarations.append(ActionDeclaration(owner: owner, place: place, kind: kind))
   }
 }
@@ -156,6 +156,11 @@ public struct ActionRegistry: Sendable {
 extension ActionRegistry {
   /// Adds everything that another registry has declared, with its owners.
   package mutating func merge(_ other: ActionRegistry) { declarations += other.declarations }
+
+  /// Takes actions from URLs with these schemes, in any case: those of an option, of which nobody knows the place.
+  package mutating func allowSchemes(_ schemes: Set<String>) {
+    for scheme in Array(schemes).coldSorted() { declare(.scheme(scheme.lowercased()), nil) }
+  }
 
   /// Takes back the declaration of an action; of one that is not declared here, nothing.
   package mutating func removeAction(named name: ActionName) {

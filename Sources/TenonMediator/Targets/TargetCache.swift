@@ -49,7 +49,12 @@ extension TargetCache {
     var stacks = ColdDictionary<ThreadIdentity, [(cache: TargetCache, isKept: Bool)]>()
     /// The caches whose kept target is being made.
     var busy = ColdDictionary<ObjectIdentifier, Bool>()
-    var waits = WaitForGraph<ObjectIdentifier, String>()
+    var waits = WaitForGraph()
+
+    /// The name of a target that is being made.
+    func name(ofCacheAt address: UInt) -> String {
+      stacks.values.lazy.joined().first { $0.cache.address == address }?.cache.name ?? ""
+    }
 
     mutating func push(_ cache: TargetCache, isKept: Bool, on thread: ThreadIdentity) {
       if isKept { busy[ObjectIdentifier(cache)] = true }
@@ -62,6 +67,8 @@ extension TargetCache {
       stacks[thread] = stack.isEmpty ? nil : stack
     }
   }
+
+  private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   private static let construction = Monitor(ConstructionState())
 
@@ -78,11 +85,9 @@ extension TargetCache {
       if let wait { state.waits.end(wait) }
       let stack = state.stacks[thread] ?? []
       if isKept, state.busy[ObjectIdentifier(self)] != nil {
-        let steps = stack.map {
-          ($0.isKept ? ObjectIdentifier($0.cache) : nil, $0.cache.name)
-        }
-        switch state.waits.begin(steps, waitingFor: ObjectIdentifier(self)) {
-        case .cycle(let path): throw .cycle(path)
+        let steps = stack.map { ($0.isKept ? $0.cache.address : nil, label: $0.cache.address) }
+        switch state.waits.begin(steps, waitingFor: address) {
+        case .cycle(let path): throw .cycle(path.map { state.name(ofCacheAt: $0) })
         case .waits(let number): wait = number
         }
         return nil

@@ -74,7 +74,7 @@ extension Code where Subject == NavigationError {
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
   /// A guard did not allow it; the subject is its name, the message what it said.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
-  /// The router or an interceptor did not let it pass; `cause` says why.
+  /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it.
   public static var refused: Self { Self(rawValue: "refused") }
   /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
   public static var unsettled: Self { Self(rawValue: "unsettled") }
@@ -200,6 +200,14 @@ extension NavigationError {
       .destinationFailed, route,
       "the destination of \(route)" + (module.map { " in \($0)" } ?? "") + " could not be made: \(error)",
       module: module, cause: error)
+  }
+
+  /// A host tried to show these, and the system did not.
+  package static func notShown(_ entries: [NavigationEntry]) -> NavigationError {
+    let names = entries.map(\.name).joined(separator: ", ")
+    return NavigationError(
+      .refused, names,
+      "the system did not show \(names), and says nothing of why; is something else in the way?")
   }
 
   /// What a router failed with.

@@ -105,7 +105,8 @@ extension Navigator {
   ///
   /// Every page is asked of the router, with its exposure, rules and interceptors, before anything is shown. Several
   /// screens become the stack of the selected tab, or of the tab that the last one is registered for; what is there
-  /// already and is the same stays. A single screen appears as it is registered to.
+  /// already and is the same stays. A single screen appears as it is registered to. What lies below a modal becomes
+  /// the stack of the tab that the last screen below is registered for.
   ///
   /// ```swift
   /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back
@@ -162,13 +163,22 @@ extension Navigator {
     }
     switch options.presentation ?? record.presentation {
     case .modal, .child:
-      let landed = await land(Array(routes.dropLast()), options.place, origin)
+      let below = Array(routes.dropLast())
+      let landed = await land(below, place(of: below, in: options.place), origin)
       return landed.isDone ? await openDirectly(last, options, origin: origin) : landed
     case .tab(let tab):
       return await land(routes, NavigationPlace(window: options.place.window, tab: tab), origin)
     case .push, .root, .replace, .show:
       return await land(routes, options.place, origin)
     }
+  }
+
+  /// Where screens land: in the tab that the last one is registered for.
+  private func place(of routes: [any Route], in place: NavigationPlace) -> NavigationPlace {
+    guard let last = routes.last, let record = table.routes[ObjectIdentifier(type(of: last))],
+      case .tab(let tab) = record.presentation
+    else { return place }
+    return NavigationPlace(window: place.window, tab: tab)
   }
 
   private func land(
@@ -212,7 +222,19 @@ extension Navigator {
   public func openWindow(
     _ id: WindowID = .main, tabs: KeyValuePairs<TabID, any Route>, selected: TabID? = nil
   ) async -> NavigationResult {
-    let tabs = tabs.map { NavigationTab($0.key, stack: [entry(for: $0.value)]) }
+    await openWindow(id, tabs: tabs.map { (id: $0.key, root: $0.value) }, selected: selected)
+  }
+
+  /// Opens a window with tabs that are known at run time only; otherwise as the form with a literal.
+  ///
+  /// ```swift
+  /// await navigator.openWindow("2", tabs: features.map { (id: $0.tab, root: $0.firstScreen) })
+  /// ```
+  @discardableResult
+  public func openWindow(
+    _ id: WindowID = .main, tabs: [(id: TabID, root: any Route)], selected: TabID? = nil
+  ) async -> NavigationResult {
+    let tabs = tabs.map { NavigationTab($0.id, stack: [entry(for: $0.root)]) }
     return await perform(.open(NavigationWindow(id, tabs: tabs, selected: selected)))
   }
 

@@ -71,6 +71,7 @@ extension Navigator {
   private func settle(
     _ first: NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
+    catchUpWithHosts()
     var request = first
     var trail: [String] = []
     for _ in 0..<Self.maximumAttempts {
@@ -93,7 +94,7 @@ extension Navigator {
       try await make(&request)
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
       if let change = try commit(request.operation, origin: origin, made: request.made) {
-        await showInHosts(change)
+        try await showInHosts(change)
       }
       return .done(request.operation.entries.last?.id)
     }
@@ -176,7 +177,7 @@ extension Navigator {
   // MARK: - What has happened already
 
   /// Makes the state follow what a person has done with the system's own means, such as a back swipe. Guards are not
-  /// asked, because it has happened; hooks and observers are told.
+  /// asked, because it has happened; hooks and observers receive it.
   ///
   /// ```swift
   /// navigator.adopt(.pop())   // a host, after a back swipe

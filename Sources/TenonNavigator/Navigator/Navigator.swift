@@ -200,8 +200,18 @@ public final class Navigator {
     hosts.coldRemoveAll { $0.host == nil || $0.host === host }
   }
 
-  func showInHosts(_ change: NavigationChange) async {
-    for host in hosts.compactMap(\.host) { await host.show(change) }
+  /// Lets all hosts show a change, and throws what the first said of those that could not.
+  func showInHosts(_ change: NavigationChange) async throws(NavigationError) {
+    var failure: NavigationError?
+    for host in hosts.compactMap(\.host) {
+      do throws(NavigationError) { try await host.show(change) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Brings the state up to what the system shows, before something is decided on it.
+  func catchUpWithHosts() {
+    for host in hosts.compactMap(\.host) { host.catchUp() }
   }
 
   func tellHostsAdopted(_ change: NavigationChange) {
@@ -260,7 +270,7 @@ public final class Navigator {
     guards.coldRemoveAll { $0.owner == owner }
     let gone = live.entries(of: owner)
     guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
-    await showInHosts(change)
+    try? await showInHosts(change)
   }
 
   /// The application has stopped: whoever waits for a screen's result, now or later, gets `nil`.

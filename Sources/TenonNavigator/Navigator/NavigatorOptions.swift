@@ -21,7 +21,7 @@ public struct LeakDetection: Sendable {
 
   /// - Parameters:
   ///   - wait: Returns when it is time to look.
-  ///   - report: Is told of each leak.
+  ///   - report: Receives each leak.
   package init(
     wait: @escaping @Sendable () async throws -> Void,
     report: @escaping @MainActor @Sendable (NavigationError) -> Void

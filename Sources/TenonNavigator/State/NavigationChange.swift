@@ -1,4 +1,4 @@
-/// A change of what is shown: what a guard decides about, and observers are told.
+/// A change of what is shown: what a guard decides about, and observers receive.
 ///
 /// ```swift
 /// navigator.observe(beforehand: true) { change in

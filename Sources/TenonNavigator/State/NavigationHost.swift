@@ -2,12 +2,17 @@
 @MainActor
 package protocol NavigationHost: AnyObject {
   /// Shows a change, and returns when it can be seen. Operations wait for it.
-  func show(_ change: NavigationChange) async
+  /// - Throws: ``NavigationError`` where the system did not show it; the navigator has been told to take it back.
+  func show(_ change: NavigationChange) async throws(NavigationError)
 
-  /// Is told what a person has done with the system's own means. Does nothing by default.
+  /// Makes the navigator adopt what the system has done without telling. Called before an operation is decided on. Does
+  /// nothing by default.
+  func catchUp()
+
+  /// Receives what a person has done with the system's own means. Does nothing by default.
   func adopted(_ change: NavigationChange)
 
-  /// Is told when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
+  /// Called when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
   /// first from now on, or needs not any more. Does nothing by default.
   func guardsChanged()
 }
@@ -15,4 +20,5 @@ package protocol NavigationHost: AnyObject {
 extension NavigationHost {
   package func adopted(_ change: NavigationChange) {}
   package func guardsChanged() {}
+  package func catchUp() {}
 }

@@ -54,7 +54,7 @@ public final class Router: Sendable {
   /// Freezes a registry.
   /// - Parameters:
   ///   - registry: The routes.
-  ///   - log: Is told what callers are not, such as why an external URL was refused. Called on any thread.
+  ///   - log: Receives what callers do not learn, such as why an external URL was refused. Called on any thread.
   /// - Throws: ``RouteTableError`` with all that is wrong, and where it was declared.
   public init(
     _ registry: RouteRegistry, log: @escaping @Sendable (RouteLogEvent) -> Void = { _ in }

@@ -129,7 +129,20 @@ extension ServiceContainer {
   }
 
   /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
-  static let waits = Mutex(WaitForGraph<UInt, ServiceReference>())
+  private static let waits = Mutex(WaitForGraph())
+
+  /// Notes that whoever is making something waits for an entry's instance.
+  /// - Returns: The number under which the wait is noted until it ends.
+  /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
+  static func beginWait(_ steps: [WaitForGraph.Step], for entry: ServiceEntry) throws(ServiceError) -> Int {
+    switch waits.withLock({ $0.begin(steps, waitingFor: entry.address) }) {
+    case .waits(let number): return number
+    case .cycle(let words):
+      throw .cycle(making: words.map { ServiceReference(identity: ServiceIdentity(word: $0)) })
+    }
+  }
+
+  static func endWait(_ number: Int) { waits.withLock { $0.end(number) } }
 
   /// Waits until nobody else makes the entry's instance, and notes that the caller does if there is none.
   /// - Parameter look: Looks for the instance, under the monitor.
@@ -138,7 +151,7 @@ extension ServiceContainer {
     var wait: Int?
     return try monitor.waitUntil { sleepers throws(ServiceError) -> Bool? in
       if let number = wait {
-        Self.waits.withLock { $0.end(number) }
+        Self.endWait(number)
         sleepers -= 1
         wait = nil
       }
@@ -151,13 +164,9 @@ extension ServiceContainer {
       // Taken out since it was found.
       guard isGiven else { throw notFound(entry.identity) }
       guard isBusy else { return false }
-      switch Self.waits.withLock({ $0.begin(ResolutionFrame.steps, waitingFor: entry.address) }) {
-      case .cycle(let path): throw .cycle(making: path)
-      case .waits(let number):
-        wait = number
-        sleepers += 1
-        return nil
-      }
+      wait = try Self.beginWait(ResolutionFrame.steps, for: entry)
+      sleepers += 1
+      return nil
     }
   }
 

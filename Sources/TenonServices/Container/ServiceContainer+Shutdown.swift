@@ -1,4 +1,5 @@
 import CTenonAtomics
+import TenonDiagnostics
 import TenonSynchronization
 
 extension ServiceContainer {
@@ -175,9 +176,9 @@ extension ServiceContainer {
 
 /// Entries, to be asked whether one is among them.
 private struct EntrySet {
-  private let words: Set<UInt>
+  private let words: ColdSet<UInt>
 
-  init(_ entries: [ServiceEntry]) { words = Set(entries.lazy.map(\.address)) }
+  init(_ entries: [ServiceEntry]) { words = ColdSet(entries.map(\.address)) }
 
   func contains(_ entry: ServiceEntry) -> Bool { words.contains(entry.address) }
 }

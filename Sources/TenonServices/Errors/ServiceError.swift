@@ -63,7 +63,7 @@ public struct ServiceError: Error, Equatable, Sendable {
 }
 
 extension Code where Subject == ServiceError {
-  /// Nobody provides the ``ServiceError/service``.
+  /// There is no registration for the ``ServiceError/service``.
   public static var missing: Self { Self(rawValue: "missing") }
   /// Two registrations have the same key, at the first and the last of the ``ServiceError/places``.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
@@ -169,7 +169,7 @@ extension ServiceError: CustomStringConvertible {
     let cause = cause.map { "\($0)" } ?? ""
     switch code {
     case .missing:
-      return "nobody provides \(service)" + (path.last.map { ", which \($0) needs" } ?? "")
+      return "no registration for \(service)" + (path.last.map { ", required by \($0)" } ?? "")
         + along(path + [service])
         + (details.nearMisses.isEmpty
           ? "; register it, or ask for an Optional of it if it need not be there"

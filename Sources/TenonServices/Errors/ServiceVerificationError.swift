@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do { _ = try registry.freeze() } catch {
-///   for finding in error.findings where finding.code == .missing { print("nobody provides \(finding.service)") }
+///   for finding in error.findings where finding.code == .missing { print("no registration for \(finding.service)") }
 /// }
 /// ```
 public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {

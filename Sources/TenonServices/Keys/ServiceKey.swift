@@ -39,7 +39,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
   /// The key without its type, for declaring dependencies and for errors.
   public var reference: ServiceReference { ServiceReference(identity: identity) }
 
-  /// The key of the service if it is there: resolves to `nil` where nobody provides it, or it was withdrawn.
+  /// The key of the service if it is there: resolves to `nil` where it has no registration, or was withdrawn.
   ///
   /// ```swift
   /// if let cart = try container.resolve(CartKeys.guest.optional) { … }

@@ -1,6 +1,6 @@
 extension ServiceRegistry {
   /// Finds what is wrong without making any instance: keys registered twice, teardowns that would never be called,
-  /// and among the dependencies that are declared, those that nobody provides, that go in a cycle, or that would keep
+  /// and among the dependencies that are declared, those without a registration, that go in a cycle, or that would keep
   /// a scoped service alive.
   ///
   /// A dependency on a ``Lazy`` or a ``Provider`` needs its service, but closes no cycle.

@@ -27,11 +27,10 @@ final class AsyncFrame: Sendable {
   }
 
   /// What is in the making from ``maker`` on.
-  var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
-    var steps: [WaitForGraph<UInt, ServiceReference>.Step] = []
+  var steps: [WaitForGraph.Step] {
+    var steps: [WaitForGraph.Step] = []
     for frame in sequence(first: self, next: \.parent) {
-      let reference = ServiceReference(identity: frame.identity)
-      steps.append((frame.isShared ? frame.maker?.address : nil, reference))
+      steps.append((frame.isShared ? frame.maker?.address : nil, frame.identity.word))
       if frame.isShared { break }
     }
     return steps.reversed()

@@ -76,8 +76,8 @@ extension ResolutionFrame {
   static var path: [ServiceReference] { (AsyncFrame.current?.path ?? []) + entries.map(\.reference) }
 
   /// What is in the making on this thread; others can wait for what is shared.
-  static var steps: [WaitForGraph<UInt, ServiceReference>.Step] {
-    entries.map { ($0.lifetime == .transient ? nil : $0.address, $0.reference) }
+  static var steps: [WaitForGraph.Step] {
+    entries.map { ($0.lifetime == .transient ? nil : $0.address, $0.identity.word) }
   }
 
   /// How far the stack may be used when the unasked part of it is.

@@ -40,14 +40,8 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     if let service = state.withLock({ $0.kept }) { return service }
     guard let container = container.value else { throw ServiceError.shutDown(entry.reference, scope: nil) }
     guard isShared else { return try await make(in: container, for: frame) }
-    var wait: Int?
-    if let frame {
-      switch ServiceContainer.waits.withLock({ $0.begin(frame.steps, waitingFor: entry.address) }) {
-      case .cycle(let path): throw ServiceError.cycle(making: path)
-      case .waits(let number): wait = number
-      }
-    }
-    defer { if let wait { ServiceContainer.waits.withLock { $0.end(wait) } } }
+    let wait = try frame.map { frame in try ServiceContainer.beginWait(frame.steps, for: entry) }
+    defer { wait.map(ServiceContainer.endWait) }
     return try await flight.value { [self] in try await makeToKeep(in: container, for: frame) }
   }
 

@@ -10,6 +10,7 @@
     let id: WindowID
 
     var window: NavigationWindow? { model.state.window(id) }
+    var queue: ModalQueue { model.queues[id] }
     private var navigator: Navigator { model.navigator }
 
     /// The selected tab.
@@ -46,13 +47,15 @@
     ///
     /// What is bound is this modal and not the level: SwiftUI may tell of its end when the next one is there already.
     func modal(at level: Int, where isShown: (ModalStyle) -> Bool) -> Binding<NavigationModal?> {
-      let modals = window?.modals ?? []
+      // Read, so that SwiftUI looks again when it changes.
+      _ = model.state
+      let (queue, modals) = (queue, queue.shown)
       guard modals.indices.contains(level), isShown(modals[level].style) else {
         return Binding(get: { nil }, set: { _ in })
       }
       let id = modals[level].id
       return Binding(
-        get: { window?.modals.first { $0.id == id } },
+        get: { queue.shown.first { $0.id == id } },
         set: { wanted in
           if wanted == nil, window?.modals.contains(where: { $0.id == id }) == true {
             remove(.dismissModal(id))

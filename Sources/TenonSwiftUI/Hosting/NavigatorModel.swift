@@ -8,6 +8,8 @@
     var navigator: Navigator { get }
     /// What is shown.
     var state: NavigationState { get }
+    /// What SwiftUI is asked to present.
+    var queues: ModalQueues { get }
     /// Makes SwiftUI look again, also where it shows something that the state does not say.
     func refresh()
   }

@@ -8,21 +8,34 @@
   /// Tells SwiftUI of changes with `ObservableObject`, on systems before iOS 17.
   @MainActor
   public final class NavigatorObject: ObservableObject, NavigatorModel {
-    /// What is watched.
-    public let navigator: Navigator
+    let navigator: Navigator
     /// What is shown.
     @Published public private(set) var state: NavigationState
+    let queues = ModalQueues()
 
     /// Follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       state = navigator.state
+      queues.attach(self)
       navigator.attach(self)
     }
 
-    package func show(_ change: NavigationChange) async { follow(change) }
+    /// What passes until SwiftUI is taken not to do what it has not said.
+    package var limit: @MainActor () async -> Void {
+      get { queues.limit }
+      set { queues.limit = newValue }
+    }
+
+    package func show(_ change: NavigationChange) async throws(NavigationError) {
+      follow(change)
+      try await queues.settle(change)
+    }
     package func adopted(_ change: NavigationChange) { follow(change) }
     package func guardsChanged() { refresh() }
-    func refresh() { state = navigator.state }
+    func refresh() {
+      queues.follow(navigator.state)
+      state = navigator.state
+    }
   }
 #endif

@@ -103,6 +103,8 @@
     var body: some View {
       content
         .modifier(ModalLayer(bindings: bindings, level: 0))
+        .onAppear { bindings.queue.windowAppeared(true) }
+        .onDisappear { bindings.queue.windowAppeared(false) }
     }
 
     @ViewBuilder private var content: some View {
@@ -146,27 +148,39 @@
     let bindings: NavigatorBindings
     let level: Int
 
+    var queue: ModalQueue { bindings.queue }
+
     func body(content: Content) -> some View {
+      let content = content.environment(\.modalLayer, self)
       #if os(macOS)
-        content
-          .sheet(item: bindings.modal(at: level) { !$0.isPopover }) { ModalContent(layer: self, modal: $0) }
-          .popover(item: bindings.modal(at: level) { $0.isPopover }) { ModalContent(layer: self, modal: $0) }
+        return
+          content
+          .sheet(item: bindings.modal(at: level) { !$0.isPopover }, onDismiss: ended) { shown($0) }
+          .popover(item: bindings.modal(at: level, where: isPopoverOfWindow)) { shown($0) }
       #elseif os(tvOS) || os(watchOS)
-        content
-          .sheet(item: bindings.modal(at: level) { $0 != .fullScreen }) {
-            ModalContent(layer: self, modal: $0)
-          }
-          .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }) {
-            ModalContent(layer: self, modal: $0)
+        return
+          content
+          .sheet(item: bindings.modal(at: level) { $0 != .fullScreen }, onDismiss: ended) { shown($0) }
+          .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }, onDismiss: ended) {
+            shown($0)
           }
       #else
-        content
-          .sheet(item: bindings.modal(at: level) { $0 == .sheet }) { ModalContent(layer: self, modal: $0) }
-          .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }) {
-            ModalContent(layer: self, modal: $0)
+        return
+          content
+          .sheet(item: bindings.modal(at: level) { $0 == .sheet }, onDismiss: ended) { shown($0) }
+          .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }, onDismiss: ended) {
+            shown($0)
           }
-          .popover(item: bindings.modal(at: level) { $0.isPopover }) { ModalContent(layer: self, modal: $0) }
+          .popover(item: bindings.modal(at: level, where: isPopoverOfWindow)) { shown($0) }
       #endif
+    }
+
+    private func shown(_ modal: NavigationModal) -> ModalContent { ModalContent(layer: self, modal: modal) }
+    private func ended() { queue.ended(at: level) }
+
+    /// A popover whose anchor is not on the screen.
+    private func isPopoverOfWindow(_ style: ModalStyle) -> Bool {
+      if case .popover(let anchor) = style { queue.anchors[anchor] == nil } else { false }
     }
   }
 
@@ -182,8 +196,11 @@
       // Without `AnyView` the type of a layer would contain itself.
       AnyView(
         content
-          .interactiveDismissDisabled(bindings.model.navigator.guardsRemovals)
-          .modifier(ModalLayer(bindings: bindings, level: layer.level + 1)))
+          .modifier(ModalLayer(bindings: bindings, level: layer.level + 1))
+          .onAppear { layer.queue.modalAppeared(modal.id) }
+          // A popover has no other end that SwiftUI tells of.
+          .onDisappear { if modal.style.isPopover { layer.queue.ended(at: layer.level) } }
+          .interactiveDismissDisabled(bindings.model.navigator.guardsRemovals))
     }
 
     @ViewBuilder private var content: some View {

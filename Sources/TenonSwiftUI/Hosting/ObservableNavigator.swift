@@ -7,29 +7,34 @@
   @MainActor
   @Observable
   public final class ObservableNavigator: NavigatorModel {
-    /// What is watched.
-    public let navigator: Navigator
+    let navigator: Navigator
     /// What is shown.
     public var state: NavigationState {
-      // Observed instead of the state, because nobody is told of a state that is set to what it was.
+      // Observed instead of the state, because nobody receives a state that is set to what it was.
       _ = looks
       return shown
     }
     @ObservationIgnored private var shown: NavigationState
+    @ObservationIgnored let queues = ModalQueues()
     private var looks = 0
 
     /// Follows a navigator from now on.
     public init(_ navigator: Navigator) {
       self.navigator = navigator
       shown = navigator.state
+      queues.attach(self)
       navigator.attach(self)
     }
 
-    package func show(_ change: NavigationChange) async { follow(change) }
+    package func show(_ change: NavigationChange) async throws(NavigationError) {
+      follow(change)
+      try await queues.settle(change)
+    }
     package func adopted(_ change: NavigationChange) { follow(change) }
     package func guardsChanged() { refresh() }
 
     func refresh() {
+      queues.follow(navigator.state)
       shown = navigator.state
       looks += 1
     }

@@ -12,27 +12,30 @@
   /// ```
   @MainActor
   open class TenonApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// The application that is told; a subclass gives it. Without one, nothing is passed on.
+    /// The application that receives the calls; a subclass gives it. Without one, nothing is passed on.
     open var host: ApplicationHost? { nil }
 
     // MARK: Launch
 
-    /// Begins the launch and tells the modules; see `.willFinishLaunching`.
+    /// Tells the modules, whose answers count, and begins the launch; see `.willFinishLaunching`.
     open func application(
       _ application: UIApplication,
       willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-      host?.beginLaunch()
-      return host?.send(.willFinishLaunching, (), early: true) ?? true
+      guard let host else { return true }
+      // First, so that these steps are done before anything else of the modules.
+      defer { host.beginLaunch() }
+      return host.application.send(.willFinishLaunching, LaunchOptions(options))
     }
 
-    /// Tells the modules; see `.didFinishLaunching`. Events that follow wait until the launch is over.
+    /// Tells the modules, whose answers count; see `.didFinishLaunching`. Events that follow wait until the launch is over.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-      host?.beginLaunch()
-      return host?.send(.didFinishLaunching, (), early: true) ?? true
+      guard let host else { return true }
+      defer { host.beginLaunch() }
+      return host.application.send(.didFinishLaunching, LaunchOptions(options))
     }
 
     // MARK: Life
@@ -86,12 +89,15 @@
       host?.send(.willContinueUserActivity, type, early: false) ?? false
     }
 
-    /// Continues an activity; see `ApplicationHost`.
+    /// Continues an activity, and restores the screen that shows it; see `ApplicationHost`.
     open func application(
       _ application: UIApplication, continue activity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool {
-      host?.open(UserActivity(activity)) ?? false
+      guard let host else { return false }
+      return host.open(UserActivity(activity), in: nil) { screen in
+        restorationHandler((screen as? any UIUserActivityRestoring).map { [$0] })
+      }
     }
 
     /// Tells the modules; see `.didFailToContinueUserActivity`.
@@ -117,42 +123,7 @@
       }
     #endif
 
-    // MARK: Notifications and background work
-
-    /// Tells the modules the device's token; see `.didRegisterForRemoteNotifications`.
-    open func application(
-      _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-    ) {
-      host?.send(.didRegisterForRemoteNotifications, deviceToken)
-    }
-
-    /// Tells the modules; see `.didFailToRegisterForRemoteNotifications`.
-    open func application(
-      _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-    ) {
-      host?.send(.didFailToRegisterForRemoteNotifications, error)
-    }
-
-    /// Passes a remote notification on, and what the modules' work came to back; see `.didReceiveRemoteNotification`.
-    open func application(
-      _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
-      fetchCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void
-    ) {
-      guard let host else { return fetchCompletionHandler(.noData) }
-      let content = NotificationContent(identifier: "", info: texts(info), isRemote: true)
-      host.send(.didReceiveRemoteNotification, content, otherwise: .failed) {
-        fetchCompletionHandler($0.system)
-      }
-    }
-
-    /// Gives the modules time to fetch, and what came of it back; see `.performBackgroundFetch`.
-    open func application(
-      _ application: UIApplication,
-      performFetchWithCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
-    ) {
-      guard let host else { return reply(.noData) }
-      host.send(.performBackgroundFetch, (), otherwise: .failed) { reply($0.system) }
-    }
+    // MARK: Background work
 
     /// Passes a session's events on; see `.handleBackgroundURLSession`.
     open func application(
@@ -170,48 +141,47 @@
         reply: @escaping ([AnyHashable: Any]?) -> Void
       ) {
         guard let host else { return reply(nil) }
-        host.send(.handleWatchRequest, texts(info ?? [:]), otherwise: [:]) { reply($0) }
+        host.send(.handleWatchRequest, SystemInfo(info ?? [:]), otherwise: [:]) { reply($0) }
       }
     #endif
-  }
-
-  /// What a dictionary of the system has as text; the rest is left out.
-  func texts(_ info: [AnyHashable: Any]) -> [String: String] {
-    var texts: [String: String] = [:]
-    for (key, value) in info {
-      guard let key = key.base as? String else { continue }
-      switch value {
-      case let text as String: texts[key] = text
-      case let number as Int: texts[key] = String(number)
-      case let number as Double: texts[key] = String(number)
-      default: break
-      }
-    }
-    return texts
   }
 
   extension UserActivity {
     @MainActor
     init(_ activity: NSUserActivity) {
       self.init(
-        type: activity.activityType, webpageURL: activity.webpageURL, info: texts(activity.userInfo ?? [:]))
+        type: activity.activityType, webpageURL: activity.webpageURL,
+        info: SystemInfo(activity.userInfo ?? [:]))
     }
   }
 
   #if !os(tvOS)
     /// What comes with the event of a quick action.
     @MainActor
-    func payload(of item: UIApplicationShortcutItem) -> (type: String, info: [String: String]) {
-      (type: item.type, info: texts(item.userInfo ?? [:]))
+    func payload(of item: UIApplicationShortcutItem) -> (type: String, info: SystemInfo) {
+      (type: item.type, info: SystemInfo(item.userInfo ?? [:]))
     }
   #endif
 
-  extension BackgroundResult {
-    var system: UIBackgroundFetchResult {
-      switch self {
-      case .noData: .noData
-      case .newData: .newData
-      case .failed: .failed
+  extension LaunchOptions {
+    /// What the system says of why it launched the application, by the types that the events have; all of it, by the
+    /// system's keys, is the ``SystemInfo``.
+    @MainActor
+    init(_ options: [UIApplication.LaunchOptionsKey: Any]?) {
+      self.init()
+      let options = options ?? [:]
+      self[SystemInfo.self] = SystemInfo(
+        Dictionary(uniqueKeysWithValues: options.map { (AnyHashable($0.key.rawValue), $0.value) }))
+      if let url = options[.url] as? URL {
+        self[OpenedURL.self] = OpenedURL(url, source: options[.sourceApplication] as? String)
+      }
+      if let info = options[.remoteNotification] as? [AnyHashable: Any] {
+        self[NotificationContent.self] = NotificationContent(
+          identifier: "", info: SystemInfo(info), isRemote: true)
+      }
+      let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
+      self[UserActivity.self] = activities.values.lazy.compactMap { $0 as? NSUserActivity }.first.map {
+        UserActivity($0)
       }
     }
   }

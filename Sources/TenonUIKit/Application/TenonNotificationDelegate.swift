@@ -3,19 +3,22 @@
   import Tenon
   import UserNotifications
 
-  /// A delegate of the notification center that passes on to the modules what it is told. Keep it, and set it before the
-  /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`.
-  public final class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
+  /// A delegate of the notification center that passes on to the modules what it receives. Keep it, and set it before the
+  /// application has finished launching: `UNUserNotificationCenter.current().delegate = delegate`. A subclass decides
+  /// itself what it overrides.
+  ///
+  /// `@unchecked Sendable`: it has nothing that changes; what a subclass adds is the subclass's affair.
+  open class TenonNotificationDelegate: NSObject, UNUserNotificationCenterDelegate, @unchecked Sendable {
     private let host: ApplicationHost
 
-    /// - Parameter host: The application that is told.
+    /// - Parameter host: The application that receives the notifications.
     public init(_ host: ApplicationHost) {
       self.host = host
       super.init()
     }
 
     /// Asks the modules how to show a notification; see `.willPresentNotification`.
-    public func userNotificationCenter(
+    open func userNotificationCenter(
       _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
       withCompletionHandler reply: @escaping (UNNotificationPresentationOptions) -> Void
     ) {
@@ -27,7 +30,7 @@
     }
 
     /// Passes a person's answer on; see `.didReceiveNotificationResponse`.
-    public func userNotificationCenter(
+    open func userNotificationCenter(
       _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
       withCompletionHandler reply: @escaping () -> Void
     ) {
@@ -38,6 +41,14 @@
       Task { @MainActor in
         host.send(.didReceiveNotificationResponse, response, otherwise: ()) { reply.body(()) }
       }
+    }
+
+    /// Tells the modules that a person wants the application's own settings; see `.openNotificationSettings`.
+    open func userNotificationCenter(
+      _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+    ) {
+      let content = notification.map { NotificationContent($0.request) }
+      Task { @MainActor in host.send(.openNotificationSettings, content) }
     }
   }
 
@@ -53,7 +64,7 @@
     init(_ request: UNNotificationRequest) {
       self.init(
         identifier: request.identifier, title: request.content.title, body: request.content.body,
-        category: request.content.categoryIdentifier, info: texts(request.content.userInfo),
+        category: request.content.categoryIdentifier, info: SystemInfo(request.content.userInfo),
         isRemote: request.trigger is UNPushNotificationTrigger)
     }
   }

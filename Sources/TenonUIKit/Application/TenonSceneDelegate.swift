@@ -20,7 +20,7 @@
     /// What is done when the scene connects, until it is over.
     package private(set) var connecting: Task<Void, Never>?
 
-    /// The application that is told; a subclass gives it. Without one, nothing is shown.
+    /// The application that receives the calls; a subclass gives it. Without one, nothing is shown.
     ///
     /// ```swift
     /// final class ShopSceneDelegate: TenonSceneDelegate {
@@ -32,7 +32,7 @@
     /// Opens the navigator's window; a subclass says with what. What is restored comes over it.
     open func openFirstScreen(in window: WindowID) async {}
 
-    /// Is told what could not be restored.
+    /// Receives what could not be restored.
     ///
     /// ```swift
     /// override func didRestore(_ report: RestorationReport) {

@@ -11,7 +11,7 @@
   public struct UIKitTransition {
     let animator: @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
 
-    /// - Parameter animator: Makes UIKit's animator; it is told whether the screen appears or goes.
+    /// - Parameter animator: Makes UIKit's animator; it receives whether the screen appears or goes.
     public init(
       _ animator: @escaping @MainActor (_ isAppearing: Bool) -> any UIViewControllerAnimatedTransitioning
     ) {

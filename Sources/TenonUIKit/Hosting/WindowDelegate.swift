@@ -30,7 +30,7 @@
     }
 
     func tabBarController(_ bar: UITabBarController, didSelect controller: UIViewController) {
-      host?.didSelect(controller)
+      host?.goOn()
     }
   }
 
@@ -38,6 +38,12 @@
     extension WindowDelegate: UIGestureRecognizerDelegate {
       func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
         host?.mayGoBack(by: gesture) ?? true
+      }
+
+      func gestureRecognizer(
+        _ gesture: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
+      ) -> Bool {
+        host?.isFirst(gesture, before: other) ?? false
       }
     }
 

@@ -3,7 +3,29 @@
   import UIKit
 
   extension WindowHost {
-    func present(_ modal: NavigationModal, animated: Bool) {
+    func present(_ modal: NavigationModal, animated: Bool) -> WindowStep {
+      // A window that is not there yet shows nothing, and everything when it appears.
+      guard root.viewIfLoaded?.window != nil else { return .nothing }
+      var presenter = presented.last?.controller ?? root
+      while let other = presenter.presentedViewController { presenter = other }
+      // What an alert presents goes with it, and it goes when a person has answered.
+      if presenter is UIAlertController { return .later }
+      let made = make(modal)
+      let number = motion.begin()
+      presenter.present(
+        made.controller, animated: animated && modal.stack.last?.transition != .immediate
+      ) { [motion] in motion.end(number) }
+      // UIKit refuses, and says nothing.
+      guard presenter.presentedViewController === made.controller else {
+        motion.drop(number)
+        return .refused
+      }
+      presented.append(made)
+      if let stack = made.stack { seen[ObjectIdentifier(stack)] = modal.stack.map(\.id) }
+      return .taken
+    }
+
+    private func make(_ modal: NavigationModal) -> PresentedModal {
       let roots = modal.stack.map(controller)
       for (entry, controller) in zip(modal.stack, roots) { showChildren(of: entry, in: controller) }
       var stack: UINavigationController?
@@ -11,9 +33,7 @@
       switch modal.container {
       case .stack:
         let navigation = makeStack()
-        expected[ObjectIdentifier(navigation)] = modal.stack.map(\.id)
         navigation.setViewControllers(roots, animated: false)
-        guardBackButtons(of: navigation)
         (stack, outer) = (navigation, navigation)
       case .none: outer = roots.last ?? UIViewController()
       case .named(let name):
@@ -27,41 +47,73 @@
       #if !os(tvOS)
         if case .popover(let anchor) = modal.style { point(outer.popoverPresentationController, at: anchor) }
       #endif
-      let presenter = presented.last?.controller ?? root
-      beginTransition()
-      presented.append(PresentedModal(id: modal.id, controller: outer, stack: stack, transition: transition))
-      presenter.present(outer, animated: animated && modal.stack.last?.transition != .immediate) {
-        [weak self] in
-        self?.endTransition()
-      }
-      // UIKit refuses, and says nothing, where the presenter is not in sight; then there is nothing to wait for, and
-      // the modal is presented with the next change.
-      if presenter.presentedViewController !== outer {
-        presented.removeLast()
-        refuseTransition()
-      }
+      let only = stack == nil ? modal.stack.last?.id : nil
+      return PresentedModal(id: modal.id, controller: outer, stack: stack, only: only, transition: transition)
     }
 
-    func dismiss(from index: Int, animated: Bool) {
-      let presenter = index > 0 ? presented[index - 1].controller : root
-      let gone = presented[index...]
+    func dismiss(from index: Int, animated: Bool) -> WindowStep {
+      let gone = Array(presented[index...])
       presented.removeSubrange(index...)
-      guard presenter.presentedViewController != nil else { return reconcile(animated: animated) }
-      beginTransition()
-      presenter.dismiss(animated: animated) { [weak self] in
+      guard let presenter = gone[0].controller.presentingViewController else { return .taken }
+      dismissed = gone
+      let number = motion.begin()
+      presenter.dismiss(animated: animated) { [motion] in
         // What animates a modal's end lives until then.
         withExtendedLifetime(gone) {}
-        self?.endTransition()
+        motion.end(number)
       }
+      return .taken
+    }
+
+    /// Where UIKit has not taken a dismissal, it is asked again.
+    func dismissAgain() -> WindowStep? {
+      dismissed.removeAll { $0.controller.presentingViewController == nil }
+      guard let first = dismissed.first else { return nil }
+      first.controller.presentingViewController?.dismiss(animated: false)
+      dismissed.removeAll { $0.controller.presentingViewController == nil }
+      return dismissed.isEmpty ? .taken : .refused
+    }
+
+    /// Adopts that modals are gone: an alert, a picker, and whatever code dismisses go without a word.
+    func followModals() {
+      if let index = presented.firstIndex(where: { $0.controller.presentingViewController == nil }) {
+        lose(from: index)
+      }
+      for modal in presented { watch(modal) }
+    }
+
+    /// A modal has gone, and with it what the state has over it. What was to be shown there never was.
+    func lose(from index: Int) {
+      let lost = presented[index...]
+      let id = lost[index].id
+      let shown = lost.flatMap { modal in
+        modal.stack.map { seen[ObjectIdentifier($0)] ?? [] } ?? [modal.only].compactMap(\.self)
+      }
+      let gone = navigator.state.window(window)?.modals.drop { $0.id != id }.flatMap(\.stack).map(\.id) ?? []
+      motion.giveUp(gone.filter { !shown.contains($0) })
+      presented.removeSubrange(index...)
+      navigator.adopt(.dismissModal(id))
+    }
+
+    /// UIKit's container of a modal leaves the window with it, and what is in it is told.
+    private func watch(_ modal: PresentedModal) {
+      guard let container = modal.controller.presentationController?.containerView,
+        !container.subviews.contains(where: { $0 is ModalSentinel })
+      else { return }
+      container.addSubview(
+        ModalSentinel { [weak self] in
+          // UIKit is not through with it yet.
+          Task { self?.goOn() }
+        })
     }
 
     #if !os(tvOS)
-      func point(_ popover: UIPopoverPresentationController?, at anchor: AnchorID) {
+      private func point(_ popover: UIPopoverPresentationController?, at anchor: AnchorID) {
         switch anchors[anchor] {
         case .view(let view):
           popover?.sourceView = view
           popover?.sourceRect = view.bounds
-        case .button(let button): popover?.barButtonItem = button
+        case .button(let button): popover?.sourceItem = button
         case nil:
           // A popover without a source is an exception in UIKit.
           popover?.sourceView = root.view
@@ -69,6 +121,25 @@
         }
       }
     #endif
+  }
+
+  /// Is told when the view that it is in leaves its window. Not seen, and not in a person's way.
+  private final class ModalSentinel: UIView {
+    private let left: @MainActor () -> Void
+
+    init(left: @escaping @MainActor () -> Void) {
+      self.left = left
+      super.init(frame: .zero)
+      isHidden = true
+      isUserInteractionEnabled = false
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func didMoveToWindow() {
+      super.didMoveToWindow()
+      if window == nil { left() }
+    }
   }
 
   extension ModalStyle {

@@ -2,46 +2,118 @@
   import TenonNavigator
   import UIKit
 
+  /// What became of a step towards what the state says.
+  enum WindowStep {
+    /// Nothing is left to do.
+    case nothing
+    /// It is taken, and may move.
+    case taken
+    /// UIKit did not take it.
+    case refused
+    /// Something is in its way that goes by itself.
+    case later
+  }
+
   extension WindowHost {
     var allStacks: [UINavigationController] { Array(stacks.values) + presented.compactMap(\.stack) }
 
-    /// Leads UIKit to what the state says, one transition after the other.
-    func reconcile(animated: Bool) {
-      if !isBusy, !waitForOthers() { takeStep(animated: animated) }
+    /// Leads the state to what UIKit did, and UIKit to what the state says, one transition after the other. Can be
+    /// called at any time, and does nothing where nothing is to be done.
+    func goOn(animated: Bool = true) {
+      if isGoingOn { return }
+      isGoingOn = true
+      defer { isGoingOn = false }
+      while true {
+        if motion.isRunning || isUIKitMoving { return motion.watch() }
+        follow()
+        switch takeStep(animated: animated) {
+        case .nothing:
+          refusals = 0
+          return motion.settle()
+        case .taken: refusals = 0
+        case .later: return motion.watch()
+        case .refused:
+          refusals += 1
+          if refusals <= WindowMotion.patience { return motion.watch() }
+          giveUp()
+        }
+      }
     }
 
-    /// Takes one step towards what the state says, and the next when its transition has ended: dismisses what is not
-    /// there any more, brings the stacks in order, then presents what is new.
-    private func takeStep(animated: Bool) {
-      steps += 1
-      let step = steps
-      adoptLostModals()
+    /// Whether a transition runs in the window, whoever has begun it.
+    var isUIKitMoving: Bool {
+      var shown: UIViewController? = root
+      while let controller = shown {
+        if controller.transitionCoordinator != nil || controller.isBeingPresented
+          || controller.isBeingDismissed
+        {
+          return true
+        }
+        shown = controller.presentedViewController
+      }
+      return allStacks.contains { $0.transitionCoordinator != nil }
+    }
+
+    /// Dismisses what is not there any more, brings the stacks in order, then presents what is new.
+    private func takeStep(animated: Bool) -> WindowStep {
+      if let step = dismissAgain() { return step }
       guard let state = navigator.state.window(window) else { return leave() }
       showTabs(state)
-      let common = zip(presented, state.modals).prefix { $0.id == $1.id }.count
+      let common = zip(presented, state.modals).prefix { $0.isOf($1) }.count
       if presented.count > common { return dismiss(from: common, animated: animated) }
+      var steps: [WindowStep] = []
       for tab in state.tabs {
         let isVisible = tab.id == state.selectedTab && state.modals.isEmpty
-        if let stack = stacks[tab.id] { show(tab.stack, in: stack, animated: animated && isVisible) }
+        if let stack = stacks[tab.id] {
+          steps.append(show(tab.stack, in: stack, animated: animated && isVisible))
+        }
       }
       for (index, modal) in presented.enumerated() {
         guard let stack = modal.stack else { continue }
-        show(state.modals[index].stack, in: stack, animated: animated && index == state.modals.count - 1)
+        let isVisible = index == state.modals.count - 1
+        steps.append(show(state.modals[index].stack, in: stack, animated: animated && isVisible))
       }
-      // A transition that has ended at once has taken the next step already.
-      if isBusy || steps != step { return }
-      if state.modals.count > common {
-        present(state.modals[common], animated: animated)
-      } else {
-        forgetGone(state)
+      if steps.contains(.refused) { return .refused }
+      if steps.contains(.taken) { return .taken }
+      if state.modals.count > common { return present(state.modals[common], animated: animated) }
+      forgetGone(state)
+      return .nothing
+    }
+
+    /// UIKit shows the rest neither now nor later, so that the state has to follow.
+    private func giveUp() {
+      refusals = 0
+      dismissed = []
+      guard let state = navigator.state.window(window) else { return }
+      for tab in state.tabs { if let stack = stacks[tab.id] { giveUp(tab.stack, stack) } }
+      for (modal, shown) in zip(state.modals, presented) {
+        if let stack = shown.stack { giveUp(modal.stack, stack) }
       }
+      guard state.modals.count > presented.count else { return }
+      let modal = state.modals[presented.count]
+      motion.giveUp(state.modals[presented.count...].flatMap(\.stack).map(\.id))
+      navigator.adopt(.dismissModal(modal.id), origin: .program)
+    }
+
+    private func giveUp(_ entries: [NavigationEntry], _ stack: UINavigationController) {
+      let shown = stack.viewControllers
+      let missing = entries.map(\.id).filter { id in !shown.contains { $0 === controllers[id] } }
+      // What should have gone and is still there is adopted as any controller that came from elsewhere.
+      for id in shown.compactMap(entry) where !entries.contains(where: { $0.id == id }) {
+        controllers[id] = nil
+      }
+      seen[ObjectIdentifier(stack)] = shown.compactMap(entry)
+      if missing.isEmpty { return }
+      motion.giveUp(missing)
+      navigator.adopt(.remove(Set(missing)), origin: .program)
     }
 
     /// The window was closed: nothing is kept.
-    private func leave() {
+    private func leave() -> WindowStep {
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
       for stack in stacks.values { stack.setViewControllers([], animated: false) }
-      (stacks, controllers, leaving, expected, segues) = ([:], [:], [:], [:], [])
+      (stacks, controllers, leaving, seen, segues, shownTab) = ([:], [:], [:], [:], [], nil)
+      return .nothing
     }
 
     private func forgetGone(_ state: NavigationWindow) {
@@ -58,53 +130,26 @@
           controller.removeFromParent()
         }
       }
-    }
-
-    // MARK: - Tabs
-
-    private func showTabs(_ state: NavigationWindow) {
-      let names = state.tabs.map(\.id)
-      if Set(names) != Set(stacks.keys) || (names.count > 1) != (tabBar != nil) {
-        stacks = Dictionary(
-          names.map { ($0, stacks[$0] ?? makeStack()) }, uniquingKeysWith: { first, _ in first })
-        if names.count > 1 {
-          let bar = UITabBarController()
-          bar.delegate = delegate
-          bar.viewControllers = names.compactMap { name in
-            stacks[name]?.tabBarItem = tabItem(name)
-            return stacks[name]
-          }
-          tabBar = bar
-          root.show(bar)
-        } else if let stack = names.first.flatMap({ stacks[$0] }) {
-          tabBar = nil
-          root.show(stack)
-        }
-      }
-      if let bar = tabBar, let index = names.firstIndex(of: state.selectedTab), bar.selectedIndex != index {
-        bar.selectedIndex = index
-      }
-    }
-
-    func makeStack() -> UINavigationController {
-      let stack = UINavigationController()
-      stack.delegate = delegate
-      #if !os(tvOS)
-        stack.interactivePopGestureRecognizer?.delegate = delegate
-      #endif
-      return stack
+      for stack in allStacks { guardWaysBack(of: stack) }
     }
 
     // MARK: - Stacks
 
-    private func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool) {
+    func makeStack() -> UINavigationController {
+      let stack = UINavigationController()
+      stack.delegate = delegate
+      return stack
+    }
+
+    private func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool)
+      -> WindowStep
+    {
       let wanted = entries.map(controller)
       for (entry, controller) in zip(entries, wanted) { showChildren(of: entry, in: controller) }
-      expected[ObjectIdentifier(stack)] = entries.map(\.id)
       let current = stack.viewControllers
-      guard !current.elementsEqual(wanted, by: ===) else { return }
+      defer { seen[ObjectIdentifier(stack)] = stack.viewControllers.compactMap(entry) }
+      guard !current.elementsEqual(wanted, by: ===) else { return .nothing }
       let isAnimated = animated && !current.isEmpty && wanted.last !== current.last
-      beginTransition()
       if wanted.count == current.count + 1, wanted.dropLast().elementsEqual(current, by: ===),
         let last = wanted.last
       {
@@ -116,39 +161,8 @@
       } else {
         stack.setViewControllers(wanted, animated: isAnimated)
       }
-      guardBackButtons(of: stack)
-      // Without a coordinator nothing is animated, because the stack is not in sight.
-      let isQueued =
-        isAnimated
-        && stack.transitionCoordinator?.animate(
-          alongsideTransition: nil, completion: { [weak self] _ in self?.endTransition() }) == true
-      if !isQueued { endTransition() }
-    }
-
-    /// What a person can do with UIKit's means asks the guards of removals first, from now on or not any more.
-    package func guardsChanged() {
-      for stack in allStacks { guardBackButtons(of: stack) }
-    }
-
-    /// A back button asks the guards of removals first; a swipe from the edge asks in
-    /// ``mayGoBack(by:)``, and one on the content, whose delegate is UIKit's, cannot ask.
-    func guardBackButtons(of stack: UINavigationController) {
-      #if !os(tvOS)
-        let isGuarded = navigator.guardsRemovals
-        #if compiler(>=6.2) && (os(iOS) || os(Linux))
-          if #available(iOS 26, *) { stack.interactiveContentPopGestureRecognizer?.isEnabled = !isGuarded }
-        #endif
-        for controller in stack.viewControllers.dropFirst() {
-          guard isGuarded, let id = entry(controller) else {
-            controller.navigationItem.backAction = nil
-            continue
-          }
-          let navigator = navigator
-          controller.navigationItem.backAction = UIAction { _ in
-            Task { await navigator.perform(.finish(id), origin: .user) }
-          }
-        }
-      #endif
+      guardWaysBack(of: stack)
+      return stack.viewControllers.elementsEqual(wanted, by: ===) ? .taken : .refused
     }
 
     /// The controller of an entry: the destination itself, or one around it.

@@ -36,7 +36,8 @@
       let modal = navigator.modal([entry], style: style, container: .none)
       controllers[entry.id] = controller
       controller.presentationController?.delegate = delegate
-      presented.append(PresentedModal(id: modal.id, controller: controller, stack: nil, transition: nil))
+      presented.append(
+        PresentedModal(id: modal.id, controller: controller, stack: nil, only: entry.id, transition: nil))
       navigator.adopt(.present(modal, window: window), existing: controller)
     }
   }

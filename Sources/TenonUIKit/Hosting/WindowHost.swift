@@ -18,9 +18,8 @@
     let navigator: Navigator
     let window: WindowID
     /// What the system's window shows; stays the same for the host's life.
-    public let root = RootController()
-    /// Whether transitions are animated.
-    public var isAnimated = true
+    public var root: UIViewController { rootController }
+    package let rootController = RootController()
     /// Makes the bar item of a tab.
     public var tabItem: @MainActor (TabID) -> UITabBarItem = { tab in
       let item = UITabBarItem()
@@ -29,26 +28,33 @@
     }
     /// The view or bar button that popovers of this name point at.
     public var anchors: [AnchorID: PopoverSource] = [:]
-    /// Is told of destinations that UIKit cannot show.
+    /// Receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
     var stacks: [TabID: UINavigationController] = [:]
+    /// The tab that was last shown, by the host or by a person; `nil` where it has to be shown again.
+    var shownTab: TabID?
     var presented: [PresentedModal] = []
+    /// What was dismissed, until UIKit has let go of it.
+    var dismissed: [PresentedModal] = []
     var controllers: [EntryID: UIViewController] = [:]
-    /// What each navigation controller was last told to show.
-    var expected: [ObjectIdentifier: [EntryID]] = [:]
+    /// What each navigation controller was last seen to have: what it has else is somebody else's doing.
+    var seen: [ObjectIdentifier: [EntryID]] = [:]
     /// The routes of controllers that a segue brings.
     var segues: [PreparedSegue] = []
     /// How the screens that are shown came, and go again.
     var leaving: [EntryID: ScreenTransition] = [:]
-    /// How many steps were taken towards what the state says.
-    var steps = 0
-    private var transitions = 0
-    /// Whether a transition runs that is not the host's.
-    private(set) var isWaitingForOthers = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The screens whose guards of removals are being asked because of a swipe.
+    var asked: Set<EntryID> = []
+    let motion = WindowMotion()
+    /// What passes from one look at UIKit to the next, while it has not told of something's end.
+    package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
+    /// Whether the host is at work, so that what UIKit tells meanwhile is its own doing.
+    var isGoingOn = false
+    /// How often UIKit has refused the step that is to be taken.
+    var refusals = 0
 
     /// A segue that has not shown its controller yet, and may never do.
     struct PreparedSegue {
@@ -63,8 +69,15 @@
       let controller: UIViewController
       /// Its stack, where it has one.
       let stack: UINavigationController?
+      /// The only screen that it shows, where it has no stack.
+      let only: EntryID?
       /// Keeps the delegate of its transition.
       let transition: ModalTransition?
+
+      /// Whether it can show what the state says of a modal; without a stack, it shows one screen in its life.
+      func isOf(_ modal: NavigationModal) -> Bool {
+        id == modal.id && (stack != nil || only == modal.stack.last?.id)
+      }
     }
 
     /// Creates a host and shows what the navigator's window has now.
@@ -75,63 +88,40 @@
       self.navigator = navigator
       self.window = window
       delegate.host = self
+      rootController.appeared = { [weak self] in self?.goOn() }
+      motion.host = self
       navigator.attach(self)
-      reconcile(animated: false)
+      goOn(animated: false)
     }
 
     /// Shows a change, and returns when the transitions that it takes have ended.
-    package func show(_ change: NavigationChange) async {
+    package func show(_ change: NavigationChange) async throws(NavigationError) {
+      if isHidden(change) { shownTab = nil }
       let isImmediate = change.origin == .restoration || change.isImmediate
-      reconcile(animated: isAnimated && !isImmediate)
-      if isSettled { return }
-      await withCheckedContinuation { waiting.append($0) }
+      let isConcerned = concerns(change)
+      goOn(animated: !isImmediate)
+      // What another window is at is no reason to wait.
+      guard isConcerned else { return }
+      let unshown = await motion.settled()
+      let refused = change.added.filter { unshown.contains($0.id) }
+      if !refused.isEmpty { throw .notShown(refused) }
     }
 
-    // MARK: - One transition at a time
-
-    var isBusy: Bool { transitions > 0 }
-    private var isSettled: Bool { transitions == 0 && !isWaitingForOthers }
-
-    func beginTransition() { transitions += 1 }
-
-    /// A transition was not begun.
-    func refuseTransition() { transitions -= 1 }
-
-    /// Goes on with what has changed meanwhile; when nothing is left, those who wait go on.
-    func endTransition() {
-      transitions -= 1
-      reconcile(animated: isAnimated)
-      goOnIfSettled()
+    private func concerns(_ change: NavigationChange) -> Bool {
+      if change.added.isEmpty, change.removed.isEmpty { return true }
+      let here = Set(change.state.window(window)?.entries.appearing.map(\.id) ?? [])
+      return change.added.contains { here.contains($0.id) }
+        || change.removed.contains { controllers[$0.id] != nil }
     }
 
-    /// Waits for a transition that a person has begun, such as a swipe that is not over, or code that passes the navigator
-    /// by: what is shown is not settled before it ends.
-    /// - Returns: Whether there is one.
-    func waitForOthers() -> Bool {
-      if isWaitingForOthers { return true }
-      let shown = allStacks + presented.map(\.controller)
-      guard let coordinator = shown.lazy.compactMap(\.transitionCoordinator).first else { return false }
-      isWaitingForOthers = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
-        guard let self else { return }
-        for stack in allStacks { follow(stack) }
-        othersEnded()
-      }
-      return isWaitingForOthers
+    /// Returns when nothing is left to do.
+    package func atRest() async {
+      goOn()
+      _ = await motion.settled()
     }
 
-    /// A transition that is not the host's has ended.
-    func othersEnded() {
-      isWaitingForOthers = false
-      reconcile(animated: isAnimated)
-      goOnIfSettled()
-    }
-
-    private func goOnIfSettled() {
-      guard isSettled else { return }
-      let done = waiting
-      waiting = []
-      for continuation in done { continuation.resume() }
-    }
+    package func adopted(_ change: NavigationChange) { goOn() }
+    package func catchUp() { goOn() }
   }
 
   /// What a popover points at.
@@ -144,9 +134,15 @@
 
   /// The root of a window: shows one controller, and can show another one instead.
   @MainActor
-  public final class RootController: UIViewController {
+  package final class RootController: UIViewController {
     /// What is shown.
     package private(set) var content: UIViewController?
+    var appeared: @MainActor () -> Void = {}
+
+    package override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      appeared()
+    }
 
     func show(_ controller: UIViewController) {
       guard controller !== content else { return }

@@ -52,6 +52,31 @@ private final class NeighbourPart: IdlePart {
   init(_ assembly: PartAssembly<NeighbourPart>) throws(WiringError) {}
 }
 
+private final class NeedlePart: IdlePart {
+  static let name = "needle"
+  static var dependencies: [any ApplicationPart.Type] { [PolePart.self] }
+
+  init(_ assembly: PartAssembly<NeedlePart>) throws(WiringError) { _ = try assembly.part(PolePart.self) }
+}
+
+private final class PolePart: IdlePart {
+  static let name = "pole"
+  static var dependencies: [any ApplicationPart.Type] { [NeedlePart.self] }
+
+  init(_ assembly: PartAssembly<PolePart>) throws(WiringError) { _ = try assembly.part(NeedlePart.self) }
+}
+
+/// Notes its calls, for one test.
+private final class CountedPart: IdlePart {
+  static let name = "counted"
+  static let calls = Journal([])
+
+  init(_ assembly: PartAssembly<CountedPart>) throws(WiringError) { Self.calls.update { $0.append("init") } }
+  deinit { Self.calls.update { $0.append("deinit") } }
+
+  func shutDown() async { Self.calls.update { $0.append("shutDown") } }
+}
+
 @Suite("Parts that cannot be assembled", .timeLimit(.minutes(1)))
 struct PartListTests {
   private func findings(_ declare: @escaping @Sendable (inout ModuleContract) -> Void) -> [String] {
@@ -92,5 +117,53 @@ struct PartListTests {
       $0[GreedyPart.self].isNamed = true
     }
     #expect(found == ["missing-part: the part zeal needs neighbour; name it in its `dependencies`"])
+  }
+
+  /// What a process says at its end that asks an application for a part.
+  private func lastWords(_ result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
+
+  @Test("a part that is asked for and cannot be assembled ends the process, with its name and the cause")
+  func askedFor() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try Application([])[GreedyPart.self]
+    }
+    #expect(
+      try lastWords(result).contains(
+        "the part zeal (GreedyPart), which no module declares anything of, cannot be assembled: the part zeal needs "
+          + "neighbour; name it in its `dependencies`; with its default options and no declarations, its init must not fail"
+      ))
+  }
+
+  @Test("of a part that is asked for and fails without a finding, that is the cause")
+  func askedForWithoutReason() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try Application([])[SilentPart.self]
+    }
+    #expect(
+      try lastWords(result).contains("cannot be assembled: its init threw a WiringError without findings; "))
+  }
+
+  @Test("of a part that is asked for in a cycle of parts, the cycle is among the causes")
+  func askedForInCycle() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try Application([])[PolePart.self]
+    }
+    #expect(try lastWords(result).contains("the part needle (NeedlePart), "))
+    #expect(try lastWords(result).contains("parts depend on each other: pole -> needle -> pole"))
+  }
+
+  @Test("what a trial of an uninstallation makes is released with no other call")
+  func trial() async throws {
+    let application = try Application([
+      TestModule(Cart.self) { $0[CountedPart.self].isNamed = true }, TestModule(Product.self) { _ in },
+    ])
+    try await application.launch()
+    #expect(CountedPart.calls.value == ["init"])
+    try await application.uninstall("Product")
+    #expect(CountedPart.calls.value == ["init", "init", "deinit", "init", "deinit"])
+    await application.stop()
+    #expect(CountedPart.calls.value == ["init", "init", "deinit", "init", "deinit", "shutDown"])
   }
 }

@@ -184,7 +184,7 @@ struct EdgeAssembly {
         name = modules[used].name
       }
       if let other = target, case .header(let header) = statement.form,
-        headers.share(header, number, other) || builders.contains(other)
+        headers.has(header, number) || builders.contains(other)
       {
         continue
       }

@@ -19,23 +19,28 @@ enum ExtensionTargets {
   }
 
   /// The Xcode targets with the name that a manifest such as a Podfile means. One above several projects means all of
-  /// them, but a project listens to the nearest one above it.
+  /// them, but a project listens to the nearest one above it, and one that is above a project means none elsewhere.
   private static func homes(
     of name: String, in extending: Int, _ projects: [Project]
   ) -> [(project: Int, target: Int)] {
     let rivals = projects.filter { project in
       project.targets.contains { $0.name == name && $0.isExtensionOfXcodeTarget }
     }.map(\.folder)
-    return projects.indices.flatMap { index -> [(project: Int, target: Int)] in
+    let own = projects[extending].folder
+    let homes = projects.indices.flatMap { index -> [(project: Int, target: Int)] in
       let project = projects[index]
-      guard [.xcode, .xcodeGen, .tuist].contains(project.format) else { return [] }
-      let above = rivals.filter { $0.isEmpty || "\(project.folder)/".hasPrefix($0 + "/") }
-      if let nearest = above.max(by: { $0.count < $1.count }), nearest != projects[extending].folder {
-        return []
-      }
+      guard project.format.isBuiltByXcode else { return [] }
+      let above = rivals.filter { isAbove($0, project) }
+      if let nearest = above.max(by: { $0.count < $1.count }), nearest != own { return [] }
       return project.targets.indices
         .filter { project.targets[$0].name == name && !project.targets[$0].isExtensionOfXcodeTarget }
         .map { (index, $0) }
     }
+    let below = homes.filter { isAbove(own, projects[$0.project]) }
+    return below.isEmpty ? homes : below
+  }
+
+  private static func isAbove(_ folder: String, _ project: Project) -> Bool {
+    folder.isEmpty || "\(project.folder)/".hasPrefix(folder + "/")
   }
 }

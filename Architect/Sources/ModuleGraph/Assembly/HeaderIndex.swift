@@ -11,6 +11,8 @@ struct HeaderIndex {
   private let unlistedNames: [String: [String]]
   /// The folders of each module's sources other than headers.
   private let sourceFolders: [Set<String>]
+  /// Each module's sources other than headers, without their extensions.
+  private let sources: [Set<Substring>]
 
   /// What a header in quotes means.
   struct Meaning {
@@ -26,6 +28,12 @@ struct HeaderIndex {
     unlistedNames = Dictionary(grouping: unlisted, by: Self.name)
     sourceFolders = modules.map { module in
       Set(module.files.lazy.filter { $0.language != .header }.map { Self.folder($0.path) })
+    }
+    sources = modules.map { module in
+      Set(
+        module.files.lazy.filter { $0.language == .c || $0.language == .objectiveC }.map {
+          Self.stem($0.path)
+        })
     }
     ids = modules.map(\.id)
     folders = modules.map { module in
@@ -59,6 +67,8 @@ struct HeaderIndex {
       }
     }
     let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
+    // What a module implements is its own, whoever lists the header.
+    if named.contains(where: { sources[module].contains(Self.stem($0)) }) { return nil }
     let found = named.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
     guard let owner = owner(among: found, besides: module, uses: uses) else { return nil }
     // Of several with the name, one that no target lists may well be meant.
@@ -78,9 +88,11 @@ struct HeaderIndex {
     return named.flatMap { owners[$0] ?? [] }.filter { uses(ids[$0]) }.min()
   }
 
-  /// Whether two modules build the same header, so that including it by the one's name says nothing about the other.
-  func share(_ header: String, _ one: Int, _ other: Int) -> Bool {
-    (paths[Self.name(header)] ?? []).contains { owners[$0]?.isSuperset(of: [one, other]) ?? false }
+  /// Whether the module itself has the header under this very path, by whoever's name that begins.
+  func has(_ header: String, _ module: Int) -> Bool {
+    (paths[Self.name(header)] ?? []).contains { path in
+      (path == header || path.hasSuffix("/" + header)) && owners[path]?.contains(module) == true
+    }
   }
 
   /// Whether a header that only others list lies among the module's own sources and not among theirs: a pod's glob may take
@@ -99,6 +111,10 @@ struct HeaderIndex {
 
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func stem(_ path: String) -> Substring {
+    path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
   }
 
   private static func folder(_ path: String) -> String {

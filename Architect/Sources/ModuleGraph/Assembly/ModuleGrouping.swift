@@ -103,7 +103,7 @@ struct ModuleGrouping {
       for member in members where resolution.target(member).files.isEmpty {
         let folder = resolution.projects[member.project].folder
         let nearest = groups.indices.max { left, right in
-          closeness(groups[left], folder, resolution) < closeness(groups[right], folder, resolution)
+          rank(groups[left], folder, resolution) < rank(groups[right], folder, resolution)
         }
         if let nearest { groups[nearest].append(member) } else { groups.append([member]) }
       }
@@ -112,21 +112,29 @@ struct ModuleGrouping {
     return modules + aggregates.map { [$0] }
   }
 
-  private static func closeness(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> Int {
+  /// How well a group fits what a manifest in `folder` declares without files: tests are nobody's second form, and what is
+  /// near comes before what is far.
+  private static func rank(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> (Int, Int) {
     let parts = folder.split(separator: "/")
-    return group.map { member in
+    let common = group.map { member in
       zip(resolution.projects[member.project].folder.split(separator: "/"), parts).prefix { $0 == $1 }.count
-    }.max() ?? 0
+    }
+    let isTest = group.contains { resolution.target($0).kind.isTest }
+    return (isTest ? 0 : 1, common.max() ?? 0)
   }
 
   /// The module's name; where several share one, the one nearest to the root keeps it and the others add their folder.
+  /// Tests, and what only runs others, leave it to what is built.
   private static func ids(_ groups: [[TargetID]], _ resolution: Resolution) -> [Module.ID] {
     var taken: Set<Module.ID> = []
     let names = groups.map { resolution.target($0[0]).moduleName }
     let folders = groups.map { group in
       group.map { resolution.projects[$0.project].folder }.min { ($0.count, $0) < ($1.count, $1) } ?? ""
     }
-    let ranks = groups.map { resolution.target($0[0]).kind == .aggregate ? 1 : 0 }
+    let ranks = groups.map { group in
+      let kind = resolution.target(group[0]).kind
+      return kind == .aggregate ? 2 : kind.isTest ? 1 : 0
+    }
     var ids = names
     for index in groups.indices.sorted(by: {
       (ranks[$0], folders[$0].count, folders[$0], $0) < (ranks[$1], folders[$1].count, folders[$1], $1)

@@ -39,12 +39,7 @@ struct Reach {
       let failures = (resolution.uses[id] ?? []).compactMap { use in
         use.failure.map { "'\(use.dependency.name)' (\($0))" }
       }
-      let target = resolution.target(id)
-      guard target.isOpaque else { return failures }
-      let isBinary = target.kind == .binary
-      return failures + [
-        isBinary ? "the binary '\(target.name)'" : "'\(target.name)', whose dependencies are computed"
-      ]
+      return failures + (Self.open(resolution.target(id)).map { [$0] } ?? [])
     }
     let products = resolution.projects.reduce(into: [String: ExternalProduct]()) { all, project in
       all.merge(project.externalProducts) { first, _ in first }
@@ -54,6 +49,15 @@ struct Reach {
       all, project in
       all.merge(project.externalDependencies) { $0.union($1) }
     }
+  }
+
+  /// What is not known of a target itself, in words.
+  private static func open(_ target: Target) -> String? {
+    if target.isOpaque {
+      return target.kind == .binary
+        ? "the binary '\(target.name)'" : "'\(target.name)', whose dependencies are computed"
+    }
+    return target.lacksSources ? "'\(target.name)', which has no source files" : nil
   }
 
   /// What a target reaches.

@@ -111,13 +111,18 @@ struct Resolution {
       let own = built(dependency.name, in: id.project).filter { $0 != id }
       if !own.isEmpty { return Meaning(targets: own) }
       let others = projects.indices.filter { $0 != id.project && projects[$0].format != .swiftPM }
-      return Meaning(
-        targets: others.lazy.map { built(dependency.name, in: $0) }.first { !$0.isEmpty } ?? [])
+        .lazy.map { built(dependency.name, in: $0) }.filter { !$0.isEmpty }
+      // What makes the file comes before what only brings or runs something of its name.
+      return Meaning(targets: others.first { $0.allSatisfy(makesFiles) } ?? others.first ?? [])
     }
   }
 
   private func sibling(_ name: String, of id: TargetID) -> [TargetID] {
     targetsByName[id.project][name].map { [TargetID(project: id.project, target: $0)] } ?? []
+  }
+
+  private func makesFiles(_ id: TargetID) -> Bool {
+    projects[id.project].format.isBuiltByXcode && target(id).kind != .aggregate
   }
 
   /// The target of a project that builds the framework or library called `name`; one that only runs others, where none

@@ -8,6 +8,9 @@ public struct Project: Hashable, Sendable {
     case xcodeGen = "XcodeGen"
     case tuist = "Tuist"
     case bazel = "Bazel"
+
+    /// Whether Xcode builds what such manifests declare, each target by itself and all into one folder.
+    public var isBuiltByXcode: Bool { [.xcode, .xcodeGen, .tuist].contains(self) }
   }
 
   public var format: Format

@@ -38,6 +38,8 @@ public struct Target: Hashable, Sendable {
   public var platforms: [Platform: String]
   /// Whether its modules cannot be told from here, as those of a binary that is fetched.
   public var isOpaque = false
+  /// Whether it should have sources and has none, so that nobody knows what it brings.
+  public var lacksSources = false
   /// Whether it is linked into whoever uses it, so that two that use it may each have a copy.
   public var isStatic = false
   /// The files that its links lead to, by which another manifest may know the same target.
@@ -54,6 +56,8 @@ public struct Target: Hashable, Sendable {
   public var searchedModules: Set<String> = []
   /// Settings that lead to where reading cannot see what the target finds there.
   public var unresolved: [String] = []
+  /// Settings that lead to where reading cannot see what headers the target finds there.
+  public var unresolvedHeaderFolders: [String] = []
   /// What the playgrounds beside its project import: they are built with what it declares.
   public var playgroundImports: Set<String> = []
   /// Sources that its manifest leaves out by name or pattern, where its folders hold them.

@@ -55,6 +55,9 @@ public struct ImportEvidence: Hashable, Sendable {
   /// Whether some chosen build compiles it and needs the module for it, whatever else is there.
   public var isCertain: Bool { isActive && !isGuarded && !isFoundInPlace && undecidedMacro == nil }
 
+  /// Whether it includes a header, and does not name a module to the compiler.
+  public var isInclude: Bool { if case .header = statement.form { true } else { false } }
+
   /// Whether some chosen build compiles it.
   public var isActive: Bool { !activeIn.isEmpty }
 }

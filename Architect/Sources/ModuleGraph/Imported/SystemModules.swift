@@ -55,12 +55,52 @@ public enum SystemModules {
     "ServiceManagement": [.macOS],
   ]
 
+  /// More frameworks of Apple's SDKs; which platforms have them changes from year to year.
+  private static let someApple = Set(
+    """
+    _LocationEssentials _SwiftData_SwiftUI Accessibility AccessoryNotifications AccessorySetupKit Accounts
+    AdAttributionKit AddressBook AddressBookUI AdServices AdSupport AlarmKit AppClip AppleArchive
+    AppleScriptKit AppleScriptObjC ApplicationServices AppTrackingTransparency ARKit AssetsLibrary
+    AudioToolbox AudioUnit AudioVideoBridging AutomaticAssessmentConfiguration Automator AVKit AVRouting
+    BackgroundAssets BrowserEngineCore BrowserEngineKit BrowserKit BusinessChat CallKit CarKey CarPlay
+    Charts Cinematic ClassKit Collaboration ColorSync CompositorServices ContactProvider ContactsUI
+    CoreAudio CoreAudioKit CoreAudioTypes CoreBluetooth CoreHaptics CoreHID CoreLocationUI CoreMediaIO
+    CoreMIDI CoreML CoreNFC CoreSpotlight CoreTransferable CoreWLAN CreateML CreateMLComponents
+    CryptoTokenKit DataDetection DeclaredAgeRange DeviceActivity DeviceCheck DeviceDiscoveryExtension
+    DeviceDiscoveryUI DirectoryService DiscRecording DiscRecordingUI DiskArbitration DockKit DriverKit
+    DVDPlayback EndpointSecurity EnergyKit EventKit EventKitUI ExceptionHandling ExecutionPolicy
+    ExposureNotification ExtensionFoundation ExtensionKit ExternalAccessory FamilyControls FileProvider
+    FileProviderUI FinanceKit FinanceKitUI ForceFeedback FoundationModels FSKit GameController GameplayKit
+    GameSave GeoToolbox GLKit GLUT GroupActivities GSS HealthKit HealthKitUI HomeKit Hypervisor iAd
+    ICADevices IdentityDocumentServices IdentityDocumentServicesUI IdentityLookup IdentityLookupUI
+    ImageCaptureCore ImagePlayground ImmersiveMediaSupport IMServicePlugIn InputMethodKit InstallerPlugins
+    InstantMessage IntentsUI IOBluetooth IOBluetoothUI IOSurface IOUSBHost iTunesLibrary JavaRuntimeSupport
+    JournalingSuggestions Kerberos LatentSemanticMapping LDAP LightweightCodeRequirements
+    LinkPresentation LiveCommunicationKit LocalAuthentication LocalAuthenticationEmbeddedUI
+    LockedCameraCapture ManagedApp ManagedAppDistribution ManagedSettings ManagedSettingsUI MarketplaceKit
+    Matter MatterSupport MediaAccessibility MediaExtension MediaLibrary MediaPlayer MediaSetup MediaToolbox
+    Messages MetalFX MetalKit MetalPerformancePrimitives MetalPerformanceShaders
+    MetalPerformanceShadersGraph MLCompute ModelIO MultipeerConnectivity MusicKit NearbyInteraction NetFS
+    NetworkExtension NewsstandKit NotificationCenter OpenAL OpenCL OpenDirectory OpenGL OpenGLES OSAKit
+    PaperKit ParavirtualizedGraphics PassKit PCSC PencilKit PermissionKit PHASE PhotosUI PreferencePanes
+    PreviewsUI ProximityReader PushKit PushToTalk Quartz QuickLook QuickLookThumbnailing QuickLookUI
+    RealityFoundation RealityKit RelevanceKit ReplayKit RoomPlan SafetyKit SceneKit ScreenCaptureKit
+    ScreenSaver ScreenTime ScriptingBridge SecureElementCredential SecurityFoundation SecurityInterface
+    SecurityUI SensitiveContentAnalysis SensorKit SharedWithYou SharedWithYouCore ShazamKit Social
+    SoundAnalysis Spatial Speech StoreKitTest Symbols SystemExtensions TabletopKit TabularData
+    TelephonyMessagingKit ThreadNetwork TipKit TouchController Translation TranslationUIProvider TVMLKit
+    TVServices TWAIN Twitter vecLib VideoDecodeAcceleration VideoSubscriberAccount VideoToolbox
+    Virtualization Vision VisionKit VisualIntelligence vmnet WeatherKit WiFiAware WiFiInfrastructure
+    WirelessInsights WorkoutKit XCTAutomationSupport XCUIAutomation
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+
   /// Whether `module` comes with the toolchain or the SDK of `platform`; unknown where it is nobody's known module.
   public static func exists(_ module: String, on platform: Platform) -> Truth {
     if everywhere.contains(module) { return .yes }
     if apple.contains(module) { return Truth(platform.isApple) }
     if linux.contains(module) { return Truth(platform == .Linux) }
     if let platforms = some[module] { return Truth(platforms.contains(platform)) }
+    if someApple.contains(module) { return platform.isApple ? .unknown : .no }
     switch module {
     case "Android", "Bionic": return Truth(platform == .Android)
     case "WinSDK", "CRT", "ucrt": return Truth(platform == .Windows)
@@ -71,6 +111,7 @@ public enum SystemModules {
 
   /// Whether `module` is known to come with a toolchain or an SDK.
   public static func isKnown(_ module: String) -> Bool {
-    Platform.allCases.contains { exists(module, on: $0) == .yes } || ["Musl", "WASILibc"].contains(module)
+    Platform.allCases.contains { exists(module, on: $0) == .yes } || someApple.contains(module)
+      || ["Musl", "WASILibc"].contains(module)
   }
 }

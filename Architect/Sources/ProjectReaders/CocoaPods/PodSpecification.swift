@@ -168,8 +168,8 @@ extension PodSpecification {
   /// Reads JSON, as `pod ipc spec` prints it.
   /// - Throws: Where `json` is not a JSON object.
   init(json: [UInt8]) throws {
-    guard let root = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
-      throw CocoaError(.fileReadCorruptFile)
+    guard let root = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
+      throw NotAnObject()
     }
     name = root["name"] as? String
     moduleName = root["module_name"] as? String
@@ -210,4 +210,9 @@ extension PodSpecification {
       add(test, isTest: true, depth: depth + 1, around: inner)
     }
   }
+}
+
+/// A file that should be JSON and is not, as a page that a server sent in its place.
+struct NotAnObject: Error, CustomStringConvertible {
+  var description: String { "it is no JSON object" }
 }

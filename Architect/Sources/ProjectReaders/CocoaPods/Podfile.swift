@@ -70,8 +70,8 @@ struct Podfile {
   /// Reads JSON, as `pod ipc podfile-json` prints it.
   /// - Throws: Where `json` is not a JSON object.
   init(json: [UInt8]) throws {
-    guard let root = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
-      throw CocoaError(.fileReadCorruptFile)
+    guard let root = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
+      throw NotAnObject()
     }
     for definition in root["target_definitions"] as? [[String: Any]] ?? [] {
       add(definition, parent: nil, depth: 0)

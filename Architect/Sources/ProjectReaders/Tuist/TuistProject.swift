@@ -32,14 +32,17 @@ struct TuistProject {
     guard let name = literal["name"]?.string else { return nil }
     let product = literal["product"]?.name
     let dependencies = literal["dependencies"]
+    let listed = (dependencies?.array ?? []).map { (literal: $0, meaning: dependency($0)) }
     var target = Target(
       name: name, moduleName: literal["productName"]?.string.map(Target.moduleName),
       kind: Self.kind(product), place: place(literal), files: files(literal), roots: [folder],
-      dependencies: (dependencies?.array ?? []).compactMap(dependency), platforms: platforms(literal))
+      dependencies: listed.compactMap(\.meaning), platforms: platforms(literal))
     target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
       .contains(product)
     target.isStatic = ["staticFramework", "staticLibrary"].contains(product)
-    if dependencies?.hasUnknown == true {
+    // One of a word that only a plug-in knows may bring anything.
+    let isPartial = listed.contains { $0.meaning == nil && !Self.isOfSDK($0.literal) }
+    if isPartial || dependencies?.hasUnknown == true {
       target.unresolved = ["what \(manifest) computes"]
       // Nor is it known what it brings to those who use it.
       target.isOpaque = true
@@ -73,7 +76,7 @@ struct TuistProject {
     if let elements = sources.array { return elements.flatMap(files(of:)) }
     if let path = sources.path(folder, root) { return globs.files(matching: [path], excluding: []) }
     switch sources.name {
-    case "SourceFilesList", "sourceFilesList", "paths":
+    case "SourceFilesList", "sourceFilesList", "init", "paths":
       return (sources["globs"] ?? sources["paths"] ?? sources[nil]).map(files(of:)) ?? []
     case "glob", "SourceFileGlob":
       guard let path = sources[nil]?.path(folder, root) else { return [] }
@@ -90,7 +93,11 @@ struct TuistProject {
       literal[label]?.string.map { DeclaredDependency(name: $0, kind: kind, place: place(literal)) }
     }
     switch literal.name {
-    case "target", "macro": return make("name", .target)
+    case "target", "macro":
+      // A target may be given itself.
+      let given = literal[nil]?["name"]?.string
+      return make("name", .target)
+        ?? given.map { DeclaredDependency(name: $0, kind: .target, place: place(literal)) }
     case "project": return make("target", .linked)
     case "external": return make("name", .product(package: nil))
     case "package": return make("product", .product(package: nil))
@@ -100,6 +107,10 @@ struct TuistProject {
       return DeclaredDependency(name: name, kind: .linked, place: place(literal))
     default: return nil
     }
+  }
+
+  private static func isOfSDK(_ dependency: Literal) -> Bool {
+    dependency.name.map(["sdk", "xctest"].contains) ?? false
   }
 
   /// The lowest versions, by platform.

@@ -143,14 +143,15 @@ struct BuildSettings {
       maps.compactMap { try? FileSystem.read(tree.absolute($0)) }.flatMap { ModuleMap($0).modules })
   }
 
-  /// The settings for folders with module maps that lead to where reading cannot see what lies there.
-  var unresolvedModuleFolders: [String] {
-    let key = "SWIFT_INCLUDE_PATHS"
+  /// The words of search paths that name a folder which is not there, or by what nobody has set.
+  func unresolvedFolders(_ keys: String...) -> [String] {
     var seen: Set<String> = []
-    return configurations.flatMap { $0.writtenWords(key) }.filter { word in
-      guard let path = word.value else { return !ProductFolders.holds(word.text) }
-      return folders(of: path) == []
-    }.map { "\(key) \($0.text)" }.filter { seen.insert($0).inserted }
+    return keys.flatMap { key in
+      configurations.flatMap { $0.writtenWords(key) }.filter { word in
+        guard let path = word.value else { return !ProductFolders.holds(word.text) }
+        return folders(of: path) == []
+      }.map { "\(key) \($0.text)" }
+    }.filter { seen.insert($0).inserted }
   }
 
   /// The frameworks that flags for the linker name.

@@ -99,7 +99,9 @@ struct XcodeProject {
     if let header = settings.file("SWIFT_OBJC_BRIDGING_HEADER"), !target.files.contains(header) {
       target.files = (target.files + [header]).sorted()
     }
-    target.unresolved = settings.unresolvedModuleFolders + settings.missingFiles
+    target.unresolved = settings.unresolvedFolders("SWIFT_INCLUDE_PATHS") + settings.missingFiles
+    target.unresolvedHeaderFolders = settings.unresolvedFolders(
+      "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS")
     let named = Set(target.dependencies.map(\.name))
     target.dependencies += settings.linkedFrameworks.filter {
       !named.contains($0) && !SystemModules.isKnown($0)
@@ -233,6 +235,12 @@ struct XcodeProject {
       isNeededUnimported: isPlugin)
   }
 
+  /// Whether a file reference leads into an SDK.
+  private static func isOfSDK(_ path: String, _ tree: String?) -> Bool {
+    tree == "SDKROOT"
+      || (tree == "DEVELOPER_DIR" && (path.contains(".sdk/") || path.contains("Library/Frameworks/")))
+  }
+
   /// What a phase links or copies, by the names of targets and products. The SDK's own frameworks are left out.
   private func built(_ phase: PropertyList.Object) -> [DeclaredDependency] {
     list.ids(phase, "files").compactMap { id in
@@ -240,7 +248,7 @@ struct XcodeProject {
       if let product = product(file["productRef"], place: place(id)) { return product }
       guard let reference = list.object(file["fileRef"]) else { return nil }
       let path = reference["path"] as? String ?? reference["name"] as? String ?? ""
-      guard reference["sourceTree"] as? String != "SDKROOT", let dot = path.lastIndex(of: ".") else {
+      guard !Self.isOfSDK(path, reference["sourceTree"] as? String), let dot = path.lastIndex(of: ".") else {
         return nil
       }
       var name = FilePath.name(of: String(path[..<dot]))

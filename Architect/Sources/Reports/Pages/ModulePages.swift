@@ -24,9 +24,27 @@ public struct ModulePages: Sendable {
 
   private var pages: [Module] { graph.modules.filter { !$0.kind.isTest } }
 
+  /// The file name of the page that lists the others.
+  public static let indexName = "index.md"
+
+  /// The pages that an index lists; none where it was not written here.
+  public static func listed(in index: String) -> [String] {
+    let lines = index.split(separator: "\n")
+    guard lines.count > 1, lines[1].hasSuffix(" modules."), Int(lines[1].dropLast(9)) != nil else {
+      return []
+    }
+    return lines.compactMap { line in
+      guard line.hasPrefix("- ["), line.contains(", uses "), let start = line.firstRange(of: "]("),
+        let end = line[start.upperBound...].firstIndex(of: ")")
+      else { return nil }
+      let name = String(line[start.upperBound..<end])
+      return name.hasSuffix(".md") && !name.contains("/") ? name : nil
+    }
+  }
+
   /// The pages by file name, `index.md` among them.
   public var files: [(name: String, text: String)] {
-    [("index.md", index)] + pages.map { (Self.fileName($0.id), page($0)) }
+    [(Self.indexName, index)] + pages.map { (Self.fileName($0.id), page($0)) }
   }
 
   /// A file name without characters that file systems or links object to. Two ids never share one.

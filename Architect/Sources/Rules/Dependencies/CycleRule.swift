@@ -12,33 +12,50 @@ public struct CycleRule: Rule {
     imports or an interface next to its implementation.
 
     The finding shows one shortest way round and the fewest edges whose removal breaks every cycle among these modules.
-    A cycle that only some builds have, because an edge of it stands under `canImport` or a macro, is a warning.
+    An error is a cycle that one build has: each edge stands in a manifest of it or is an import by the module's name. One
+    that takes a header, a pod, a condition or several builds' manifests is a warning, and says which.
 
     To fix it: turn each of those edges round with an interface module, or move what it needs further down.
     """
   public let defaultSeverity = Severity.error
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    let certain = graph.cycles {
-      (!$0.declarations.isEmpty || $0.imports.contains(where: \.isCertain)) && !Self.isNoUse($0, in: graph)
-    }.map { Set($0.modules) }
-    return graph.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.map { cycle in
-      let isCertain = certain.contains { $0.isSubset(of: cycle.modules) }
-      let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
-      let rest = Self.listed(cycle.modules.filter { id in !cycle.chain.contains { $0.from == id } })
-      let more = rest.isEmpty ? "" : ", and with them \(rest)"
-      let conditions = cycle.chain.map(Self.condition).joined()
-      let cut = Self.listed(cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" })
-      let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
-      var finding = Finding(
-        rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
-        message: "\(cycle.modules.count) modules form a cycle: \(round)\(more)\(conditions); \(size): \(cut)",
-        from: cycle.cut.first?.from,
-        to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
-        evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
-      finding.isCertain = isCertain
-      return finding
+    let doubts = Doubts(graph)
+    return graph.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.flatMap { cycle -> [Finding] in
+      let firm = Self.firm(cycle, in: graph, doubts)
+      guard firm.isEmpty else { return firm.map(finding) }
+      var finding = finding(cycle)
+      finding.doubt = doubts.doubt(aboutCycle: cycle.chain).description
+      return [finding]
     }
+  }
+
+  /// The cycles among the modules of one that a single build is known to have.
+  private static func firm(_ cycle: Cycle, in graph: ModuleGraph, _ doubts: Doubts) -> [Cycle] {
+    let members = Set(cycle.modules)
+    let inside = graph.restricted { members.contains($0.id) }
+    let builds = inside.edges.filter { !isNoUse($0, in: graph) }.map { ($0, doubts.builds(of: $0)) }
+    let formats = builds.reduce(into: Set<Project.Format>()) { $0.formUnion($1.1) }
+    var seen: Set<[Module.ID]> = []
+    return formats.sorted { $0.rawValue < $1.rawValue }.flatMap { format in
+      let firm = Set(builds.filter { $0.1.contains(format) }.map { [$0.0.from, $0.0.to] })
+      return inside.cycles { firm.contains([$0.from, $0.to]) }
+    }.filter { seen.insert($0.modules).inserted }
+  }
+
+  private func finding(_ cycle: Cycle) -> Finding {
+    let round = (cycle.chain.map(\.from) + [cycle.chain.first?.from ?? ""]).joined(separator: " -> ")
+    let rest = Self.listed(cycle.modules.filter { id in !cycle.chain.contains { $0.from == id } })
+    let more = rest.isEmpty ? "" : ", and with them \(rest)"
+    let conditions = cycle.chain.map(Self.condition).joined()
+    let cut = Self.listed(cycle.cut.map { "\($0.from) -> \($0.to) (\(Self.weight($0)))" })
+    let size = cycle.isCutMinimal ? "the fewest edges to cut" : "a small set of edges to cut"
+    return Finding(
+      rule: id, place: cycle.cut.first?.place ?? Place(file: cycle.modules.first ?? ""),
+      message: "\(cycle.modules.count) modules form a cycle: \(round)\(more)\(conditions); \(size): \(cut)",
+      from: cycle.cut.first?.from,
+      to: cycle.cut.first?.to, symbol: cycle.modules.joined(separator: ","),
+      evidence: cycle.chain.map(\.place) + cycle.cut.map(\.place))
   }
 
   /// Whether no file imports what is declared and it is no use of the module: a program is embedded or run, and of what one

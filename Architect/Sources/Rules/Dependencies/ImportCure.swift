@@ -32,21 +32,14 @@ struct ImportCure {
   {
     let carrying = carrying(to: module, name, from: declaration)
     if Self.linksByItself(declaration), let carrying, user.kind.isTest || !carrying.module.kind.isProgram {
-      let carrier = carrying.module
       let hosts = TestHosts.applications(of: declaration, of: user, in: graph)
       if let host = hosts.first(where: { leads($0, to: module, name) }) {
         return "leave it: '\(host.id)' hosts these tests and links it"
       }
-      // Nobody links an application, so what it holds is no use to others.
-      if carrier.kind != .app, carrying.use.dependency.kind != .pod,
-        module.map({ Self.isCopied($0, into: declaration) }) ?? true,
-        carrying.use.isShared || Self.holdsCopies(carrier, declaration)
-      {
-        let holder = carrying.use.dependency.name
-        let product = carrying.use.isShared && holder != carrier.id ? " (in '\(holder)')" : ""
+      if let holder = holder(of: module, name, through: carrying, declaration) {
         return
-          "'\(carrier.id)'\(product) links it already, and a second copy must not be linked: re-export it there "
-          + "with `@_exported import \(name)`"
+          "\(holder) links it already, and a second copy must not be linked: re-export it there with "
+          + "`@_exported import \(name)`"
       }
     }
     if let podfile = Self.podfile(for: module, through: carrying?.use, declaration) {
@@ -59,9 +52,50 @@ struct ImportCure {
     return package.map { "\($0) offers no product with it: offer one and \(cure)" } ?? cure
   }
 
+  /// What has a copy of the module linked in it and hands it to the declaration, in words; nil where another copy does no
+  /// harm, or where nobody knows who has one.
+  private func holder(
+    of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),
+    _ declaration: Module.Declaration
+  ) -> String? {
+    // Of what a pod brings CocoaPods takes care.
+    guard carrying.use.dependency.kind != .pod, module.map({ Self.isCopied($0, into: declaration) }) ?? true
+    else { return nil }
+    if carrying.use.isShared {
+      let product = carrying.use.dependency.name
+      return "'\(carrying.module.id)'\(product == carrying.module.id ? "" : " (in '\(product)')")"
+    }
+    var seen: Set<Module.ID> = [carrying.module.id]
+    var pending: [(module: Module, holder: Module?)] = [(carrying.module, nil)]
+    while !pending.isEmpty {
+      let (current, above) = pending.removeFirst()
+      // What is linked statically is a part of the framework that links it.
+      let holder = Self.holdsCopies(current, declaration) ? current : above
+      let own = current.declarations.filter { $0.format == declaration.format }
+      let uses = (own.isEmpty ? current.declarations : own).flatMap(\.uses)
+      if let use = uses.first(where: { use in
+        module.map { use.modules.contains($0.id) } ?? (use.externalName == name)
+      }) {
+        // Nobody links an application, so what it holds is no use to others; a framework that is linked as a file is loaded.
+        guard let holder, holder.kind != .app, module != nil || Self.isProduct(use) else { return nil }
+        return "'\(holder.id)'"
+      }
+      let next = uses.flatMap(\.modules).filter { seen.insert($0).inserted }
+      pending += next.compactMap { graph[$0] }.map { ($0, holder) }
+    }
+    return nil
+  }
+
+  private static func isProduct(_ use: Module.Use) -> Bool {
+    switch use.dependency.kind {
+    case .product, .byName: true
+    case .target, .pod, .linked: false
+    }
+  }
+
   /// Whether the declaration's build system makes of each target a file that is linked by itself.
   private static func linksByItself(_ declaration: Module.Declaration) -> Bool {
-    [.xcode, .xcodeGen, .tuist].contains(declaration.format)
+    declaration.format.isBuiltByXcode
   }
 
   /// Whether each target that links the module has a copy of it.

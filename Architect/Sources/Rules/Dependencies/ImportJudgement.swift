@@ -73,9 +73,11 @@ struct ImportJudge {
     /// The module's id, or the name of one from outside.
     var id: String
     var name: String
-    /// Where files of the declaration import it; empty where only others do.
-    var places: [Place]
+    /// What files of the declaration import it.
+    var imports: [ImportEvidence]
     var judgement: ImportJudgement
+
+    var places: [Place] { imports.map(\.place) }
   }
 
   /// What the declarations of a module say of everything it imports and they do not declare.
@@ -94,7 +96,7 @@ struct ImportJudge {
         guard !imports.isEmpty else { return nil }
         return Judged(
           declaration: declaration, module: target, id: edge.to, name: target?.name ?? edge.to,
-          places: imports.map(\.place), judgement: Self.known(judgement, imports))
+          imports: imports, judgement: Self.known(judgement, imports, declaration))
       }
     }
     let outside = graph.externals(of: module.id).filter { isOffered($0.name) }.flatMap { use -> [Judged] in
@@ -104,8 +106,8 @@ struct ImportJudge {
         let imports = Self.imports(use.imports, in: index, declaration, of: nil)
         guard !imports.isEmpty else { return nil }
         return Judged(
-          declaration: declaration, id: use.name, name: use.name, places: imports.map(\.place),
-          judgement: Self.known(judgement, imports))
+          declaration: declaration, id: use.name, name: use.name, imports: imports,
+          judgement: Self.known(judgement, imports, declaration))
       }
     }
     return inside + outside
@@ -117,15 +119,19 @@ struct ImportJudge {
       && declaration.target.kind != .aggregate && declaration.target.kind != .system
   }
 
-  /// Nobody lacks what no build is known to compile.
-  private static func known(_ judgement: ImportJudgement, _ imports: [ImportEvidence]) -> ImportJudgement {
+  /// Nobody lacks what no build is known to compile, nor a header that may lie where nobody could look.
+  private static func known(
+    _ judgement: ImportJudgement, _ imports: [ImportEvidence], _ declaration: Module.Declaration
+  ) -> ImportJudgement {
+    guard judgement == .undeclared else { return judgement }
     let macros = imports.compactMap(\.undecidedMacro)
-    guard judgement == .undeclared, macros.count == imports.count else { return judgement }
-    return .undecided(Set(macros).sorted().map { "the macro \($0)" })
+    if macros.count == imports.count { return .undecided(Set(macros).sorted().map { "the macro \($0)" }) }
+    let folders = declaration.target.unresolvedHeaderFolders
+    return !folders.isEmpty && imports.allSatisfy(\.isInclude) ? .undecided(folders) : judgement
   }
 
   /// The imports a declaration compiles that need the module: not those under a `canImport` of it, nor headers that
-  /// are found where they lie, as Xcode finds every header of a project.
+  /// are found where they lie, as Xcode finds in quotes every header that a project refers to.
   private static func imports(
     _ imports: [ImportEvidence], in index: Int, _ declaration: Module.Declaration, of target: Module?
   ) -> [ImportEvidence] {
@@ -133,7 +139,12 @@ struct ImportJudge {
       ![.swiftPM, .cocoaPods].contains(declaration.format)
       && target?.declarations.contains { $0.manifest == declaration.manifest } ?? false
     return imports.filter { evidence in
-      if case .header = evidence.statement.form, isOfOneProject || evidence.isFoundInPlace { return false }
+      let isQuoted = !evidence.statement.attributes.contains(.angled)
+      if evidence.isInclude,
+        isOfOneProject || evidence.isFoundInPlace || (isQuoted && declaration.format.isBuiltByXcode)
+      {
+        return false
+      }
       return evidence.activeIn.contains(index) && !evidence.isGuarded
     }
   }

@@ -54,7 +54,7 @@ struct IncludedText {
 
   private func leads(_ edge: Edge, to id: Module.ID, _ files: Set<String>) -> Bool {
     guard edge.to != id,
-      edge.imports.contains(where: { Self.isInclude($0) && files.contains($0.place.file) }),
+      edge.imports.contains(where: { $0.isInclude && files.contains($0.place.file) }),
       let between = graph[edge.to],
       !between.declarations.contains(where: {
         $0.format == declaration.format && $0.dependencies.contains(id)
@@ -63,10 +63,6 @@ struct IncludedText {
     return graph.edge(from: edge.to, to: id)?.imports.contains { evidence in
       between.files.contains { $0.path == evidence.place.file && $0.language == .header }
     } ?? false
-  }
-
-  private static func isInclude(_ evidence: ImportEvidence) -> Bool {
-    if case .header = evidence.statement.form { true } else { false }
   }
 
   private static func folder(_ path: String) -> String {

@@ -16,7 +16,9 @@ public struct UndecidedImports: Sendable {
   /// Finds them in a graph.
   public init(_ graph: ModuleGraph) {
     let open = graph.modules.filter { module in
-      module.declarations.contains { !$0.unresolved.isEmpty || !$0.opaqueExternals.isEmpty }
+      module.declarations.contains {
+        !$0.unresolved.isEmpty || !$0.opaqueExternals.isEmpty || !$0.target.unresolvedHeaderFolders.isEmpty
+      }
     }
     guard !open.isEmpty else {
       entries = []

@@ -31,7 +31,9 @@ public struct UndeclaredImportRule: Rule {
       first and fails when it is not: after a clean, on another machine, with more cores.
 
       Reported is only what is certain: where the module depends on something that could not be resolved, and the import
-      may come from there, the last line of `check` counts it, and `doctor` names it.
+      may come from there, the last line of `check` counts it, and `doctor` names it. An error is an import by the module's
+      name in a build that is known as a whole. What is found by a header, through a pod, or in a folder that is searched
+      is a warning that says so; so is a module that only another build's manifest declares.
 
       To fix it: add the dependency to the manifest named in the message, or remove the import.
       """
@@ -54,8 +56,9 @@ public struct UndeclaredImportRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)
+    let doubts = Doubts(graph)
     return graph.modules.filter { isJudged($0, policy) }.flatMap { module in
-      judge.judged(module).compactMap { finding($0, of: module, cure) }
+      judge.judged(module).compactMap { finding($0, of: module, cure, doubts) }
     }
   }
 
@@ -66,13 +69,18 @@ public struct UndeclaredImportRule: Rule {
 
   /// One finding for each declaration that does not lead to the module: one edit of the manifest fixes it for all
   /// files.
-  private func finding(_ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure) -> Finding? {
-    guard verdict(on: judged.judgement) == verdict, let first = judged.places.first else { return nil }
+  private func finding(
+    _ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure, _ doubts: Doubts
+  ) -> Finding? {
+    guard verdict(on: judged.judgement) == verdict,
+      let first = (judged.imports.first(where: Doubts.isFirm) ?? judged.imports.first)?.place
+    else { return nil }
     var finding = Finding(
       rule: id, place: first, message: message(judged, of: module, cure), from: module.id, to: judged.id,
       symbol: judged.declaration.format.rawValue, file: judged.declaration.manifest,
-      evidence: [judged.declaration.target.place] + judged.places.dropFirst())
+      evidence: [judged.declaration.target.place] + judged.places.filter { $0 != first })
     finding.files = Set(judged.places.map(\.file)).count
+    if verdict == .undeclared { finding.doubt = doubts.doubt(about: judged)?.description }
     return finding
   }
 

@@ -31,7 +31,7 @@ struct ImportScanner {
     cursor.skipByteOrderMarkAndInterpreter()
     while true {
       guard cursor.skipBlank() else { return .needsParser }
-      guard let byte = cursor.peek else { return .settled(imports: imports, isBlank: imports.isEmpty) }
+      guard let byte = cursor.peek else { return .settled(imports: imports, isBlank: isBlank) }
       switch step(byte) {
       case .goOn where conditions.isTooLarge: return .needsParser
       case .goOn: continue
@@ -41,6 +41,11 @@ struct ImportScanner {
           ? .needsParser : .settled(imports: imports, isBlank: false)
       }
     }
+  }
+
+  /// Whether a file of nothing but its imports is as good as empty: the file that Xcode makes imports Foundation.
+  private var isBlank: Bool {
+    imports.allSatisfy { SystemModules.isKnown($0.module) && !$0.attributes.contains(.exported) }
   }
 
   private mutating func step(_ byte: UInt8) -> Step {

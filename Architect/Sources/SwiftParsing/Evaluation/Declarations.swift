@@ -39,8 +39,8 @@ struct Declarations: Sendable {
   }
 
   private(set) var types: [String: TypeDeclaration] = [:]
-  private(set) var functions: [String: [Function]] = [:]
-  private(set) var constants: [String: Property] = [:]
+  private var functions: [String: [Function]] = [:]
+  private var constants: [String: Property] = [:]
   private(set) var aliases: [String: TypeSyntax] = [:]
   /// The manifest's constants, in order.
   private(set) var order: [String: [String]] = [:]
@@ -55,8 +55,21 @@ struct Declarations: Sendable {
 
   /// A private alias is one of its file.
   private static func key(_ alias: TypeAliasDeclSyntax, _ unit: SourceUnit) -> String {
-    let isPrivate = alias.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
-    return isPrivate ? "\(unit.name)/\(alias.name.text)" : alias.name.text
+    key(alias.name.text, in: unit, isPrivate: alias.modifiers.isPrivate)
+  }
+
+  private static func key(_ name: String, in unit: SourceUnit, isPrivate: Bool = true) -> String {
+    isPrivate ? "\(unit.name)/\(name)" : name
+  }
+
+  /// The constant at the top of a file that the name means in `unit`: its own comes before others'.
+  func constant(_ name: String, in unit: SourceUnit) -> Property? {
+    constants[Self.key(name, in: unit)] ?? constants[name]
+  }
+
+  /// The functions at the top of files that the name may mean in `unit`.
+  func functions(_ name: String, in unit: SourceUnit) -> [Function] {
+    (functions[Self.key(name, in: unit)] ?? []) + (functions[name] ?? [])
   }
 
   /// The full name of an extended type whose first part may be an alias.
@@ -106,7 +119,9 @@ struct Declarations: Sendable {
         parameters: function.signature.parameterClause.parameters, body: function.body?.statements,
         result: function.signature.returnClause?.type, isStatic: function.modifiers.isStatic, type: type,
         unit: unit)
-      add(made, named: function.name.identifierText, to: type)
+      let name = function.name.identifierText
+      let isOfFile = type == nil && function.modifiers.isPrivate
+      add(made, named: isOfFile ? Self.key(name, in: unit) : name, to: type)
     } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
       let made = Function(
         parameters: initializer.signature.parameterClause.parameters, body: initializer.body?.statements,
@@ -180,7 +195,8 @@ struct Declarations: Sendable {
         types[type, default: .init()].properties[name, default: []].append(property)
         if !property.isStatic, binding.accessorBlock == nil { types[type]?.stored.append(name) }
       } else {
-        constants[name] = property
+        constants[Self.key(name, in: unit)] = property
+        if !variable.modifiers.isPrivate, constants[name] == nil { constants[name] = property }
         order[unit.name, default: []].append(name)
       }
     }
@@ -210,6 +226,7 @@ struct Declarations: Sendable {
 }
 
 extension DeclModifierListSyntax {
+  var isPrivate: Bool { contains { $0.name.text == "private" || $0.name.text == "fileprivate" } }
   var isStatic: Bool { contains { $0.name.text == "static" || $0.name.text == "class" } }
 }
 

@@ -96,7 +96,59 @@ import Testing
         "Sources/App/include/module.modulemap": "module App { header \"App.h\" }",
         "Sources/App/include/Other.h": "#import <Kit/Kit.h>",
       ])),
+    Verdict(
+      "a header of what the target builds itself is its own",
+      [
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", targets: [
+          .target(name: "App", path: ".", sources: ["App", "Core/Log.m"], publicHeadersPath: "App/include"),
+          .target(name: "Core", path: ".", sources: ["Core/Log.h", "Core/core.m"], publicHeadersPath: "Core"),
+        ])
+        """, "App/app.m": "#import \"Log.h\"", "App/include/App.h": "", "Core/Log.h": "", "Core/Log.m": "",
+        "Core/core.m": "",
+      ]),
+    Verdict("in quotes Xcode finds what a project refers to", projects("#import \"Log.h\"")),
+    Verdict("with a folder, too", projects("#import \"Core/Log.h\"")),
+    Verdict(
+      "in angle brackets it finds what a target shows", projects("#import <Core/Log.h>"),
+      ["undeclared-import App -> Core App/a.m:1"]),
   ]
+
+  /// A Swift module, and one in C beside it that shows its headers under the other's name.
+  private static func halves(_ statement: String) -> [String: String] {
+    [
+      "Package.swift": SamplePackage("P").target("Kit", ["CKit"]).target("CKit").text,
+      "Sources/Kit/k.swift": "@_exported import CKit", "Sources/CKit/c.m": statement,
+      "Sources/CKit/include/Kit/Log.h": "", "Sources/Kit/Other.h": "",
+    ]
+  }
+
+  @Test(
+    "headers shown under another module's name are the target's own",
+    arguments: ["#import <Kit/Log.h>", "#import \"Kit/Log.h\"", "#include <Kit/Log.h>"])
+  func ownNames(statement: String) throws {
+    let verdict = Verdict("", Self.halves(statement))
+    #expect(try verdict.found(by: ["undeclared-import", "cycle"]) == [])
+  }
+
+  @Test("what the target does not show is the other's")
+  func othersNames() throws {
+    let found = try Verdict("", Self.halves("#import <Kit/Other.h>")).found(by: [
+      "undeclared-import", "cycle",
+    ])
+    #expect(found.contains("undeclared-import CKit -> Kit Sources/CKit/c.m:1"), "\(found)")
+  }
+
+  /// An application, and a framework that another project builds.
+  private static func projects(_ statement: String) -> [String: String] {
+    [
+      "App.xcodeproj/project.pbxproj": SampleXcodeProject("App", file: "App/a.m").text,
+      "App/a.m": statement, "Core/Log.h": "", "Core/Log.m": "",
+      "Core/project.yml": "name: Core\ntargets:\n  Core: {type: framework, platform: iOS, sources: .}\n",
+    ]
+  }
 
   @Test("an include says what the compiler makes of it", arguments: verdicts)
   func included(_ verdict: Verdict) throws {

@@ -93,6 +93,44 @@ import Testing
         }; }
         """,
       ]),
+    Verdict(
+      "the framework, and not the pod, the tests or the runner of its name",
+      [
+        "Package.swift": """
+        // swift-tools-version: 5.9
+        import PackageDescription
+        let package = Package(name: "P", targets: [
+          .target(name: "Shop", dependencies: ["Kit"], path: "App"),
+          .target(name: "Kit", path: "Kit", exclude: ["t.swift"]),
+        ])
+        """,
+        "Kit.podspec": """
+        Pod::Spec.new do |s|
+          s.name = 'Kit'
+          s.subspec('Core') { |c| c.vendored_frameworks = 'SDK/Kit.xcframework' }
+        end
+        """, "App/a.swift": "import Kit", "Kit/k.swift": "", "Kit/t.swift": "",
+        "Shop.xcodeproj/project.pbxproj": project(
+          "A", "XF = { isa = PBXFileReference; path = Kit.framework; sourceTree = BUILT_PRODUCTS_DIR; };"
+        ).replacing("product-type.application", with: "product-type.framework"),
+        "Kit/Kit.xcodeproj/project.pbxproj": """
+        { archiveVersion = 1; objectVersion = 56; rootObject = P; objects = {
+        P = { isa = PBXProject; mainGroup = G; targets = (Z, T, B); };
+        G = { isa = PBXGroup; children = (BF, TF); sourceTree = "<group>"; };
+        Z = { isa = PBXAggregateTarget; name = Kit; buildPhases = (); dependencies = (); };
+        B = { isa = PBXNativeTarget; name = "Kit iOS"; productType = "com.apple.product-type.framework";
+          buildPhases = (BS); dependencies = (); buildConfigurationList = L; };
+        T = { isa = PBXNativeTarget; name = "Kit Tests"; productType = "com.apple.product-type.bundle.unit-test";
+          buildPhases = (TS); dependencies = (); buildConfigurationList = L; };
+        L = { isa = XCConfigurationList; buildConfigurations = (C); };
+        C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { PRODUCT_NAME = Kit; }; };
+        BS = { isa = PBXSourcesBuildPhase; files = (BR); }; BR = { isa = PBXBuildFile; fileRef = BF; };
+        TS = { isa = PBXSourcesBuildPhase; files = (TR); }; TR = { isa = PBXBuildFile; fileRef = TF; };
+        BF = { isa = PBXFileReference; path = "k.swift"; sourceTree = "<group>"; };
+        TF = { isa = PBXFileReference; path = "t.swift"; sourceTree = "<group>"; };
+        }; }
+        """,
+      ]),
   ]
 
   @Test("what is linked by its file is declared", arguments: linked)

@@ -46,6 +46,36 @@ import Testing
     #expect(try verdict.found(by: ["undeclared-import"]) == verdict.expected)
   }
 
+  /// An application in Objective-C, and a framework of another project whose header it includes.
+  private static func headers(_ settings: String, _ others: [String: String] = [:]) -> [String: String] {
+    var files = files("", others)
+    files["Shop.xcodeproj/project.pbxproj"] = files["Shop.xcodeproj/project.pbxproj"]?
+      .replacing("App/a.swift", with: "App/a.m").replacing("SWIFT_INCLUDE_PATHS = \"\";", with: settings)
+    files["App/a.m"] = "#import <Core/Log.h>"
+    files["Core/Log.h"] = ""
+    files["Core/project.yml"] =
+      "name: Core\ntargets:\n  Core: {type: framework, platform: iOS, sources: .}\n"
+    return files
+  }
+
+  private static let included = ["undeclared-import Shop -> Core App/a.m:1"]
+
+  static let includes: [Verdict] = [
+    Verdict("without a folder", headers(""), included),
+    Verdict("in a folder of the machine", headers("HEADER_SEARCH_PATHS = /usr/include/libxml2;"), included),
+    Verdict(
+      "in a folder that is there", headers("HEADER_SEARCH_PATHS = Maps;", ["Maps/readme.h": ""]), included),
+    Verdict("in a folder that nobody sets", headers("HEADER_SEARCH_PATHS = \"$(VENDOR)/include\";")),
+    Verdict("in one for quotes", headers("USER_HEADER_SEARCH_PATHS = ( \"$(inherited)\", \"$(X)/**\" );")),
+    Verdict("in one that is not checked out", headers("HEADER_SEARCH_PATHS = \"$(SRCROOT)/../core/**\";")),
+    Verdict("in one that a script makes", headers("HEADER_SEARCH_PATHS = \"$(SRCROOT)/Generated\";")),
+  ]
+
+  @Test("a header is looked for", arguments: includes)
+  func judgeIncludes(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["undeclared-import"]) == verdict.expected)
+  }
+
   @Test(
     "what could not be resolved is named as it is written", arguments: ["$(VENDOR)/Maps", "Generated/Maps"])
   func named(path: String) throws {

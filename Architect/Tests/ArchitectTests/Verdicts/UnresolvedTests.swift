@@ -181,4 +181,39 @@ import Testing
       try verdict.found(by: ["undeclared-import", "transitive-import", "unresolved-dependency"])
         == verdict.expected)
   }
+
+  /// An application that imports Kit and depends on Gen, as two kinds of project declare it.
+  private static func package(_ files: [String: String]) -> [String: String] {
+    files.merging([
+      "Package.swift": SamplePackage("P").target("App", ["Gen"]).target("Gen").target("Kit").text,
+      "Sources/App/a.swift": "import Kit", "Sources/Kit/k.swift": "",
+    ]) { $1 }
+  }
+
+  private static func xcodeGen(_ files: [String: String]) -> [String: String] {
+    files.merging([
+      "project.yml": """
+      targets:
+        App: {type: application, platform: iOS, sources: App, dependencies: [{target: Gen}]}
+        Gen: {type: framework, platform: iOS, sources: Gen}
+        Kit: {type: framework, platform: iOS, sources: Kit}
+      """, "App/a.swift": "import Kit", "Kit/k.swift": "",
+    ]) { $1 }
+  }
+
+  static let generated: [Verdict] = [
+    Verdict("whose folder a script makes", package([:])),
+    Verdict("whose sources are not there", xcodeGen([:])),
+    Verdict("whose folder holds none", xcodeGen(["Gen/readme.md": ""])),
+    Verdict(
+      "that has sources", package(["Sources/Gen/g.swift": ""]),
+      ["undeclared-import App -> Kit Sources/App/a.swift:1"]),
+    Verdict(
+      "that has some", xcodeGen(["Gen/g.swift": ""]), ["undeclared-import App -> Kit App/a.swift:1"]),
+  ]
+
+  @Test("nobody knows what a target brings", arguments: generated)
+  func judgeGenerated(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["undeclared-import"]) == verdict.expected)
+  }
 }

@@ -79,7 +79,8 @@ struct InspectorBrowserTests {
         try await browser.open("\(shop.address)/product/p-1001")
         try await browser.click(".dock .button.primary")
         try await browser.show(inspector)
-        try await browser.wait(until: "document.getElementById('live').textContent.includes('CartChanged')")
+        try await browser.wait(
+          until: "document.getElementById('content').textContent.includes('CartChanged')")
         try await browser.screenshot("inspector-events")
       }
     }

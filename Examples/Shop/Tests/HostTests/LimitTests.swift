@@ -29,12 +29,14 @@ struct LimitTests {
 
   @Test("an answer that nobody takes is given up")
   func slowReader() async throws {
+    let asked = Counter()
     try await withServer(WebServerConfiguration(answerTimeout: .milliseconds(100))) { _ in
-      .text(String(repeating: "x", count: 50_000_000))
+      asked.increment()
+      return .text(String(repeating: "x", count: 50_000_000))
     } _: { server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
-      while server.connectionCount == 0 { await Task.yield() }
+      await asked.wait(for: 1)
       while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
       #expect(await connection.readToEnd().utf8.count < 50_000_000)
     }

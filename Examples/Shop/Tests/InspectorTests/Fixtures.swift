@@ -17,8 +17,10 @@ struct Stage {
 
   /// The text of a page, or `nil` where the address is none of the inspector's.
   func page(_ path: ScreenPath, language: Language = .english) -> String? {
-    guard case .page(let page) = answer(path, language: language) else { return nil }
-    return page.html()
+    switch answer(path, language: language) {
+    case .page(let page), .missing(let page): page.html()
+    default: nil
+    }
   }
 
   func answer(_ path: ScreenPath, language: Language = .english) -> Inspector.Answer? {

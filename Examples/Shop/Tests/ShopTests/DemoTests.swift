@@ -27,6 +27,9 @@ struct DemoTests {
     }
     let origin = line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.0) }
     if let origin {
+      let elsewhere = try? await Visitor(origin).open("/nowhere")
+      #expect(elsewhere?.status == 404)
+      #expect(elsewhere?.text.contains("This is a demo of one module") == true)
       for (language, text) in [("en", english), ("zh", chinese)] {
         let page = try? await Visitor(origin, language: language).open("/")
         #expect(page?.status == 200)

@@ -105,6 +105,8 @@ struct JourneyTests {
       let page = try await visitor.follow("/web?title=Example&url=\(address)")
       #expect(page.status == 200)
       #expect(page.text.contains("href=\"https://example.org/a?b=c\""))
+      // It lies over where the person was.
+      #expect(page.text.contains("<a class=\"back\" href=\"/user\""))
       for url in [
         "javascript%3Aalert(1)", "http%3A%2F%2Fexample.org%2F", "https%3A%2F%2Fuser%40example.org%2F", "",
       ] {

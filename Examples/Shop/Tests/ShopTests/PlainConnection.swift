@@ -38,7 +38,7 @@ final class PlainConnection: Sendable {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // A server that has heard enough answers before everything was sent.
+      // A server that has read enough answers before everything was sent.
       if count <= 0 { return }
       bytes = bytes.dropFirst(count)
     }

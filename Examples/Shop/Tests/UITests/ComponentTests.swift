@@ -1,3 +1,4 @@
+import Foundation
 import ShopUI
 import ShopValues
 import Testing
@@ -56,14 +57,13 @@ struct ComponentTests {
   @Test("no text becomes markup, in any place of any component", arguments: EscapingTests.hostile)
   func hostile(text: String) throws {
     let screen = Screen(text) { everything(text) }.actions { everything(text) }.dock { everything(text) }
-    for presentation in [Screen.Presentation.pushed, .sheet] {
-      var frame = AppFrame(
-        screen, language: .english,
+    for isSheet in [false, true] {
+      let frame = AppFrame(
+        screen, isSheet: isSheet, language: .english,
         tabs: [Tab(id: text, title: text, icon: .home, path: ScreenPath(text), badge: Badge(text, count: 1))],
         selected: text, back: .init(title: text, path: ScreenPath(text)), beneath: screen,
         notice: Notice(text),
         events: ScreenPath(text))
-      frame.screen.presentation = presentation
       let html = frame.page.html(formToken: FormToken(name: text, value: text))
       let page = try HTMLReader(html)
       let tags = Set(page.nodes.map(\.tag))
@@ -124,5 +124,16 @@ struct ComponentTests {
     let outline = try #require(page.all("path").first?.attributes["d"])
     #expect(outline.hasPrefix("M") && outline.allSatisfy { "MLHVCSQTAZmlhvcsqtaz0123456789.- ".contains($0) })
     #expect(page.all("svg").first?.attributes["aria-hidden"] == "true")
+  }
+
+  @Test("a moment is the same for people in their language and for programs")
+  func moments() {
+    let date = Date(timeIntervalSince1970: 1_780_000_000)
+    let zone = TimeZone(secondsFromGMT: 0) ?? .current
+    #expect(
+      Markup { Moment(date, language: .english, zone: zone) }.html()
+        == "<time datetime=\"2026-05-28T20:26:40Z\">28 May 2026, 20:26</time>")
+    #expect(Moment(date, language: .chinese, zone: zone).text == "2026年5月28日 20:26")
+    #expect(Moment(date, isShort: true, language: .english, zone: zone).text == "28 May 2026")
   }
 }

@@ -50,7 +50,7 @@ struct FrameTests {
   func sheet() throws {
     let below = Screen("Pot") { Paragraph("below") }
     let frame = AppFrame(
-      Screen("Share", presentation: .sheet) {}, language: .english, tabs: tabs,
+      Screen("Share") {}, isSheet: true, language: .english, tabs: tabs,
       back: .init(title: "Pot", path: ScreenPath("product")), beneath: below)
     let page = try page(frame)
     let dialog = try #require(page.nodes.first { $0.attributes["role"] == "dialog" })
@@ -60,6 +60,24 @@ struct FrameTests {
     #expect(page.classed("beneath").first?.attributes["inert"] != nil)
     #expect(page.classed("sheet-close").first?.attributes["href"] == "/product")
     #expect(page.texts.contains("below"))
+  }
+
+  @Test("a title that stands in the content is the only heading of its rank, and is not in the bar")
+  func ownTitle() throws {
+    let name = "A teapot with quite a long name"
+    let page = try page(AppFrame(Screen(name) { Title(name) }.ownTitle(), language: .english))
+    #expect(page.all("h1").count == 1)
+    #expect(page.classed("bar-title").isEmpty)
+  }
+
+  @Test("a screen that follows something is asked for again, also where no script runs")
+  func live() throws {
+    func html(_ isLive: Bool) -> String {
+      AppFrame(Screen("A") {}.live(while: isLive), language: .english).page.html()
+    }
+    #expect(html(true).contains("id=\"content\" tabindex=\"-1\" data-live=\"1\""))
+    #expect(html(true).contains("http-equiv=\"refresh\""))
+    #expect(!html(false).contains("data-live") && !html(false).contains("refresh"))
   }
 
   @Test("what went wrong is read out at once, and what went well when there is time")

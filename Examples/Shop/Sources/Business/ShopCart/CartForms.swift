@@ -10,7 +10,7 @@ struct CartForms: Sendable {
   let links: CartLinks
   let visit: Visit
 
-  func add() async throws -> Destination {
+  func add() async throws -> Answer {
     let language = visit.language
     guard let product = visit.form?["product"].flatMap(ProductID.init(rawValue:)),
       let quantity = quantity, let quantity = Quantity(rawValue: quantity)
@@ -28,7 +28,7 @@ struct CartForms: Sendable {
     }
   }
 
-  func change(_ id: CartItemID) async throws -> Destination {
+  func change(_ id: CartItemID) async throws -> Answer {
     guard let number = quantity else { return invalid }
     do throws(CartError) {
       if number == 0 {
@@ -45,7 +45,7 @@ struct CartForms: Sendable {
 
   private var quantity: Int? { visit.form?["quantity"].flatMap { Int($0) } }
 
-  private var invalid: Destination {
+  private var invalid: Answer {
     let language = visit.language
     let screen = Screen(language("Cart", "购物车"), outcome: .invalid) {
       ErrorState(
@@ -53,10 +53,10 @@ struct CartForms: Sendable {
         message: language("Choose 1 to 99 pieces of a product.", "请选择 1 到 99 件商品。")
       ) { ButtonLink(language("To the cart", "回到购物车"), to: links.cart.path(CartRoute())) }
     }
-    return .screen(screen, ScreenStack(.cart))
+    return .screen(screen)
   }
 
-  private func problem(_ error: CartError, back: ScreenPath) -> Destination {
+  private func problem(_ error: CartError, back: ScreenPath) -> Answer {
     let language = visit.language
     let text: String
     switch error {
@@ -67,9 +67,9 @@ struct CartForms: Sendable {
     case .itemNotFound:
       text = language("It was taken out already, perhaps in another window", "该商品已被移除，可能是在另一个窗口")
     case .productNotFound:
-      return visit.notFound(ScreenStack(.cart))
+      return visit.notFound()
     case .noSession, .unavailable:
-      return visit.unavailable(language("Cart", "购物车"), ScreenStack(.cart))
+      return visit.unavailable(language("Cart", "购物车"))
     }
     return .redirect(back, notice: Notice(text, tone: .warning))
   }

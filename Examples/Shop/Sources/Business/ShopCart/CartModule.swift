@@ -3,7 +3,8 @@ import OrderInterface
 import ProductInterface
 import ShopDatabase
 import ShopScreen
-import TenonRouting
+import ShopValues
+import TenonNavigation
 import UserInterface
 
 /// The cart: of who is logged in, or else of the visitor.
@@ -32,13 +33,22 @@ public struct CartModule: Module {
     contract.observes(ProductSoldOut.self, with: cart) { event, cart in try await cart.mark(event) }
 
     let links = CartLinks(&contract)
-    contract.screen(CartRoute.self, exposure: .external, with: cart) { _, visit, cart in
-      try await CartScreen(cart: cart, links: links, visit: visit).destination()
+    contract.screen(
+      CartRoute.self, LocalizedText(en: "Cart", zh: "购物车"), as: .stack(of: .cart), exposure: .external,
+      with: cart
+    ) { _, visit, cart in
+      try await CartScreen(cart: cart, links: links, visit: visit).answer()
     }
-    contract.form(AddToCartRoute.self, with: cart) { _, visit, cart in
+    contract.form(
+      AddToCartRoute.self, LocalizedText(en: "Cart", zh: "购物车"), as: .stack(of: .cart),
+      with: cart
+    ) { _, visit, cart in
       try await CartForms(cart: cart, links: links, visit: visit).add()
     }
-    contract.form(CartItemRoute.self, with: cart) { route, visit, cart in
+    contract.form(
+      CartItemRoute.self, LocalizedText(en: "Cart", zh: "购物车"), as: .stack(of: .cart),
+      with: cart
+    ) { route, visit, cart in
       try await CartForms(cart: cart, links: links, visit: visit).change(route.id)
     }
   }

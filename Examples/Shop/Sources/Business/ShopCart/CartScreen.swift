@@ -12,14 +12,13 @@ struct CartScreen: Sendable {
   let links: CartLinks
   let visit: Visit
 
-  func destination() async throws -> Destination {
-    let stack = ScreenStack(.cart)
+  func answer() async throws -> Answer {
     do throws(CartError) {
-      return .screen(screen(try await cart.entries()), stack)
+      return .screen(screen(try await cart.entries()))
     } catch .noSession {
-      return .screen(screen([]), stack)
+      return .screen(screen([]))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
@@ -43,8 +42,11 @@ struct CartScreen: Sendable {
           language("Something is sold out: take it out to order the rest.", "有商品已售罄，请移除后再结算。"),
           tone: .warning)
       }
-      LineList(entries.map(line))
-      Facts([.init(language("Total", "合计"), total, isStrong: true)])
+      Spread {
+        LineList(entries.map(line))
+      } beside: {
+        Facts([.init(language("Total", "合计"), total, isStrong: true)])
+      }
     }
     .dock {
       if canOrder {

@@ -1,7 +1,8 @@
 import HomeInterface
 import ProductInterface
 import ShopScreen
-import TenonRouting
+import ShopValues
+import TenonNavigation
 
 extension ConfigurationKey where Value == Int {
   /// How many recommendations the home screen shows.
@@ -19,10 +20,13 @@ public struct HomeModule: Module {
     let products = contract.requires((any ProductService).self)
     let recommendations = contract.needs(.homeRecommendations)
     let links = HomeLinks(&contract)
-    contract.screen(HomeRoute.self, exposure: .external, with: products, recommendations) {
+    contract.screen(
+      HomeRoute.self, LocalizedText(en: "Home", zh: "首页"), as: .stack(of: .home), exposure: .external,
+      with: products, recommendations
+    ) {
       _, visit, products, recommendations in
       try await HomeScreen(products: products, recommendations: recommendations, links: links, visit: visit)
-        .destination()
+        .answer()
     }
   }
 }

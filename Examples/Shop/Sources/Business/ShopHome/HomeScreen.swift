@@ -10,16 +10,15 @@ struct HomeScreen: Sendable {
   let links: HomeLinks
   let visit: Visit
 
-  func destination() async throws -> Destination {
+  func answer() async throws -> Answer {
     let language = visit.language
-    let stack = ScreenStack(.home)
     do throws(ProductError) {
       let categories = try await products.fetchCategories()
       let promotions = try await products.fetchProducts(tag: "promotion", limit: 10)
       let featured = try await products.fetchProducts(tag: "featured", limit: recommendations)
-      return .screen(screen(categories, promotions, featured), stack)
+      return .screen(screen(categories, promotions, featured))
     } catch {
-      return visit.unavailable(language("Home", "首页"), stack)
+      return visit.unavailable(language("Home", "首页"))
     }
   }
 

@@ -19,26 +19,26 @@ struct InvoiceFormScreen: Sendable {
     var errors = FormErrors()
   }
 
-  func destination(_ id: InvoicedOrderID) async throws -> Destination {
+  func answer(_ id: InvoicedOrderID) async throws -> Answer {
     do throws(InvoiceError) {
       if let known = try await invoices.fetchInvoice(order: id) {
         return .redirect(links.detail.path(InvoiceDetailRoute(id: known.id)))
       }
       let order = try await invoices.invoiceableOrder(id)
       guard order.isPaid else { throw .notPaid(id) }
-      return .screen(screen(order, Entry()), stack(id))
+      return .screen(screen(order, Entry()))
     } catch {
       return problem(error, id)
     }
   }
 
-  func issue(_ id: InvoicedOrderID) async throws -> Destination {
+  func issue(_ id: InvoicedOrderID) async throws -> Answer {
     var entry = Entry(
       kind: visit.form?["kind"] ?? "", name: visit.form?["name"] ?? "",
       taxNumber: visit.form?["tax"] ?? "", email: visit.form?["email"] ?? "")
     do throws(InvoiceError) {
       guard let title = title(&entry), let email = EmailAddress(rawValue: entry.email) else {
-        return .screen(screen(try await invoices.invoiceableOrder(id), entry), stack(id))
+        return .screen(screen(try await invoices.invoiceableOrder(id), entry))
       }
       let invoice = try await invoices.issueInvoice(for: id, title: title, email: email)
       return .redirect(
@@ -74,28 +74,20 @@ struct InvoiceFormScreen: Sendable {
     return entry.errors.isEmpty ? title : nil
   }
 
-  private func problem(_ error: InvoiceError, _ id: InvoicedOrderID) -> Destination {
+  private func problem(_ error: InvoiceError, _ id: InvoicedOrderID) -> Answer {
     let language = visit.language
     switch error {
-    case .orderNotFound, .notFound: return visit.notFound(stack(id))
+    case .orderNotFound, .notFound: return visit.notFound()
     case .notPaid:
       let screen = Screen(language("Invoice", "电子发票"), outcome: .conflict) {
         ErrorState(
           title: language("This order is not paid", "订单尚未支付"),
           message: language("Invoices are issued for paid orders.", "支付完成后才可以开具发票。"))
       }
-      return .screen(screen, stack(id))
+      return .screen(screen)
     case .notLoggedIn, .unavailable:
-      return visit.unavailable(language("Invoice", "电子发票"), stack(id))
+      return visit.unavailable(language("Invoice", "电子发票"))
     }
-  }
-
-  private func stack(_ id: InvoicedOrderID) -> ScreenStack {
-    ScreenStack(
-      .user,
-      beneath: [
-        .init(title: visit.language("Order", "订单"), path: links.order.path(OrderDetailRoute(id: OrderID(id))))
-      ])
   }
 
   private func screen(_ order: InvoiceableOrder, _ entry: Entry) -> Screen {

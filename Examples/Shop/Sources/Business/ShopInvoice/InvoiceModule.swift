@@ -3,7 +3,8 @@ import InvoiceInterface
 import OrderInterface
 import ShopDatabase
 import ShopScreen
-import TenonRouting
+import ShopValues
+import TenonNavigation
 import UserInterface
 
 /// Electronic invoices (电子发票). It requires orders in its own words; who has orders, it does not know.
@@ -31,15 +32,26 @@ public struct InvoiceModule: Module {
     contract.provides((any InvoiceService).self, as: invoices) { $0 }
 
     let links = InvoiceLinks(&contract)
-    contract.screen(InvoiceFormRoute.self, with: invoices) { route, visit, invoices in
-      try await InvoiceFormScreen(invoices: invoices, links: links, visit: visit).destination(route.order)
+    contract.screen(
+      InvoiceFormRoute.self, LocalizedText(en: "Invoice", zh: "申请发票"), as: .stack(of: .user),
+      with: invoices
+    ) { route, visit, invoices in
+      try await InvoiceFormScreen(invoices: invoices, links: links, visit: visit).answer(route.order)
     } submit: { route, visit, invoices in
       try await InvoiceFormScreen(invoices: invoices, links: links, visit: visit).issue(route.order)
     }
-    contract.screen(InvoiceListRoute.self, exposure: .external, with: invoices) { _, visit, invoices in
+    contract.screen(
+      InvoiceListRoute.self, LocalizedText(en: "Invoices", zh: "电子发票"), as: .stack(of: .user),
+      exposure: .external,
+      with: invoices
+    ) { _, visit, invoices in
       try await InvoiceScreen(invoices: invoices, links: links, visit: visit).list()
     }
-    contract.screen(InvoiceDetailRoute.self, exposure: .external, with: invoices) { route, visit, invoices in
+    contract.screen(
+      InvoiceDetailRoute.self, LocalizedText(en: "Invoice", zh: "电子发票"), as: .stack(of: .user),
+      exposure: .external,
+      with: invoices
+    ) { route, visit, invoices in
       try await InvoiceScreen(invoices: invoices, links: links, visit: visit).detail(route.id)
     }
   }

@@ -9,10 +9,8 @@ struct InvoiceScreen: Sendable {
   let links: InvoiceLinks
   let visit: Visit
 
-  func list() async throws -> Destination {
+  func list() async throws -> Answer {
     let language = visit.language
-    let stack = ScreenStack(
-      .user, beneath: [.init(title: language("Me", "我的"), path: links.user.path(UserCenterRoute()))])
     do throws(InvoiceError) {
       let list = try await invoices.fetchInvoices()
       let screen = Screen(title) {
@@ -24,25 +22,27 @@ struct InvoiceScreen: Sendable {
           LineList(
             list.map { invoice in
               Line(
-                invoice.title.name, subtitle: invoice.number, lead: .icon(.document),
+                invoice.title.name,
+                subtitle: language("Order \(invoice.orderNumber)", "订单 \(invoice.orderNumber)"),
+                moment: Moment(invoice.time, isShort: true, language: language), lead: .icon(.document),
                 to: links.detail.path(InvoiceDetailRoute(id: invoice.id))
               ) { invoice.amount.description }
             })
         }
       }
-      return .screen(screen, stack)
+      return .screen(screen)
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
-  func detail(_ id: InvoiceID) async throws -> Destination {
+  func detail(_ id: InvoiceID) async throws -> Answer {
     let language = visit.language
-    let stack = ScreenStack(.user, beneath: [.init(title: title, path: links.list.path(InvoiceListRoute()))])
     do throws(InvoiceError) {
       let invoice = try await invoices.fetchInvoice(id: id)
       var facts: [Facts.Fact] = [
         .init(language("Number", "发票号码"), invoice.number),
+        .init(language("Issued", "开票时间")) { Moment(invoice.time, language: language) },
         .init(language("Title", "发票抬头"), invoice.title.name),
       ]
       if case .company(_, let number) = invoice.title {
@@ -55,11 +55,11 @@ struct InvoiceScreen: Sendable {
         .init(language("Amount", "价税合计"), invoice.amount.description, isStrong: true),
       ]
       let screen = Screen(language("Invoice", "电子发票")) { Card { Facts(facts) } }
-      return .screen(screen, stack)
+      return .screen(screen)
     } catch .notFound {
-      return visit.notFound(stack)
+      return visit.notFound()
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 

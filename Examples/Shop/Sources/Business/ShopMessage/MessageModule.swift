@@ -5,7 +5,8 @@ import OrderInterface
 import PushInterface
 import ShopDatabase
 import ShopScreen
-import TenonRouting
+import ShopValues
+import TenonNavigation
 import UserInterface
 
 /// The messages of the shop to its users: it writes them when others tell what happened.
@@ -46,13 +47,23 @@ public struct MessageModule: Module {
     }
 
     let links = MessageLinks(&contract)
-    contract.screen(MessageListRoute.self, exposure: .external, with: messages) { _, visit, messages in
-      try await MessageScreen(messages: messages, links: links, visit: visit).destination()
+    contract.screen(
+      MessageListRoute.self, LocalizedText(en: "Messages", zh: "消息"), as: .stack(of: .messages),
+      exposure: .external,
+      with: messages
+    ) { _, visit, messages in
+      try await MessageScreen(messages: messages, links: links, visit: visit).answer()
     }
-    contract.screen(MessageRoute.self, with: messages) { route, visit, messages in
+    contract.screen(
+      MessageRoute.self, LocalizedText(en: "Message", zh: "消息"), as: .stack(of: .messages),
+      with: messages
+    ) { route, visit, messages in
       try await MessageScreen(messages: messages, links: links, visit: visit).open(route.id)
     }
-    contract.form(ReadAllMessagesRoute.self, with: messages) { _, visit, messages in
+    contract.form(
+      ReadAllMessagesRoute.self, LocalizedText(en: "Messages", zh: "消息"), as: .stack(of: .messages),
+      with: messages
+    ) { _, visit, messages in
       try await MessageScreen(messages: messages, links: links, visit: visit).readAll()
     }
   }

@@ -9,37 +9,36 @@ struct MessageScreen: Sendable {
   let links: MessageLinks
   let visit: Visit
 
-  func destination() async throws -> Destination {
+  func answer() async throws -> Answer {
     do throws(MessageError) {
-      return .screen(screen(try await messages.fetchMessages(page: 1)), stack)
+      return .screen(screen(try await messages.fetchMessages(page: 1)))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
-  func open(_ id: MessageID) async throws -> Destination {
+  func open(_ id: MessageID) async throws -> Answer {
     do throws(MessageError) {
       let message = try await messages.message(id)
       try await messages.markRead(id)
       return .redirect(message.path ?? links.list.path(MessageListRoute()))
     } catch .notFound {
-      return visit.notFound(stack)
+      return visit.notFound()
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
-  func readAll() async throws -> Destination {
+  func readAll() async throws -> Answer {
     do throws(MessageError) {
       try await messages.markAllRead()
       return .redirect(links.list.path(MessageListRoute()))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
   private var title: String { visit.language("Messages", "消息") }
-  private var stack: ScreenStack { ScreenStack(.messages) }
 
   private func screen(_ list: [MessageInfo]) -> Screen {
     let language = visit.language
@@ -61,6 +60,7 @@ struct MessageScreen: Sendable {
         list.map { message in
           Line(
             message.title.text(in: language), subtitle: message.body.text(in: language),
+            moment: Moment(message.time, language: language),
             lead: .icon(message.kind.icon), to: links.message.path(MessageRoute(id: message.id)),
             isNew: !message.isRead)
         })

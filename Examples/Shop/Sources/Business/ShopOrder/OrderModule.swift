@@ -6,8 +6,9 @@ import ProductInterface
 import ShopDatabase
 import ShopLog
 import ShopScreen
+import ShopValues
 import TenonActions
-import TenonRouting
+import TenonNavigation
 import UserInterface
 
 /// Orders: from the cart to the payment, and what becomes of them.
@@ -68,28 +69,45 @@ public struct OrderModule: Module {
     let products = contract.requires((any ProductService).self)
     let addresses = contract.requires((any AddressBook).self)
     let links = OrderLinks(&contract)
-    contract.screen(CheckoutRoute.self, with: orders, cart, products, addresses) {
+    contract.screen(
+      CheckoutRoute.self, LocalizedText(en: "Check out", zh: "确认订单"), as: .stack(of: .cart),
+      with: orders, cart, products, addresses
+    ) {
       _, visit, orders, cart, products, addresses in
       try await CheckoutScreen(
         orders: orders, cart: cart, products: products, addresses: addresses, links: links, visit: visit
-      ).destination()
+      ).answer()
     } submit: { _, visit, orders, cart, products, addresses in
       try await CheckoutScreen(
         orders: orders, cart: cart, products: products, addresses: addresses, links: links, visit: visit
       ).order()
     }
-    contract.screen(OrderListRoute.self, exposure: .external, with: orders) { route, visit, orders in
-      try await OrderListScreen(orders: orders, links: links, visit: visit).destination(route)
+    contract.screen(
+      OrderListRoute.self, LocalizedText(en: "Orders", zh: "我的订单"), as: .stack(of: .user),
+      exposure: .external,
+      with: orders
+    ) { route, visit, orders in
+      try await OrderListScreen(orders: orders, links: links, visit: visit).answer(route)
     }
-    contract.screen(OrderDetailRoute.self, exposure: .external, with: orders) { route, visit, orders in
-      try await OrderDetailScreen(orders: orders, links: links, visit: visit).destination(route.id)
+    contract.screen(
+      OrderDetailRoute.self, LocalizedText(en: "Order", zh: "订单详情"), as: .stack(of: .user),
+      exposure: .external,
+      with: orders
+    ) { route, visit, orders in
+      try await OrderDetailScreen(orders: orders, links: links, visit: visit).answer(route.id)
     }
-    contract.screen(PaymentRoute.self, with: orders) { route, visit, orders in
-      try await PaymentScreen(orders: orders, links: links, visit: visit).destination(route.id)
+    contract.screen(
+      PaymentRoute.self, LocalizedText(en: "Pay", zh: "收银台"), as: .sheet,
+      with: orders
+    ) { route, visit, orders in
+      try await PaymentScreen(orders: orders, links: links, visit: visit).answer(route.id)
     } submit: { route, visit, orders in
       try await PaymentScreen(orders: orders, links: links, visit: visit).pay(route.id)
     }
-    contract.form(OrderCancellationRoute.self, with: orders) { route, visit, orders in
+    contract.form(
+      OrderCancellationRoute.self, LocalizedText(en: "Order", zh: "订单详情"), as: .stack(of: .user),
+      with: orders
+    ) { route, visit, orders in
       try await OrderDetailScreen(orders: orders, links: links, visit: visit).cancel(route.id)
     }
   }

@@ -3,7 +3,8 @@ import ProductInterface
 import ShareInterface
 import ShopNetwork
 import ShopScreen
-import TenonRouting
+import ShopValues
+import TenonNavigation
 
 /// What the shop sells: detail, lists by category, search.
 public struct ProductModule: Module {
@@ -25,23 +26,42 @@ public struct ProductModule: Module {
     contract.provides((any StockService).self, as: products) { $0 }
 
     let links = ProductLinks(&contract)
-    contract.screen(CategoryListRoute.self, exposure: .external, with: products) { _, visit, products in
-      try await CategoryScreen(products: products, links: links, visit: visit).destination()
+    contract.screen(
+      CategoryListRoute.self, LocalizedText(en: "Categories", zh: "分类"), as: .stack(of: .categories),
+      exposure: .external,
+      with: products
+    ) { _, visit, products in
+      try await CategoryScreen(products: products, links: links, visit: visit).answer()
     }
-    contract.screen(ProductListRoute.self, exposure: .external, with: products) { route, visit, products in
-      try await ListScreen(products: products, links: links, visit: visit).destination(route)
+    contract.screen(
+      ProductListRoute.self, LocalizedText(en: "Products", zh: "商品"), as: .stack(of: .categories),
+      exposure: .external,
+      with: products
+    ) { route, visit, products in
+      try await ListScreen(products: products, links: links, visit: visit).answer(route)
     }
-    contract.screen(ProductSearchRoute.self, exposure: .external, with: products) { route, visit, products in
-      try await SearchScreen(products: products, links: links, visit: visit).destination(route)
+    contract.screen(
+      ProductSearchRoute.self, LocalizedText(en: "Search", zh: "搜索"), as: .stack(of: .categories),
+      exposure: .external,
+      with: products
+    ) { route, visit, products in
+      try await SearchScreen(products: products, links: links, visit: visit).answer(route)
     }
-    contract.screen(ProductDetailRoute.self, exposure: .external, with: products, analytics) {
+    contract.screen(
+      ProductDetailRoute.self, LocalizedText(en: "Product", zh: "商品"), as: .stack(of: .categories),
+      exposure: .external,
+      with: products, analytics
+    ) {
       route, visit, products, analytics in
       await analytics?.track(AnalyticsEvent("product", properties: ["id": route.id.rawValue]))
-      return try await DetailScreen(products: products, links: links, visit: visit).destination(route.id)
+      return try await DetailScreen(products: products, links: links, visit: visit).answer(route.id)
     }
-    contract.screen(ProductShareRoute.self, with: products, share) { route, visit, products, share in
+    contract.screen(
+      ProductShareRoute.self, LocalizedText(en: "Share", zh: "分享"), as: .sheet,
+      with: products, share
+    ) { route, visit, products, share in
       try await ShareScreen(products: products, share: share, links: links, visit: visit)
-        .destination(route.id)
+        .answer(route.id)
     }
   }
 }

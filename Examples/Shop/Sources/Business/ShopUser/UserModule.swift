@@ -1,7 +1,8 @@
 import Foundation
 import ShopDatabase
 import ShopScreen
-import TenonRouting
+import ShopValues
+import TenonNavigation
 import UserInterface
 
 /// Who is using the shop: logging in by phone and code, the profile, VIP.
@@ -45,26 +46,44 @@ public struct UserModule: Module {
 
   private func declareScreens(of users: Needed<LiveUsers>, in contract: inout ModuleContract) {
     let links = UserLinks(&contract)
-    contract.screen(UserCenterRoute.self, exposure: .external, with: users) { _, visit, users in
-      try await UserCenterScreen(users: users, links: links, visit: visit).destination()
+    contract.screen(
+      UserCenterRoute.self, LocalizedText(en: "Me", zh: "我的"), as: .stack(of: .user), exposure: .external,
+      with: users
+    ) { _, visit, users in
+      try await UserCenterScreen(users: users, links: links, visit: visit).answer()
     }
-    contract.screen(LoginRoute.self, exposure: .external, with: users) { route, visit, users in
-      try await LoginScreen(users: users, next: route.next, links: links, visit: visit).destination()
+    contract.screen(
+      LoginRoute.self, LocalizedText(en: "Log in", zh: "登录"), as: .stack(of: .user), exposure: .external,
+      with: users
+    ) { route, visit, users in
+      try await LoginScreen(users: users, next: route.next, links: links, visit: visit).answer()
     } submit: { route, visit, users in
       try await LoginScreen(users: users, next: route.next, links: links, visit: visit).logIn()
     }
-    contract.form(LoginCodeRoute.self, with: users) { route, visit, users in
+    contract.form(
+      LoginCodeRoute.self, LocalizedText(en: "Log in", zh: "登录"), as: .stack(of: .user),
+      with: users
+    ) { route, visit, users in
       try await LoginScreen(users: users, next: route.next, links: links, visit: visit).sendCode()
     }
-    contract.form(LogoutRoute.self, with: users) { _, visit, users in
+    contract.form(
+      LogoutRoute.self, LocalizedText(en: "Log out", zh: "退出登录"), as: .stack(of: .user),
+      with: users
+    ) { _, visit, users in
       try await UserForms(users: users, links: links, visit: visit).logOut()
     }
-    contract.screen(ProfileRoute.self, with: users) { _, visit, users in
-      try await ProfileScreen(users: users, links: links, visit: visit).destination()
+    contract.screen(
+      ProfileRoute.self, LocalizedText(en: "Profile", zh: "编辑资料"), as: .sheet,
+      with: users
+    ) { _, visit, users in
+      try await ProfileScreen(users: users, links: links, visit: visit).answer()
     } submit: { _, visit, users in
       try await ProfileScreen(users: users, links: links, visit: visit).save()
     }
-    contract.form(MembershipRoute.self, with: users) { _, visit, users in
+    contract.form(
+      MembershipRoute.self, LocalizedText(en: "VIP", zh: "VIP"), as: .stack(of: .user),
+      with: users
+    ) { _, visit, users in
       try await UserForms(users: users, links: links, visit: visit).changeMembership()
     }
   }

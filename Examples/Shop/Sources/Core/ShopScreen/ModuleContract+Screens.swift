@@ -1,31 +1,37 @@
 import ShopValues
-import TenonRouting
+import TenonNavigation
 
 extension ModuleContract {
   /// Declares a screen.
   /// - Parameters:
-  ///   - route: Its route.
+  ///   - route: Its route. Where it is a `NestedRoute`, its parents lie below it.
+  ///   - title: What the screens above call it.
+  ///   - presentation: How it appears: on the stack of a tab, as a sheet, or over whatever was there.
   ///   - exposure: Whether a link from outside the shop may lead to it.
   ///   - needs: What it is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   ///   - show: Makes the screen. Gets the route, for whom it is, and what it is given.
   public mutating func screen<Value: ScreenRoute & Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
+    _ route: Value.Type, _ title: LocalizedText, as presentation: Presentation,
+    exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
-    show: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination
-  ) where Value.Output == any Sendable {
-    routes(route, exposure: exposure, with: repeat each needs, fileID: fileID, line: line) {
-      (route: Value, opening: RouteContext, given: repeat each Given) async throws -> any Sendable in
-      let visit = opening.visit
-      guard visit.form == nil else { return Destination.methodNotAllowed }
-      return try await show(route, visit, repeat each given)
+    show: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Answer
+  ) {
+    destination(
+      route, exposure: exposure, presentation: presentation, with: repeat each needs, fileID: fileID,
+      line: line
+    ) { (route: Value, _: DestinationContext<Value.Output>, given: repeat each Given) throws -> Any in
+      let given = (repeat each given)
+      return LazyScreen(title, show: { try await show(route, $0, repeat each given) }, submit: nil)
     }
   }
 
   /// Declares a screen with forms that are sent to its own address.
   /// - Parameters:
-  ///   - route: Its route.
+  ///   - route: Its route. Where it is a `NestedRoute`, its parents lie below it.
+  ///   - title: What the screens above call it.
+  ///   - presentation: How it appears: on the stack of a tab, as a sheet, or over whatever was there.
   ///   - exposure: Whether a link from outside the shop may lead to it.
   ///   - needs: What it is given.
   ///   - fileID: The file of the call, for errors and listings.
@@ -33,35 +39,41 @@ extension ModuleContract {
   ///   - show: Makes the screen. Gets the route, for whom it is, and what it is given.
   ///   - submit: Does what a form asks for; gets the same.
   public mutating func screen<Value: ScreenRoute & Route, each Given: Sendable>(
-    _ route: Value.Type, exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
+    _ route: Value.Type, _ title: LocalizedText, as presentation: Presentation,
+    exposure: Exposure = .internal, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
-    show: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination,
-    submit: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination
-  ) where Value.Output == any Sendable {
-    routes(route, exposure: exposure, with: repeat each needs, fileID: fileID, line: line) {
-      (route: Value, opening: RouteContext, given: repeat each Given) async throws -> any Sendable in
-      let visit = opening.visit
-      if visit.form == nil { return try await show(route, visit, repeat each given) }
-      return try await submit(route, visit, repeat each given)
+    show: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Answer,
+    submit: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Answer
+  ) {
+    destination(
+      route, exposure: exposure, presentation: presentation, with: repeat each needs, fileID: fileID,
+      line: line
+    ) { (route: Value, _: DestinationContext<Value.Output>, given: repeat each Given) throws -> Any in
+      let given = (repeat each given)
+      return LazyScreen(
+        title, show: { try await show(route, $0, repeat each given) },
+        submit: { try await submit(route, $0, repeat each given) })
     }
   }
 
-  /// Declares the address of a form, which has no screen of its own.
+  /// Declares the address of a form, which has no screen of its own but those that say what is wrong.
   /// - Parameters:
   ///   - route: Its route.
+  ///   - title: What those screens are about.
+  ///   - presentation: How they appear.
   ///   - needs: What it is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
   ///   - submit: Does what the form asks for. Gets the route, for whom it is, and what it is given.
   public mutating func form<Value: ScreenRoute & Route, each Given: Sendable>(
-    _ route: Value.Type, with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
-    submit: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Destination
-  ) where Value.Output == any Sendable {
-    routes(route, with: repeat each needs, fileID: fileID, line: line) {
-      (route: Value, opening: RouteContext, given: repeat each Given) async throws -> any Sendable in
-      let visit = opening.visit
-      guard visit.form != nil else { return Destination.methodNotAllowed }
-      return try await submit(route, visit, repeat each given)
+    _ route: Value.Type, _ title: LocalizedText, as presentation: Presentation,
+    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    submit: @escaping @Sendable (Value, Visit, repeat each Given) async throws -> Answer
+  ) {
+    destination(route, presentation: presentation, with: repeat each needs, fileID: fileID, line: line) {
+      (route: Value, _: DestinationContext<Value.Output>, given: repeat each Given) throws -> Any in
+      let given = (repeat each given)
+      return LazyScreen(title, show: nil, submit: { try await submit(route, $0, repeat each given) })
     }
   }
 }

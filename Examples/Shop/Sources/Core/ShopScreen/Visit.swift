@@ -1,8 +1,7 @@
 import ShopUI
 import ShopValues
-import TenonRouter
 
-/// For whom a screen is made: it travels beside the address, as a value that no address can hold.
+/// For whom a screen is made.
 public struct Visit: Sendable {
   /// The language of the screen.
   public let language: Language
@@ -27,25 +26,12 @@ public struct Visit: Sendable {
   }
 
   /// The screen that says that something does not answer at the moment, with a way to try again.
-  public func unavailable(_ title: String, _ stack: ScreenStack) -> Destination {
-    .screen(.unavailable(title, retry: form == nil ? path : origin ?? path, language: language), stack)
+  public func unavailable(_ title: String) -> Answer {
+    .screen(.unavailable(title, retry: form == nil ? path : origin ?? path, language: language))
   }
 
   /// The screen that says that there is nothing here, with a way to where the host begins.
-  public func notFound(_ stack: ScreenStack) -> Destination {
-    .screen(.notFound(language, home: ScreenPath()), stack)
-  }
-}
-
-/// Names the visit among the values of an opening.
-public enum VisitKey: RouteValueKey {
-  public typealias Value = Visit
-}
-
-extension RouteContext {
-  /// The visit; in English and without a form where the host says nothing.
-  public var visit: Visit {
-    values[VisitKey.self]
-      ?? Visit(language: .english, path: ScreenPath(parsing: url.path) ?? ScreenPath())
+  public func notFound() -> Answer {
+    .screen(.notFound(language, home: ScreenPath()))
   }
 }

@@ -11,7 +11,7 @@ import ShopShare
 import ShopValues
 import ShopWebHost
 import ShopWebPage
-import TenonRouting
+import TenonNavigation
 
 /// One business module, started alone in a browser with doubles for what it requires (独立调试工程).
 public struct Demo: Sendable {
@@ -42,12 +42,11 @@ public struct Demo: Sendable {
     var web = WebHost.Options()
     web.server.port = port
     web.start = start
-    web.opensEverything = true
+    web.isDemo = true
     let host = WebHost(web)
     var options = ApplicationOptions()
     options.environment = .development
     options.routing = WebHost.routing
-    options.interceptors = WebHost.interceptors
     let modules: [any Module] =
       [
         module, DatabaseModule(.memory), LogModule(destinations: [StandardErrorLog()]), SessionModule(),
@@ -55,6 +54,7 @@ public struct Demo: Sendable {
         WebPageModule(), WebHostModule(host),
       ] + doubles
     let application = try Application(modules + [MissingDoubles(in: modules)], options: options)
+    host.show(application.navigator)
     try await application.launch()
     try await prepare(application)
     return (application, host)

@@ -4,7 +4,7 @@ import ProductInterface
 import ShopScreen
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonNavigation
 
 /// Stands for the cart module: a cart in memory.
 public struct CartDouble: Module {
@@ -19,7 +19,9 @@ public struct CartDouble: Module {
     contract.provides((any CartService).self) { [cart] in cart }
     contract.observes(OrderPlaced.self) { [cart] event in await cart.remove(event.cartItems) }
     contract.observes(ProductSoldOut.self) { [cart] event in await cart.note(event.product) }
-    contract.form(AddToCartRoute.self) { _, visit in
+    contract.form(
+      AddToCartRoute.self, LocalizedText(en: "Cart", zh: "购物车"), as: .stack(of: .cart)
+    ) { _, visit in
       let product = visit.form?["product"].flatMap(ProductID.init(rawValue:))
       return .redirect(
         product.map { detail.path(ProductDetailRoute(id: $0)) } ?? visit.path,

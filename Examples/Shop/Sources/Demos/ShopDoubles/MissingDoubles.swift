@@ -52,15 +52,8 @@ private struct Double: Sendable {
   init<Value: ScreenRoute & Route>(_ route: Value.Type) where Value.Output == any Sendable {
     name = String(reflecting: route)
     declare = { contract in
-      contract.screen(route) { _, visit in
-        let title = visit.language("Not here", "此处没有")
-        let screen = Screen(title, outcome: .notFound) {
-          EmptyState(
-            .box, title: title,
-            message: visit.language(
-              "The module with this screen is not a part of the demo.", "此演示不包含该页面所属的模块。"))
-        }
-        return .screen(screen, ScreenStack(.home))
+      contract.screen(route, LocalizedText(en: "Not here", zh: "此处没有"), as: .push) { _, visit in
+        .screen(.notInDemo(visit.language, home: ScreenPath()))
       }
     }
   }

@@ -3,14 +3,14 @@ import ShopLog
 import ShopScreen
 import ShopSession
 import ShopValues
-import TenonRouting
+import TenonNavigation
 import UserInterface
 
 /// One module, launched among doubles with a database in memory: for its tests.
 ///
 /// ```swift
 /// let stage = try await Stage(CartModule(), [ProductDouble(), UserDouble()])
-/// let destination = try await stage.open(CartRoute().path)
+/// let answer = try await stage.open(CartRoute().path)
 /// ```
 public struct Stage: Sendable {
   public let application: Application
@@ -56,12 +56,15 @@ public struct Stage: Sendable {
   /// - Returns: Where it leads.
   public func open(
     _ path: ScreenPath, form: [(name: String, value: String)]? = nil, language: Language = .english
-  ) async throws -> Destination {
+  ) async throws -> Answer {
     let form = form.map { FormValues($0) }
     return try await run {
+      // The tabs' own screens may not be there; any screen does in their place.
+      let root = try application.router.route(for: path.description)
+      let windows = await ScreenWindows(
+        application.navigator, tabs: ShopTab.allCases.map { (tab: $0, root: root) })
       let visit = Visit(language: language, path: path, form: form, isMember: true)
-      return try await application.router.open(
-        path.description, as: Destination.self, with: RouteValues(VisitKey.self, visit))
+      return try await windows.open(path.description).top.screen.answer(visit)
     }
   }
 
@@ -69,7 +72,7 @@ public struct Stage: Sendable {
   public func stop() async { await application.stop() }
 }
 
-extension Destination {
+extension Answer {
   /// The text of the screen as HTML; empty where it is none.
   public var html: String {
     guard case .screen(let screen, _) = self else { return "" }

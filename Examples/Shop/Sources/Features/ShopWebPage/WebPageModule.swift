@@ -1,5 +1,6 @@
 import ShopScreen
-import Tenon
+import ShopValues
+import TenonNavigation
 import WebInterface
 
 /// Shows where links out of the shop lead.
@@ -9,6 +10,10 @@ public struct WebPageModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.screen(WebPageRoute.self) { page, visit in WebPageScreen(page: page, visit: visit).destination }
+    contract.screen(
+      WebPageRoute.self, LocalizedText(en: "Outside of the shop", zh: "站外页面"), as: .push
+    ) { page, visit in
+      WebPageScreen(page: page, visit: visit).answer
+    }
   }
 }

@@ -7,7 +7,7 @@ struct WebPageScreen: Sendable {
   let page: WebPageRoute
   let visit: Visit
 
-  var destination: Destination {
+  var answer: Answer {
     let language = visit.language
     let screen = Screen(page.title ?? page.url.host) {
       EmptyState(
@@ -17,8 +17,6 @@ struct WebPageScreen: Sendable {
         WebLink(language("Open the page", "打开页面"), to: page.url)
       }
     }
-    // It does not know who leads here, so what lies beneath is where the person was.
-    let back = visit.origin.map { AppFrame.Back(title: language("Back", "返回"), path: $0) }
-    return .screen(screen, ScreenStack(.user, beneath: back.map { [$0] } ?? []))
+    return .screen(screen)
   }
 }

@@ -21,7 +21,15 @@ final class RunningApplication: @unchecked Sendable {
     switch inspector.answer(request.path, application.snapshot(), explain: { table.explain($0) }) {
     case .page(let page): return .html(page.html())
     case .asset(let asset): return .bytes(asset.bytes, contentType: asset.contentType)
+    case .missing(let page): return .html(page.html(), status: .notFound)
     case .snapshot(let snapshot): return .json(snapshot)
+    case .trace(let timeline):
+      guard let data = try? timeline.chromeTrace() else {
+        return .text("500\n", status: .internalServerError)
+      }
+      var response = Response.bytes(Array(data), contentType: "application/json")
+      response.headers["Content-Disposition"] = "attachment; filename=\"launch-trace.json\""
+      return response
     case .issues(let moment):
       return .events(
         LiveIssues.stream(of: application.issues, after: moment) { ServerSentEvent("issue", data: $0) })

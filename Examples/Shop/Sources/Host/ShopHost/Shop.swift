@@ -15,9 +15,10 @@ import ShopPush
 import ShopSession
 import ShopShare
 import ShopUser
+import ShopValues
 import ShopWebHost
 import ShopWebPage
-import TenonRouting
+import TenonNavigation
 
 /// The shop, assembled.
 ///
@@ -50,13 +51,19 @@ public struct Shop: Sendable {
     var web = web
     web.server.port = settings.port
     let running = RunningApplication(environment: settings.environment)
-    if settings.environment == .development { web.extensions.append(running.inspect) }
+    if settings.environment == .development {
+      web.extensions.append(running.inspect)
+      web.aside = {
+        (title: $0("The modules of this shop, as they run", "查看运行中的模块"), path: ScreenPath("_tenon"))
+      }
+    }
     host = WebHost(web)
     let folder = try settings.takeDataFolder()
     application = try Application(
       Self.modules(settings, catalogue: catalogue, host: host, log: log, folder: folder),
       options: Self.options(settings))
     running.application = application
+    host.show(application.navigator)
   }
 
   /// What the modules are assembled with.
@@ -66,7 +73,6 @@ public struct Shop: Sendable {
     if settings.environment == .development { options.eventHistory = 200 }
     options.configuration = settings.configuration
     options.routing = WebHost.routing
-    options.interceptors = WebHost.interceptors
     return options
   }
 

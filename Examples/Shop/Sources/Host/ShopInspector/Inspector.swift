@@ -12,6 +12,8 @@ import TenonRouting
 /// case .page(let page): …
 /// case .asset(let asset): …
 /// case .snapshot(let snapshot): …
+/// case .trace(let timeline): …
+/// case .missing(let page): …
 /// case .issues(let moment): …
 /// case nil: …   // not an address of the inspector
 /// }
@@ -25,6 +27,10 @@ public struct Inspector: Sendable {
     case asset(Asset)
     /// The snapshot itself, as JSON, for tools.
     case snapshot(ApplicationSnapshot)
+    /// The launch as Trace Event JSON, for Perfetto and Chrome's tracing page; a file to be kept.
+    case trace(Timeline)
+    /// A page that says that there is nothing of the kind.
+    case missing(Page)
     /// ``LiveIssues`` after a moment, as server-sent events with the name `issue`, for as long as the browser listens.
     case issues(after: Double)
   }
@@ -56,6 +62,7 @@ public struct Inspector: Sendable {
     switch rest {
     case []: return page(.modules, path, snapshot, explain)
     case ["snapshot.json"]: return .snapshot(snapshot)
+    case ["trace.json"]: return .trace(snapshot.timeline)
     case ["issues"]: return .issues(after: path.value("after").flatMap(Double.init) ?? -.infinity)
     default:
       if rest.count == 1, let topic = Topic(rawValue: rest[0]) { return page(topic, path, snapshot, explain) }
@@ -63,14 +70,32 @@ public struct Inspector: Sendable {
     }
   }
 
+  private func noModule(_ name: String, _ snapshot: ApplicationSnapshot) -> Answer {
+    let content = Markup {
+      Element(.h1) { language("Modules", "模块") }
+      Paragraph(language("No module is named \(name).", "没有名为 \(name) 的模块。"))
+      TextLink(language("All modules", "全部模块"), to: root)
+    }
+    return .missing(frame(.modules, snapshot, content))
+  }
+
   private func page(
     _ topic: Topic, _ path: ScreenPath, _ snapshot: ApplicationSnapshot, _ explain: Explain
   ) -> Answer {
+    if topic == .modules, let name = path.value("module"),
+      !snapshot.modules.contains(where: { $0.name == name })
+    {
+      return noModule(name, snapshot)
+    }
     let content =
       switch topic {
       case .modules:
         ModulesPage(snapshot, selected: path.value("module"), root: root, language: language).body
-      case .launch: LaunchPage(snapshot.timeline, language: language).body
+      case .launch:
+        LaunchPage(
+          snapshot.timeline, trace: ScreenPath(segments: root.segments + ["trace.json"]), language: language
+        )
+        .body
       case .services: ServicesPage(snapshot, language: language).body
       case .routes:
         RoutesPage(
@@ -105,7 +130,11 @@ public struct Inspector: Sendable {
             Label(snapshot.state.rawValue, tone: snapshot.state == .running ? .success : .warning)
           }
         }
-        Element(.main, .class("inspector-content"), .id("content"), .focusable) { content }
+        // Where scripts run, the page is asked for again each second; elsewhere by loading it again.
+        Element(
+          .main, .class("inspector-content"), .id("content"), .focusable,
+          .data("live", "1").when(topic.isLive)
+        ) { content }
       }
     }
   }
@@ -144,6 +173,10 @@ enum Topic: String, CaseIterable {
     case .errors: language("Errors", "错误")
     }
   }
+
+  /// Whether its page shows what is going on by itself: not where something is being written, nor where what is new is
+  /// added to what is there.
+  var isLive: Bool { self != .routes && self != .errors }
 
   func count(in snapshot: ApplicationSnapshot) -> Int? {
     switch self {

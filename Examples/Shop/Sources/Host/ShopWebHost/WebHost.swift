@@ -5,7 +5,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebServer
-import TenonRouting
+import TenonNavigation
 import UserInterface
 
 /// The web server of an application, and how it is to behave.
@@ -17,9 +17,11 @@ public final class WebHost: Sendable {
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
     /// Where `/` leads; to the first tab where nothing is said.
     public var start: ScreenPath?
-    /// Whether an address that is typed into the browser leads everywhere, as only links of the shop do otherwise:
-    /// for a demo, which has a few of the shop's screens only.
-    public var opensEverything = false
+    /// Whether it is a demo, which has a few of the shop's screens only, and says so where a link leads to another. An
+    /// address that is typed into the browser leads everywhere then, as only links of the shop do otherwise.
+    public var isDemo = false
+    /// What else there is for who runs the shop, below the first screens of the tabs.
+    public var aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
     /// The clock by which sessions expire.
     public var now: @Sendable () -> Date = { Date() }
     /// What else answers requests, before screens do; `nil` for what is not its own.
@@ -27,9 +29,6 @@ public final class WebHost: Sendable {
 
     public init() {}
   }
-
-  /// What stands around every route: pass it to `ApplicationOptions/interceptors`.
-  public static let interceptors: [any RouteInterceptor] = [HoldForLogin()]
 
   /// The scheme of deep links, and the door through which what comes from outside goes: pass it to
   /// `ApplicationOptions/routing`.
@@ -43,8 +42,16 @@ public final class WebHost: Sendable {
   let updates = LiveUpdates()
   private let options: Options
   private let running = Box<WebServer?>(nil)
+  private let shown = Box(Shown())
+
+  private struct Shown: Sendable {
+    weak var navigator: Navigator?
+  }
 
   public init(_ options: Options = Options()) { self.options = options }
+
+  /// Says whose screens it shows: call it before the application is launched.
+  public func show(_ navigator: Navigator) { shown.value = Shown(navigator: navigator) }
 
   /// The port, once it listens.
   public var port: UInt16? { running.value?.port }
@@ -58,20 +65,30 @@ public final class WebHost: Sendable {
   func start(_ database: Database, _ log: Log, _ services: ShopServices, _ links: WebLinks) async throws {
     let sessions = WebSessions(database: database, lifetime: options.sessionLifetime, now: options.now)
     try await sessions.purge()
-    let tabs = links.tabs
-    let firstTab = ShopTab.allCases.lazy.compactMap { tabs[$0] }.first
+    guard let navigator = shown.value.navigator else { throw WebHostError.noNavigator }
     let key = try await sessions.key()
-    let pages = PageServer(
-      services: services, links: links, log: log, sessions: sessions,
-      forgery: ForgeryProtection(key: key), updates: updates,
-      start: options.start ?? firstTab ?? ScreenPath(), opensEverything: options.opensEverything,
-      tabs: tabs, cookie: SessionCookie(key: key))
-    let assets = AssetServer(images: services.images)
+    let guests = Guests(
+      sessions: sessions, cookie: SessionCookie(key: key), forgery: ForgeryProtection(key: key),
+      updates: updates)
+    let roots = links.roots
+    let badges = Badges(cart: services.cart, messages: services.messages)
+    let drawer = PageDrawer(
+      start: options.start ?? roots.first?.path ?? ScreenPath(),
+      tabs: Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, $0.path) }), badges: badges,
+      aside: options.aside)
+    let windows = await ScreenWindows(navigator, tabs: roots.map { (tab: $0.tab, root: $0.route) })
+    let site = SiteServer(
+      assets: AssetServer(images: services.images),
+      events: EventServer(
+        guests: guests, updates: updates, badges: badges, users: services.users, push: services.push),
+      addresses: AddressServer(
+        guests: guests, users: services.users, windows: windows, links: links, drawer: drawer, log: log,
+        isDemo: options.isDemo),
+      drawer: drawer, share: services.share, log: log)
     let extensions = options.extensions
     let server = try WebServer.start(options.server) { request in
       for answer in extensions { if let response = await answer(request) { return response } }
-      if let response = await assets.answer(request) { return response }
-      return await pages.answer(request)
+      return await site.answer(request)
     }
     running.value = server
   }
@@ -79,16 +96,12 @@ public final class WebHost: Sendable {
   func stop() async { await running.value?.stop() }
 }
 
-/// Whether the browser gets a new secret with the answer to its request, because somebody logged in or out by it.
-///
-/// It belongs to the request, and not to the session: another request of the same session, which may come from
-/// whoever planted the old secret, must never be the one that is given the new one.
-final class Renewal: Sendable {
-  /// The one of the request that is being answered.
-  @TaskLocal static var current: Renewal?
+/// Why a host does not show an application.
+public enum WebHostError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nobody has said whose screens to show.
+  case noNavigator
 
-  private let noted = Box(false)
-
-  var isNeeded: Bool { noted.value }
-  func note() { noted.value = true }
+  public var description: String {
+    "the host does not know whose screens to show: call WebHost.show with the application's navigator before the launch"
+  }
 }

@@ -8,7 +8,7 @@ import ShopDatabase
 import ShopLog
 import ShopScreen
 import ShopWebServer
-import TenonRouting
+import TenonNavigation
 import UserInterface
 
 /// Shows the application to a browser: turns addresses into routes, and what they lead to into pages.
@@ -40,6 +40,9 @@ public struct WebHostModule: Module {
       let services = ShopServices(
         users: users, cart: cart, messages: messages, images: images, share: share, push: push)
       try await host.start(database, log.scoped(to: module), services, links)
+    }
+    contract.guards("members only", with: users) { change, users in
+      await LoginGuard(users: users).decide(change)
     }
     contract.stops { [host] in await host.stop() }
 

@@ -4,12 +4,12 @@ import MessageInterface
 import ProductInterface
 import ShopScreen
 import ShopValues
-import TenonRouting
+import TenonNavigation
 import UserInterface
 
 /// Where the host itself leads: the first screens of the tabs, logging in, and whatever address a browser asks for.
 struct WebLinks: Sendable {
-  /// Opens what browsers ask for.
+  /// Knows what browsers may ask for.
   let addresses: URLOpener
   let login: RouteOpener<LoginRoute>
   private let home: RouteOpener<HomeRoute>
@@ -28,25 +28,30 @@ struct WebLinks: Sendable {
     user = contract.opens(ifPresent: UserCenterRoute.self)
   }
 
-  /// The first screens of the tabs that some module has.
-  var tabs: [ShopTab: ScreenPath] {
-    var tabs: [ShopTab: ScreenPath] = [:]
-    for tab in ShopTab.allCases { tabs[tab] = path(of: tab) }
-    return tabs
+  /// The first screen of a tab, and its address.
+  struct Root: Sendable {
+    let tab: ShopTab
+    let route: any Route
+    let path: ScreenPath
   }
 
-  private func path(of tab: ShopTab) -> ScreenPath? {
+  /// The first screens of the tabs that some module has, in order.
+  var roots: [Root] { ShopTab.allCases.compactMap(root) }
+
+  private func root(of tab: ShopTab) -> Root? {
     switch tab {
-    case .home: home.pathIfPresent(HomeRoute())
-    case .categories: categories.pathIfPresent(CategoryListRoute())
-    case .cart: cart.pathIfPresent(CartRoute())
-    case .messages: messages.pathIfPresent(MessageListRoute())
-    case .user: user.pathIfPresent(UserCenterRoute())
+    case .home: home.root(of: tab, HomeRoute())
+    case .categories: categories.root(of: tab, CategoryListRoute())
+    case .cart: cart.root(of: tab, CartRoute())
+    case .messages: messages.root(of: tab, MessageListRoute())
+    case .user: user.root(of: tab, UserCenterRoute())
     }
   }
 }
 
-extension RouteOpener where Value: ScreenRoute {
-  /// The address, where a module has the screen.
-  fileprivate func pathIfPresent(_ route: Value) -> ScreenPath? { isPresent(route) ? path(route) : nil }
+extension RouteOpener where Value: ScreenRoute & Route {
+  /// The route as the root of a tab, where a module has the screen.
+  fileprivate func root(of tab: ShopTab, _ route: Value) -> WebLinks.Root? {
+    isPresent(route) ? WebLinks.Root(tab: tab, route: route, path: path(route)) : nil
+  }
 }

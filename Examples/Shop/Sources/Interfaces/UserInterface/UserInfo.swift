@@ -6,6 +6,7 @@ public typealias UserID = Identifier<UserInfo>
 /// What others may know of a user.
 public struct UserInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: UserID
+  /// What they call themselves; empty as long as they have not said.
   public let nickname: String
   /// The address of a picture.
   public let avatar: ScreenPath?
@@ -18,6 +19,13 @@ public struct UserInfo: Codable, Hashable, Sendable, Identifiable {
     self.avatar = avatar
     self.phone = phone
     self.isVIP = isVIP
+  }
+
+  /// What the shop calls them.
+  public func name(in language: Language) -> String {
+    guard nickname.isEmpty else { return nickname }
+    let end = phone.map { String($0.rawValue.suffix(4)) } ?? ""
+    return language("Member \(end)", "用户\(end)")
   }
 }
 

@@ -81,9 +81,15 @@ extension Browser {
   }
 
   /// Makes the window as wide as a small phone.
-  func beSmall() async throws {
+  func beSmall() async throws { try await beSized(320, 640) }
+
+  /// Gives the page a size, which may be smaller than windows can be.
+  func beSized(_ width: Int, _ height: Int) async throws {
     try await develop(
       "Emulation.setDeviceMetricsOverride",
-      ["width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": false])
+      [
+        "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1,
+        "mobile": false,
+      ])
   }
 }

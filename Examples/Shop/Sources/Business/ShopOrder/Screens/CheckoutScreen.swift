@@ -15,33 +15,33 @@ struct CheckoutScreen: Sendable {
   let links: OrderLinks
   let visit: Visit
 
-  func destination() async throws -> Destination {
+  func answer() async throws -> Answer {
     do throws(CartError) {
       let items = try await cart.fetchCartItems()
       guard !items.isEmpty else { return .redirect(links.cart.path(CartRoute())) }
       let last = (try? await addresses.fetchAddresses())?.first
-      return .screen(screen(items, AddressEntry(last), key: .random(prefix: "co")), stack)
+      return .screen(screen(items, AddressEntry(last), key: .random(prefix: "co")))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
-  func order() async throws -> Destination {
+  func order() async throws -> Answer {
     guard let form = visit.form, let key = form["key"].flatMap(CheckoutKey.init(rawValue:)) else {
       return .redirect(links.checkout.path(CheckoutRoute()))
     }
     var entry = AddressEntry(form)
     let items: [CartItem]
     do throws(CartError) { items = try await cart.fetchCartItems() } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
     // It was ordered a moment ago, by the same form sent twice or in another window.
     guard !items.isEmpty else { return .redirect(links.list.path(OrderListRoute())) }
     guard let address = entry.address(visit.language) else {
-      return .screen(screen(items, entry, key: key), stack)
+      return .screen(screen(items, entry, key: key))
     }
     guard form["total"] == Self.total(items) else {
-      return .screen(screen(items, entry, key: key, isChanged: true), stack)
+      return .screen(screen(items, entry, key: key, isChanged: true))
     }
     do {
       if let missing = try await firstSoldOut(items) { return soldOut(missing) }
@@ -50,15 +50,11 @@ struct CheckoutScreen: Sendable {
       try? await addresses.save(address)
       return .redirect(links.payment.path(PaymentRoute(id: order.id)))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
   private var title: String { visit.language("Check out", "确认订单") }
-  private var stack: ScreenStack {
-    ScreenStack(
-      .cart, beneath: [.init(title: visit.language("Cart", "购物车"), path: links.cart.path(CartRoute()))])
-  }
 
   private func firstSoldOut(_ items: [CartItem]) async throws -> CartItem? {
     for item in items {
@@ -71,7 +67,7 @@ struct CheckoutScreen: Sendable {
     return nil
   }
 
-  private func soldOut(_ item: CartItem) -> Destination {
+  private func soldOut(_ item: CartItem) -> Answer {
     let language = visit.language
     let name = item.productName.text(in: language)
     return .redirect(
@@ -100,22 +96,25 @@ struct CheckoutScreen: Sendable {
         language("Steps", "步骤"),
         [language("Address", "地址"), language("Payment", "支付"), language("Done", "完成")], current: 0)
       ErrorSummary(language("Please look at this again", "请检查以下内容"), entry.errors)
-      Section(language("Your order", "商品清单")) {
-        LineList(
-          items.map { item in
-            Line(
-              item.productName.text(in: language), subtitle: "× \(item.quantity.rawValue)",
-              lead: .image(item.image)
-            ) { Price(item.price, language: language) }
-          })
-        Facts([.init(language("Total", "合计"), total, isStrong: true)])
-      }
-      Section(language("Where to", "收货信息")) {
-        Form(to: links.checkout.path(CheckoutRoute())) {
-          HiddenField("key", key.rawValue)
-          HiddenField("total", total)
-          entry.fields(language)
-          SubmitButton(language("Order · \(total)", "提交订单 · \(total)"))
+      Spread {
+        Section(language("Your order", "商品清单")) {
+          LineList(
+            items.map { item in
+              Line(
+                item.productName.text(in: language), subtitle: "× \(item.quantity.rawValue)",
+                lead: .image(item.image)
+              ) { Price(item.price, language: language) }
+            })
+          Facts([.init(language("Total", "合计"), total, isStrong: true)])
+        }
+      } beside: {
+        Section(language("Where to", "收货信息")) {
+          Form(to: links.checkout.path(CheckoutRoute())) {
+            HiddenField("key", key.rawValue)
+            HiddenField("total", total)
+            entry.fields(language)
+            SubmitButton(language("Order · \(total)", "提交订单 · \(total)"))
+          }
         }
       }
     }

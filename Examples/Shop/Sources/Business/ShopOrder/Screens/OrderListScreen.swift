@@ -11,22 +11,18 @@ struct OrderListScreen: Sendable {
   let links: OrderLinks
   let visit: Visit
 
-  func destination(_ route: OrderListRoute) async throws -> Destination {
+  func answer(_ route: OrderListRoute) async throws -> Answer {
     let page = route.page ?? 1
-    guard (1...10_000).contains(page) else { return visit.notFound(stack) }
+    guard (1...10_000).contains(page) else { return visit.notFound() }
     do throws(OrderError) {
       let list = try await orders.fetchOrders(status: route.status, page: page)
-      return .screen(screen(list, route.status, page: page), stack)
+      return .screen(screen(list, route.status, page: page))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 
   private var title: String { visit.language("Orders", "我的订单") }
-  private var stack: ScreenStack {
-    ScreenStack(
-      .user, beneath: [.init(title: visit.language("Me", "我的"), path: links.user.path(UserCenterRoute()))])
-  }
 
   private func screen(_ list: [OrderInfo], _ status: OrderStatus?, page: Int) -> Screen {
     let language = visit.language
@@ -62,7 +58,8 @@ struct OrderListScreen: Sendable {
     let others = order.items.count - 1
     return Line(
       others > 0 ? language("\(first) and \(others) more", "\(first)等 \(order.items.count) 件") : first,
-      subtitle: order.number, lead: .image(order.items.first?.image),
+      subtitle: order.number, moment: Moment(order.createTime, isShort: true, language: language),
+      lead: .image(order.items.first?.image),
       to: links.detail.path(OrderDetailRoute(id: order.id))
     ) {
       order.status.label(language)

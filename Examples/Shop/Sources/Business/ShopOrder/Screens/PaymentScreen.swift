@@ -10,34 +10,34 @@ struct PaymentScreen: Sendable {
   let links: OrderLinks
   let visit: Visit
 
-  func destination(_ id: OrderID) async throws -> Destination {
+  func answer(_ id: OrderID) async throws -> Answer {
     do throws(OrderError) {
       let order = try await orders.fetchOrderDetail(orderID: id)
-      guard order.status == .pending || order.status == .paying else {
+      guard order.status == .pending else {
         return .redirect(links.detail.path(OrderDetailRoute(id: id)))
       }
-      return .screen(screen(order), stack(order.id))
+      return .screen(screen(order))
     } catch .notFound {
-      return visit.notFound(stack(id))
+      return visit.notFound()
     } catch {
-      return visit.unavailable(title, stack(id))
+      return visit.unavailable(title)
     }
   }
 
-  func pay(_ id: OrderID) async throws -> Destination {
+  func pay(_ id: OrderID) async throws -> Answer {
     let language = visit.language
     let path = links.detail.path(OrderDetailRoute(id: id))
     do throws(OrderError) {
       guard let card = visit.form?["card"].flatMap(CardToken.init(rawValue:)) else {
         let order = try await orders.fetchOrderDetail(orderID: id)
-        return .screen(screen(order, error: language("Choose a card", "请选择一张银行卡")), stack(id))
+        return .screen(screen(order, error: language("Choose a card", "请选择一张银行卡")))
       }
       switch try await orders.payOrder(orderID: id, card: card) {
       case .paid:
         return .redirect(path, notice: Notice(language("Thank you: it is paid", "支付成功，感谢惠顾"), tone: .success))
       case .declined(let reason):
         let order = try await orders.fetchOrderDetail(orderID: id)
-        return .screen(screen(order, error: text(reason)), stack(id))
+        return .screen(screen(order, error: text(reason)))
       case .soldOut(let product):
         let order = try await orders.fetchOrderDetail(orderID: id)
         let name = order.items.first { $0.productID == product }?.productName.text(in: language) ?? ""
@@ -48,36 +48,25 @@ struct PaymentScreen: Sendable {
               "There is not enough of \(name) any more. Nothing was taken.", "\(name)库存不足，未扣款。"),
             tone: .warning))
       case .inDoubt:
-        return .redirect(
-          path,
-          notice: Notice(
-            language("It is not known yet whether it is paid; do not pay again", "支付结果确认中，请勿重复支付"),
-            tone: .warning))
+        // The order says so, and follows what becomes of it.
+        return .redirect(path)
       }
     } catch {
       switch error {
-      case .notFound: return visit.notFound(stack(id))
+      case .notFound: return visit.notFound()
       case .notAllowed: return .redirect(path)
-      default: return visit.unavailable(title, stack(id))
+      default: return visit.unavailable(title)
       }
     }
   }
 
   private var title: String { visit.language("Pay", "收银台") }
 
-  private func stack(_ id: OrderID) -> ScreenStack {
-    ScreenStack(
-      .user,
-      beneath: [
-        .init(title: visit.language("Order", "订单"), path: links.detail.path(OrderDetailRoute(id: id)))
-      ])
-  }
-
   private func screen(_ order: OrderInfo, error: String? = nil) -> Screen {
     let language = visit.language
     var errors = FormErrors()
     errors["card"] = error
-    return Screen(title, outcome: error == nil ? .shown : .invalid, presentation: .sheet) {
+    return Screen(title, outcome: error == nil ? .shown : .invalid) {
       ErrorSummary(language("It was not paid", "支付未成功"), errors)
       Price(order.totalAmount, isLarge: true, language: language)
       Paragraph(language("Order \(order.number)", "订单 \(order.number)"), style: .muted)

@@ -8,14 +8,14 @@ struct CategoryScreen: Sendable {
   let links: ProductLinks
   let visit: Visit
 
-  func destination() async throws -> Destination {
+  func answer() async throws -> Answer {
     let language = visit.language
     let title = language("Categories", "分类")
     let categories: [ProductCategory]
     do throws(ProductError) {
       categories = try await products.fetchCategories()
     } catch {
-      return visit.unavailable(title, ScreenStack(.categories))
+      return visit.unavailable(title)
     }
     let screen = Screen(title) {
       SearchField(language("Search products", "搜索商品"), to: links.search.path(ProductSearchRoute()))
@@ -27,6 +27,6 @@ struct CategoryScreen: Sendable {
           ) { language("\(category.count) products", "\(category.count) 件商品") }
         })
     }
-    return .screen(screen, ScreenStack(.categories))
+    return .screen(screen)
   }
 }

@@ -10,16 +10,17 @@ struct DetailScreen: Sendable {
   let links: ProductLinks
   let visit: Visit
 
-  func destination(_ id: ProductID) async throws -> Destination {
-    let stacks = ProductStacks(links: links, language: visit.language)
+  func answer(_ id: ProductID) async throws -> Answer {
     do throws(ProductError) {
       let product = try await products.fetchProduct(by: id)
       let category = try await products.fetchCategories().first { $0.id == product.category }
-      return .screen(screen(product, category), stacks.detail(of: product, in: category))
+      return .screen(
+        screen(product, category),
+        beneath: [CategoryListRoute(), ProductListRoute(category: product.category)])
     } catch .notFound {
-      return visit.notFound(stacks.list)
+      return visit.notFound()
     } catch {
-      return visit.unavailable(visit.language("Product", "商品"), stacks.list)
+      return visit.unavailable(visit.language("Product", "商品"))
     }
   }
 
@@ -27,8 +28,10 @@ struct DetailScreen: Sendable {
     let language = visit.language
     let name = product.name.text(in: language)
     return Screen(name) {
-      Picture(product.image, alt: name, isUrgent: true)
-      Column {
+      Spread {
+        Picture(product.image, alt: name, isUrgent: true)
+      } beside: {
+        Title(name)
         Price(product.price, original: product.originalPrice, isLarge: true, language: language)
         Paragraph(product.description.text(in: language), style: .lead)
         Facts([
@@ -42,6 +45,7 @@ struct DetailScreen: Sendable {
         ])
       }
     }
+    .ownTitle()
     .actions {
       BarLink(language("Share", "分享"), icon: .share, to: links.share.path(ProductShareRoute(id: product.id)))
     }

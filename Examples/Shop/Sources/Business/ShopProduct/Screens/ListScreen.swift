@@ -11,21 +11,20 @@ struct ListScreen: Sendable {
   let links: ProductLinks
   let visit: Visit
 
-  func destination(_ route: ProductListRoute) async throws -> Destination {
+  func answer(_ route: ProductListRoute) async throws -> Answer {
     let language = visit.language
-    let stack = ProductStacks(links: links, language: language).list
     let page = route.page ?? 1
-    guard (1...10_000).contains(page) else { return visit.notFound(stack) }
+    guard (1...10_000).contains(page) else { return visit.notFound() }
     let title = language("Products", "商品")
     do throws(ProductError) {
       let categories = try await products.fetchCategories()
       let category = categories.first { $0.id == route.category }
-      if route.category != nil, category == nil { return visit.notFound(stack) }
+      if route.category != nil, category == nil { return visit.notFound() }
       let list = try await products.fetchProducts(
         category: route.category, page: page, pageSize: Self.pageSize)
-      return .screen(screen(category, list, categories), stack)
+      return .screen(screen(category, list, categories))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 

@@ -9,26 +9,25 @@ struct SearchScreen: Sendable {
   let links: ProductLinks
   let visit: Visit
 
-  func destination(_ route: ProductSearchRoute) async throws -> Destination {
+  func answer(_ route: ProductSearchRoute) async throws -> Answer {
     let language = visit.language
-    let stack = ProductStacks(links: links, language: language).list
     let title = language("Search", "搜索")
     let keyword = String((route.keyword ?? "").prefix(100))
     let page = route.page ?? 1
-    guard (1...10_000).contains(page) else { return visit.notFound(stack) }
+    guard (1...10_000).contains(page) else { return visit.notFound() }
     guard !keyword.allSatisfy(\.isWhitespace) else {
       let screen = Screen(title) {
         SearchField(
           language("Search products", "搜索商品"), to: links.search.path(ProductSearchRoute()), autofocus: true)
       }
-      return .screen(screen, stack)
+      return .screen(screen)
     }
     do throws(ProductError) {
       let found = try await products.searchProducts(
         keyword: keyword, page: page, pageSize: ListScreen.pageSize)
-      return .screen(screen(title, keyword, found), stack)
+      return .screen(screen(title, keyword, found))
     } catch {
-      return visit.unavailable(title, stack)
+      return visit.unavailable(title)
     }
   }
 

@@ -10,9 +10,8 @@ struct ShareScreen: Sendable {
   let links: ProductLinks
   let visit: Visit
 
-  func destination(_ id: ProductID) async throws -> Destination {
+  func answer(_ id: ProductID) async throws -> Answer {
     let language = visit.language
-    let stacks = ProductStacks(links: links, language: language)
     let title = language("Share", "分享")
     do throws(ProductError) {
       let product = try await products.fetchProduct(by: id)
@@ -20,15 +19,15 @@ struct ShareScreen: Sendable {
         ShareContent(
           title: product.name.text(in: language), text: product.description.text(in: language),
           path: links.detail.path(ProductDetailRoute(id: id))))
-      let screen = Screen(title, presentation: .sheet) {
+      let screen = Screen(title) {
         CopyField(language("Link", "链接"), text: link.url, language: language)
         Facts([.init(language("For the app", "应用内链接"), link.deepLink)])
       }
-      return .screen(screen, stacks.above(product))
+      return .screen(screen)
     } catch .notFound {
-      return visit.notFound(stacks.list)
+      return visit.notFound()
     } catch {
-      return visit.unavailable(title, stacks.list)
+      return visit.unavailable(title)
     }
   }
 }

@@ -28,9 +28,10 @@ struct UserStore: Sendable {
         id TEXT PRIMARY KEY, user TEXT NOT NULL REFERENCES users (id), recipient TEXT NOT NULL,
         phone TEXT NOT NULL, text TEXT NOT NULL, used INTEGER NOT NULL) STRICT
       """),
-    // Codes that were kept in another way cannot be used any more; how many were sent still counts.
+    // Who had not chosen a name was given one, in one language. Codes that were kept in another way cannot be used any more; how many were sent still counts.
     Migration(
       module: "user", version: 2, "UPDATE user_codes SET digest = NULL",
+      "UPDATE users SET nickname = '' WHERE nickname = '用户' || substr(phone, -4)",
       "ALTER TABLE user_codes ADD COLUMN salt BLOB", "ALTER TABLE user_codes ADD COLUMN seal TEXT"),
   ]
 
@@ -144,7 +145,7 @@ struct UserStore: Sendable {
     let known = try connection.rows("SELECT * FROM users WHERE phone = \(phone)", UserInfo.init(row:))
     if let user = known.first { return user }
     let user = UserInfo(
-      id: .random(prefix: "u"), nickname: "用户\(phone.rawValue.suffix(4))", phone: phone, isVIP: false)
+      id: .random(prefix: "u"), nickname: "", phone: phone, isVIP: false)
     try connection.execute(
       """
       INSERT INTO users (id, phone, nickname, vip, created)

@@ -19,59 +19,57 @@ struct LoginScreen: Sendable {
     var errors = FormErrors()
   }
 
-  func destination() async throws -> Destination {
+  func answer() async throws -> Answer {
     if visit.isMember { return .redirect(goOn) }
-    return .screen(screen(Entry()), stack)
+    return .screen(screen(Entry()))
   }
 
-  func sendCode() async throws -> Destination {
+  func sendCode() async throws -> Answer {
     let language = visit.language
     var entry = Entry(phone: visit.form?["phone"] ?? "")
     guard let phone = PhoneNumber(rawValue: entry.phone) else {
       entry.errors["phone"] = language(
         "Write a mobile number of 11 digits, such as 138 0013 8000", "请输入 11 位手机号，例如 138 0013 8000")
-      return .screen(screen(entry), stack)
+      return .screen(screen(entry))
     }
     do throws(UserError) {
       try await users.sendCode(to: phone)
       entry.isCodeSent = true
       entry.sandboxCode = await users.sandboxCode(for: phone)?.rawValue
     } catch {
-      if case .unavailable = error { return visit.unavailable(title, stack) }
+      if case .unavailable = error { return visit.unavailable(title) }
       entry.errors["phone"] = message(error)
     }
-    return .screen(screen(entry), stack)
+    return .screen(screen(entry))
   }
 
-  func logIn() async throws -> Destination {
+  func logIn() async throws -> Answer {
     let language = visit.language
     var entry = Entry(
       phone: visit.form?["phone"] ?? "", code: visit.form?["code"] ?? "", isCodeSent: true)
     guard let phone = PhoneNumber(rawValue: entry.phone) else {
       entry.isCodeSent = false
       entry.errors["phone"] = language("Write a mobile number of 11 digits", "请输入 11 位手机号")
-      return .screen(screen(entry), stack)
+      return .screen(screen(entry))
     }
     guard let code = LoginCode(rawValue: entry.code) else {
       entry.errors["code"] = language("The code has 6 digits", "验证码为 6 位数字")
-      return .screen(screen(entry), stack)
+      return .screen(screen(entry))
     }
     do throws(UserError) {
       let user = try await users.login(phone: phone, code: code)
-      let welcome = language("Welcome, \(user.nickname)", "欢迎，\(user.nickname)")
+      let name = user.nickname
+      let welcome =
+        name.isEmpty ? language("Welcome", "欢迎光临") : language("Welcome, \(name)", "欢迎，\(name)")
       return .redirect(goOn, notice: Notice(welcome, tone: .success))
     } catch {
-      if case .unavailable = error { return visit.unavailable(title, stack) }
+      if case .unavailable = error { return visit.unavailable(title) }
       entry.errors["code"] = message(error)
-      return .screen(screen(entry), stack)
+      return .screen(screen(entry))
     }
   }
 
   private var title: String { visit.language("Log in", "登录") }
-  private var stack: ScreenStack {
-    ScreenStack(
-      .user, beneath: [.init(title: visit.language("Me", "我的"), path: links.center.path(UserCenterRoute()))])
-  }
 
   /// Where to go on: never back to the forms of logging in itself.
   private var goOn: ScreenPath {

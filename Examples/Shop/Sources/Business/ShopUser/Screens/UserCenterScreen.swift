@@ -13,11 +13,10 @@ struct UserCenterScreen: Sendable {
   let links: UserLinks
   let visit: Visit
 
-  func destination() async throws -> Destination {
+  func answer() async throws -> Answer {
     let state = await users.currentState()
-    let stack = ScreenStack(.user)
-    if case .loggedIn(let user) = state { return .screen(profile(of: user), stack) }
-    return .screen(invitation(isExpired: state == .expired), stack)
+    if case .loggedIn(let user) = state { return .screen(profile(of: user)) }
+    return .screen(invitation(isExpired: state == .expired))
   }
 
   /// What the shop is named after.
@@ -35,7 +34,7 @@ struct UserCenterScreen: Sendable {
     let language = visit.language
     return Screen(title) {
       PersonHeader(
-        user.nickname, detail: user.phone?.masked ?? "",
+        user.name(in: language), detail: user.phone?.masked ?? "",
         label: user.isVIP ? Label("VIP", tone: .accent) : nil)
       LineList([
         Line(language("Orders", "我的订单"), lead: .icon(.receipt), to: links.orders.path(OrderListRoute())),

@@ -163,6 +163,7 @@ public struct Line: Component {
 
   let title: String
   let subtitle: String?
+  let moment: Moment?
   let lead: Lead
   let path: ScreenPath?
   let isNew: Bool
@@ -172,18 +173,21 @@ public struct Line: Component {
   /// - Parameters:
   ///   - title: What it is.
   ///   - subtitle: What else there is to say.
+  ///   - moment: When it happened.
   ///   - lead: What stands at its beginning.
   ///   - path: Where it leads.
   ///   - isNew: Whether it was not seen yet.
   ///   - trailing: What stands at its end, such as a ``Price``.
   ///   - controls: What can be done with it without going there; not part of the link.
   public init(
-    _ title: String, subtitle: String? = nil, lead: Lead = .none, to path: ScreenPath? = nil,
+    _ title: String, subtitle: String? = nil, moment: Moment? = nil, lead: Lead = .none,
+    to path: ScreenPath? = nil,
     isNew: Bool = false, @MarkupBuilder trailing: () -> Markup = { Markup() },
     @MarkupBuilder controls: () -> Markup = { Markup() }
   ) {
     self.title = title
     self.subtitle = subtitle
+    self.moment = moment
     self.lead = lead
     self.path = path
     self.isNew = isNew
@@ -213,6 +217,7 @@ public struct Line: Component {
     Element(.span, .class("line-words")) {
       Element(.span, .class("line-title")) { title }
       if let subtitle { Element(.span, .class("line-subtitle")) { subtitle } }
+      if let moment { Element(.span, .class("line-moment")) { moment } }
     }
     if !trailing.isEmpty { Element(.span, .class("line-trailing")) { trailing } }
   }

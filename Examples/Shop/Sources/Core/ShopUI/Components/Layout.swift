@@ -32,6 +32,35 @@ public struct Section: Component {
   }
 }
 
+/// The title of a screen in its content, for one that is too long for the bar.
+public struct Title: Component {
+  let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  public var body: Markup {
+    Element(.h1, .class("title")) { text }
+  }
+}
+
+/// Something to look at beside what there is to know about it; one below the other where there is no room.
+public struct Spread: Component {
+  let first: Markup
+  let second: Markup
+
+  public init(@MarkupBuilder _ first: () -> Markup, @MarkupBuilder beside second: () -> Markup) {
+    self.first = first()
+    self.second = second()
+  }
+
+  public var body: Markup {
+    Element(.div, .class("spread")) {
+      Element(.div) { first }
+      Element(.div, .class("column")) { second }
+    }
+  }
+}
+
 /// A surface that holds together what is on it.
 public struct Card: Component {
   let content: Markup

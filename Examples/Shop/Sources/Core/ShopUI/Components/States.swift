@@ -72,6 +72,34 @@ extension Screen {
     }
   }
 
+  /// The screen of an address that opens by the shop's own links only.
+  public static func internalOnly(_ language: Language, home: ScreenPath) -> Screen {
+    Screen(language("Not from here", "无法直接打开"), outcome: .notFound) {
+      ErrorState(
+        .lock, title: language("This page opens from within the shop", "此页面只能从商城内打开"),
+        message: language(
+          "Typed addresses and links from elsewhere do not lead here. Go there by way of the shop.",
+          "直接输入的地址或外部链接无法到达这里，请从商城内的入口进入。")
+      ) {
+        ButtonLink(language("Go to the start", "回到首页"), to: home)
+      }
+    }
+  }
+
+  /// The screen of an address that leads nowhere in a demo, which has a few of the shop's screens only.
+  public static func notInDemo(_ language: Language, home: ScreenPath) -> Screen {
+    Screen(language("Not in this demo", "演示中没有"), outcome: .notFound) {
+      EmptyState(
+        .box, title: language("This is a demo of one module", "这是单个模块的演示"),
+        message: language(
+          "What this link leads to belongs to another module, which is not a part of the demo.",
+          "该链接指向其他模块的页面，此演示不包含该模块。")
+      ) {
+        ButtonLink(language("Go to the start", "回到首页"), to: home)
+      }
+    }
+  }
+
   /// The screen of something that does not answer at the moment.
   /// - Parameters:
   ///   - title: The title of the screen that was wanted.

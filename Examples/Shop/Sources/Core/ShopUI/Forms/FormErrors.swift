@@ -40,7 +40,7 @@ public struct FormErrors: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// All that is wrong with a form, above it, with links to the fields.
+/// That something is wrong with a form, above it, with a link to the first field that says what.
 public struct ErrorSummary: Component {
   let title: String
   let errors: FormErrors
@@ -51,16 +51,9 @@ public struct ErrorSummary: Component {
   }
 
   public var body: Markup {
-    if !errors.isEmpty {
+    if let first = errors.all.first {
       Element(.div, .class("error-summary"), .role(.alert), .focusable) {
-        Element(.p) { title }
-        Element(.ul) {
-          for (field, message) in errors.all {
-            Element(.li) {
-              Element(.a, .href(fragment: FieldID.input(field))) { message }
-            }
-          }
-        }
+        Element(.a, .href(fragment: FieldID.input(first.field))) { title }
       }
     }
   }

@@ -20,6 +20,8 @@ public struct AppFrame: Sendable {
   }
 
   public var screen: Screen
+  /// Whether it lies over the lower part of the screen beneath.
+  public var isSheet: Bool
   public var language: Language
   public var tabs: [Tab]
   /// The identity of the tab that is shown.
@@ -34,12 +36,16 @@ public struct AppFrame: Sendable {
   public var notice: Notice?
   /// Where events come from that change the badges.
   public var events: ScreenPath?
+  /// What else there is for who runs the shop, below the screens at the roots of the tabs.
+  public var aside: (title: String, path: ScreenPath)?
 
   public init(
-    _ screen: Screen, language: Language, tabs: [Tab] = [], selected: String? = nil, back: Back? = nil,
+    _ screen: Screen, isSheet: Bool = false, language: Language, tabs: [Tab] = [], selected: String? = nil,
+    back: Back? = nil,
     beneath: Screen? = nil, beneathBack: Back? = nil, notice: Notice? = nil, events: ScreenPath? = nil
   ) {
     self.screen = screen
+    self.isSheet = isSheet
     self.language = language
     self.tabs = tabs
     self.selected = selected
@@ -52,10 +58,13 @@ public struct AppFrame: Sendable {
 
   /// The document.
   public var page: Page {
-    Page(language: language, title: "\(screen.title) · \(Self.name(in: language))", events: events) {
+    Page(
+      language: language, title: "\(screen.title) · \(Self.name(in: language))", events: events,
+      reloadsWithoutScript: screen.isLive
+    ) {
       Element(.a, .class("skip"), .href(fragment: "content")) { language("Skip to content", "跳到内容") }
-      Element(.div, .class("phone")) {
-        if screen.presentation == .sheet {
+      Element(.div, .class("app")) {
+        if isSheet {
           Element(.div, .class("beneath"), .inert, .decorative) {
             if let beneath { layout(beneath, isBeneath: true) }
           }
@@ -76,12 +85,18 @@ public struct AppFrame: Sendable {
   private func layout(_ screen: Screen, isBeneath: Bool) -> Markup {
     Element(.header, .class("bar")) {
       if let back = isBeneath ? beneathBack : back { backLink(to: back) }
-      Element(isBeneath ? .p : .h1, .class("bar-title")) { screen.title }
+      if !screen.hasOwnTitle { Element(isBeneath ? .p : .h1, .class("bar-title")) { screen.title } }
       Element(.div, .class("bar-actions")) { screen.actions }
     }
-    Element(isBeneath ? .div : .main, .class("content"), .id("content").when(!isBeneath), .focusable) {
+    Element(
+      isBeneath ? .div : .main, .class("content"), .id("content").when(!isBeneath), .focusable,
+      .data("live", "1").when(screen.isLive && !isBeneath)
+    ) {
       if !isBeneath { notice }
       screen.content
+      if !isBeneath, back == nil, let aside {
+        Element(.p, .class("aside")) { TextLink(aside.title, to: aside.path) }
+      }
     }
     if !screen.dock.isEmpty { Element(.div, .class("dock")) { screen.dock } }
   }

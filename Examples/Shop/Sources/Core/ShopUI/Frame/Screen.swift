@@ -21,17 +21,13 @@ public struct Screen: Sendable {
     case conflict
   }
 
-  /// How a screen comes onto the others.
-  public enum Presentation: Hashable, Sendable {
-    case pushed
-    /// Over the lower part of the screen it came from.
-    case sheet
-  }
-
   /// What stands in the bar.
   public var title: String
   public var outcome: Outcome
-  public var presentation: Presentation
+  /// Whether it is asked for again while somebody looks at it, because something it shows is about to change.
+  public private(set) var isLive = false
+  /// Whether the title stands in the content, in full, and not in the bar.
+  public private(set) var hasOwnTitle = false
   /// What stands at the end of the bar, such as ``BarLink``s.
   public var actions: Markup
   /// What stays in sight below the content, such as the button that buys.
@@ -40,15 +36,27 @@ public struct Screen: Sendable {
   public var content: Markup
 
   public init(
-    _ title: String, outcome: Outcome = .shown, presentation: Presentation = .pushed,
-    @MarkupBuilder content: () -> Markup
+    _ title: String, outcome: Outcome = .shown, @MarkupBuilder content: () -> Markup
   ) {
     self.title = title
     self.outcome = outcome
-    self.presentation = presentation
     actions = Markup()
     dock = Markup()
     self.content = content()
+  }
+
+  /// The screen that is asked for again until it is live no longer; then the whole page is.
+  public func live(while isLive: Bool) -> Screen {
+    var screen = self
+    screen.isLive = isLive
+    return screen
+  }
+
+  /// The screen whose ``Title`` stands in its content.
+  public func ownTitle() -> Screen {
+    var screen = self
+    screen.hasOwnTitle = true
+    return screen
   }
 
   /// The screen with something at the end of its bar.

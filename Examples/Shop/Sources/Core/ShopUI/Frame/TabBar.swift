@@ -41,7 +41,7 @@ public struct Badge: Hashable, Sendable {
   var text: String { count > 99 ? "99+" : "\(max(0, count))" }
 }
 
-/// The tabs, below everything else.
+/// The tabs, below everything else; on a wide window above it, behind the name of the shop.
 struct TabBar: Component {
   let tabs: [Tab]
   let selected: String?
@@ -55,6 +55,9 @@ struct TabBar: Component {
 
   var body: Markup {
     Element(.nav, .class("tabs"), .label(language("Main", "主导航"))) {
+      if let first = tabs.first {
+        Element(.a, .class("brand"), .href(first.path)) { AppFrame.name(in: language) }
+      }
       for tab in tabs {
         Element(.a, .class("tab"), .href(tab.path), .current(.page).when(tab.id == selected)) {
           Element(.span, .class("tab-icon")) {

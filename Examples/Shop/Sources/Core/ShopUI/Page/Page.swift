@@ -10,17 +10,20 @@ public struct Page: Sendable {
   public var assets: [Asset]
   /// Where events come from that change the page while it is shown; nowhere for `nil`.
   public var events: ScreenPath?
+  /// Whether a browser without scripts loads it again every few seconds.
+  public var reloadsWithoutScript: Bool
   /// What is shown.
   public var content: Markup
 
   public init(
     language: Language, title: String, assets: [Asset] = Asset.shop, events: ScreenPath? = nil,
-    @MarkupBuilder content: () -> Markup
+    reloadsWithoutScript: Bool = false, @MarkupBuilder content: () -> Markup
   ) {
     self.language = language
     self.title = title
     self.assets = assets
     self.events = events
+    self.reloadsWithoutScript = reloadsWithoutScript
     self.content = content()
   }
 
@@ -36,7 +39,8 @@ public struct Page: Sendable {
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">",
         "<meta name=\"color-scheme\" content=\"light dark\">",
         "<title>\(Escaping.text(title))</title>",
-      ] + assets.compactMap(\.tag) + [
+      ] + (reloadsWithoutScript ? ["<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"] : [])
+      + assets.compactMap(\.tag) + [
         "</head>",
         body,
         content.html(formToken: token),

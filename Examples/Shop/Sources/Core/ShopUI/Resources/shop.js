@@ -31,7 +31,7 @@ function notify({ title, body, path }) {
   close.setAttribute("aria-label", document.body.dataset.closing);
   close.textContent = "×";
   close.addEventListener("click", () => toast.remove());
-  document.querySelector(".phone").append(toast);
+  document.querySelector(".app").append(toast);
   if (announcer) announcer.textContent = title + ": " + body;
 }
 
@@ -89,15 +89,21 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
-// Parts of a page that are asked for again while they are looked at, such as a log.
+// Parts of a page that are asked for again while they are looked at, such as a log. One that is at rest at last has
+// changed more of its page than itself.
 for (const part of document.querySelectorAll("[data-live]")) {
-  setInterval(async () => {
+  const timer = setInterval(async () => {
     if (document.hidden) return;
     try {
       const answer = await fetch(location.href);
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
-      if (fresh && fresh.innerHTML !== part.innerHTML) part.replaceChildren(...fresh.childNodes);
+      if (fresh && !("live" in fresh.dataset)) {
+        clearInterval(timer);
+        location.replace(location.href);
+      } else if (fresh && fresh.innerHTML !== part.innerHTML) {
+        part.replaceChildren(...fresh.childNodes);
+      }
     } catch {
       // The next time will tell.
     }

@@ -62,6 +62,12 @@ extension Markup {
   /// Text as it is in the source: a type, a pattern, a place.
   static func code(_ text: String) -> Markup { Markup { Element(.code) { text } } }
 
+  /// Text of any length, such as what an event carries.
+  static func data(_ text: String) -> Markup { Markup { Element(.code, .class("long")) { text } } }
+
+  /// Text that is not broken, such as a length of time.
+  static func brief(_ text: String) -> Markup { Markup { Element(.span, .class("brief")) { text } } }
+
   /// Several of them, one below the other.
   static func codes(_ texts: [String]) -> Markup {
     Markup {

@@ -43,8 +43,8 @@ struct ErrorsPage: Component {
       ],
       rows: snapshot.issues.reversed().map { issue in
         [
-          Markup(text: issue.module), Markup(text: WaterfallDrawing.text(issue.at)),
-          Markup(text: issue.doing), .code(issue.error),
+          Markup(text: issue.module), .brief(WaterfallDrawing.text(issue.at)),
+          Markup(text: issue.doing), .data(issue.error),
         ]
       }, empty: "")
   }

@@ -14,13 +14,10 @@ struct EventsPage: Component {
 
   var body: Markup {
     Element(.h1) { language("Events", "事件") }
-    // Where scripts run, the log is asked for again each second; elsewhere by loading the page again.
-    Element(.div, .id("live"), .data("live", "1")) {
-      Element(.h2) { language("The latest", "最近") }
-      log
-      Element(.h2) { language("Who told whom", "收发统计") }
-      flows
-    }
+    Element(.h2) { language("The latest", "最近") }
+    log
+    Element(.h2) { language("Who told whom", "收发统计") }
+    flows
   }
 
   private var log: DataTable {
@@ -32,9 +29,9 @@ struct EventsPage: Component {
       ],
       rows: snapshot.recentEvents.reversed().map { record in
         [
-          .code(ShortName.of(record.event)), Markup(text: WaterfallDrawing.text(record.at)),
+          .code(ShortName.of(record.event)), .brief(WaterfallDrawing.text(record.at)),
           Markup(text: record.sender), Markup(text: record.direction.description),
-          .code(record.content),
+          .data(record.content),
         ]
       },
       empty: language(

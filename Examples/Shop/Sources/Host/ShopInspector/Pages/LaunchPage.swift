@@ -5,10 +5,13 @@ import TenonRouting
 /// The launch, as bars and as a table.
 struct LaunchPage: Component {
   let timeline: Timeline
+  let trace: ScreenPath
   let language: Language
 
-  init(_ timeline: Timeline, language: Language) {
+  /// - Parameter trace: Where the launch is as a file for other tools.
+  init(_ timeline: Timeline, trace: ScreenPath, language: Language) {
     self.timeline = timeline
+    self.trace = trace
     self.language = language
   }
 
@@ -23,6 +26,10 @@ struct LaunchPage: Component {
         }
       }
       Card { WaterfallDrawing(timeline, language: language) }
+      Element(.p, .class("paragraph muted")) {
+        TextLink(language("Download the trace", "下载追踪文件"), to: trace)
+        language(" for Perfetto or chrome://tracing", "，可用 Perfetto 或 chrome://tracing 打开")
+      }
       table
     }
   }
@@ -37,8 +44,8 @@ struct LaunchPage: Component {
       rows: timeline.spans.map { span in
         [
           Markup(text: span.module), Markup(text: span.phase.rawValue),
-          Markup(text: WaterfallDrawing.text(span.begin)),
-          Markup(text: WaterfallDrawing.text(span.end - span.begin)),
+          .brief(WaterfallDrawing.text(span.begin)),
+          .brief(WaterfallDrawing.text(span.end - span.begin)),
           Markup(text: span.waitedFor.joined(separator: ", ")),
         ]
       }, empty: "")

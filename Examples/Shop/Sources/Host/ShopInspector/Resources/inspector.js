@@ -18,8 +18,13 @@ if (issues) {
     const name = row.appendChild(document.createElement("th"));
     name.scope = "row";
     name.textContent = module;
-    for (const text of [at, doing]) row.appendChild(document.createElement("td")).textContent = text;
-    row.appendChild(document.createElement("td")).appendChild(document.createElement("code")).textContent = error;
+    const time = row.appendChild(document.createElement("td")).appendChild(document.createElement("span"));
+    time.className = "brief";
+    time.textContent = at;
+    row.appendChild(document.createElement("td")).textContent = doing;
+    const code = row.appendChild(document.createElement("td")).appendChild(document.createElement("code"));
+    code.className = "long";
+    code.textContent = error;
     body.prepend(row);
     if (body.rows.length > limit) body.deleteRow(-1);
     issues.querySelector("[data-empty]").hidden = true;

@@ -1,0 +1,102 @@
+import ModuleGraph
+
+/// What there is to doubt about the evidence of findings that are errors where nothing is.
+struct Doubts {
+  private let graph: ModuleGraph
+  /// The formats whose manifests name each thing from outside as a product, which is more than a file to link.
+  private let products: [String: Set<Project.Format>]
+
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    products = graph.modules.lazy.flatMap(\.declarations).reduce(into: [:]) { products, declaration in
+      for use in declaration.uses where use.isExternal && Self.isProduct(use) {
+        products[use.externalName, default: []].insert(declaration.format)
+      }
+    }
+  }
+
+  private static func isProduct(_ use: Module.Use) -> Bool {
+    switch use.dependency.kind {
+    case .product, .byName: true
+    case .target, .pod, .linked: false
+    }
+  }
+
+  // MARK: Imports
+
+  /// The doubt about an import that nothing declared leads to.
+  func doubt(about judged: ImportJudge.Judged) -> Doubt? {
+    let declaration = judged.declaration
+    if let doubt = Self.doubt(about: judged.imports) { return doubt }
+    if declaration.format == .cocoaPods { return .pods }
+    if let folder = (declaration.target.frameworkFolders + declaration.target.searchedModules.sorted()).first
+    {
+      return .searchPath(folder)
+    }
+    let aggregate = declaration.reachable.ids.first { graph[$0]?.kind == .aggregate }
+    if let aggregate { return .aggregate(aggregate) }
+    guard let module = judged.module else { return doubt(aboutProduct: judged.name, declaration) }
+    if module.declarations.contains(where: { Self.isOfOneBuild($0, declaration) }) { return nil }
+    return module.declarations.contains { $0.format == .cocoaPods } ? .pods : .otherBuild(module.id)
+  }
+
+  private func doubt(aboutProduct name: String, _ declaration: Module.Declaration) -> Doubt? {
+    guard let formats = products[name] else { return .linkedFile(name) }
+    let isOfXcode = declaration.format.isBuiltByXcode
+    return formats.contains { $0 == declaration.format || (isOfXcode && $0.isBuiltByXcode) }
+      ? nil : .otherBuild(name)
+  }
+
+  /// The doubt about statements of which one is enough.
+  private static func doubt(about imports: [ImportEvidence]) -> Doubt? {
+    if imports.contains(where: isFirm) { return nil }
+    return imports.contains(where: \.isCertain) ? .headers : .condition
+  }
+
+  /// Whether a build that is known imports the module by its name.
+  static func isFirm(_ evidence: ImportEvidence) -> Bool { evidence.isCertain && !evidence.isInclude }
+
+  /// Whether a module as `other` declares it is one of those that the build of `declaration` has: its manifest refers to
+  /// the other's, or both are read by one tool that reads all of a repository's at once.
+  private static func isOfOneBuild(_ other: Module.Declaration, _ declaration: Module.Declaration) -> Bool {
+    declaration.scope.contains(other.manifest)
+      || (other.format == declaration.format && declaration.format != .xcode)
+  }
+
+  // MARK: Cycles
+
+  /// Whether a build is known to have the edge.
+  func isFirm(_ edge: Edge) -> Bool { !builds(of: edge).isEmpty }
+
+  /// The formats of manifests whose build is known to have the edge, by itself or by one that they refer to.
+  func builds(of edge: Edge) -> Set<Project.Format> {
+    guard let from = graph[edge.from], let to = graph[edge.to], !to.kind.isProgram, to.kind != .aggregate,
+      from.kind != .aggregate
+    else { return [] }
+    let firm = from.declarations.enumerated().filter { index, declaration in
+      declaration.format != .cocoaPods
+        && to.declarations.contains { Self.isOfOneBuild($0, declaration) }
+        && (declares(declaration, to.id)
+          || edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) })
+    }
+    return Set(firm.map(\.element.format))
+  }
+
+  /// Whether the declaration needs the module for what it is made of, and not only to embed it or to run it.
+  private func declares(_ declaration: Module.Declaration, _ id: Module.ID) -> Bool {
+    declaration.uses.contains { use in
+      use.dependency.kind != .pod && !use.dependency.isNeededUnimported && use.modules.contains(id)
+    }
+  }
+
+  /// The doubt about a cycle that no one build is known to have.
+  func doubt(aboutCycle chain: [Edge]) -> Doubt {
+    let open = chain.filter { !isFirm($0) }
+    guard let edge = open.first else { return .severalBuilds }
+    if edge.declarations.isEmpty, let doubt = Self.doubt(about: edge.imports.filter(\.isPossible)) {
+      return doubt
+    }
+    let ends = [edge.from, edge.to].compactMap { graph[$0] }
+    return ends.contains { $0.declarations.contains { $0.format == .cocoaPods } } ? .pods : .severalBuilds
+  }
+}

@@ -1,0 +1,215 @@
+internal import SwiftSyntax
+
+/// Calls of functions and closures, and which function fits arguments.
+extension Evaluator {
+  func call(_ expression: FunctionCallExprSyntax, _ scope: Scope) -> Value {
+    if let changed = change(expression, scope) { return changed }
+    // `[Target]()` and `[String: Target]()`
+    if expression.arguments.isEmpty, expression.calledExpression.is(ArrayExprSyntax.self) {
+      return make(.array([]))
+    }
+    if expression.arguments.isEmpty, expression.calledExpression.is(DictionaryExprSyntax.self) {
+      return make(.dictionary([]))
+    }
+    var arguments = expression.arguments.map {
+      Value.Argument(label: $0.label?.identifierText, value: evaluate($0.expression, scope))
+    }
+    let closures = [expression.trailingClosure] + expression.additionalTrailingClosures.map(\.closure)
+    for closure in closures.compactMap({ $0 }) {
+      arguments.append(
+        .init(label: Self.trailing, value: make(.closure(.init(syntax: closure, scope: scope)))))
+    }
+    let called = expression.calledExpression
+    if let access = called.as(MemberAccessExprSyntax.self) {
+      let name = access.declName.baseName.identifierText
+      guard let base = access.base else { return make(.member(name, arguments, of: nil)) }
+      return member(of: base, name, arguments, expression, scope)
+    }
+    guard
+      let reference = called.as(DeclReferenceExprSyntax.self)
+        ?? called.as(GenericSpecializationExprSyntax.self)?.expression.as(DeclReferenceExprSyntax.self)
+    else {
+      let value = evaluate(called, scope)
+      if let gap = value.gap { return make(.unknown(gap)) }
+      return call(value, arguments) ?? unknown(expression, scope, "a call")
+    }
+    return call(reference.baseName.identifierText, arguments, expression, scope)
+  }
+
+  /// The label of a closure that follows the brackets, which goes to whatever parameter is last.
+  static var trailing: String { "{}" }
+
+  private func call(
+    _ name: String, _ arguments: [Value.Argument], _ syntax: FunctionCallExprSyntax, _ scope: Scope
+  ) -> Value {
+    if let value = scope.value(name), let result = call(value, arguments) { return result }
+    if let local = function(name, scope) {
+      let made = Declarations.Function(
+        parameters: local.function.signature.parameterClause.parameters,
+        body: local.function.body?.statements,
+        result: local.function.signature.returnClause?.type, isStatic: true, type: scope.type,
+        unit: scope.unit)
+      return call([made], arguments, own: scope.value("self"), type: scope.type, around: local.scope)
+        ?? unknown(syntax, scope, "the call of `\(name)`")
+    }
+    if let own = scope.value("self"), let value = instanceMember(own, name, arguments) { return value }
+    if let value = enclosingMember(name, arguments, scope) { return value }
+    let functions = declarations.functions(name, in: scope.unit)
+    if !functions.isEmpty, let value = call(functions, arguments, own: nil, type: nil) { return value }
+    if name == "Self", let type = scope.type { return construct(type, arguments) }
+    let type = declarations.target(ofAlias: name, in: scope.unit)?.name ?? name
+    let resolved = declarations.resolve(type, inside: scope.type)
+    if declarations.types[resolved] != nil || name.first?.isUppercase == true {
+      return construct(resolved, arguments)
+    }
+    return unknown(syntax, scope, "the call of `\(name)`, which is declared nowhere")
+  }
+
+  private func function(_ name: String, _ scope: Scope) -> (function: FunctionDeclSyntax, scope: Scope)? {
+    var current: Scope? = scope
+    while let scope = current {
+      if let function = scope.functions[name] { return (function, scope) }
+      current = scope.parent
+    }
+    return nil
+  }
+
+  /// Calls a closure.
+  func call(_ value: Value, _ arguments: [Value.Argument]) -> Value? {
+    guard case .closure(let closure) = value.kind else { return nil }
+    return call(closure, arguments.map(\.value)).value
+  }
+
+  /// Calls a closure, and tells its scope: what it is given it may change.
+  func call(_ closure: Value.Closure, _ arguments: [Value]) -> (value: Value, scope: Scope) {
+    let scope = closure.scope.inner()
+    guard depth < Self.deepestCall else {
+      return (unknown(closure.syntax, scope, "too deep a nesting of calls"), scope)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    for (index, argument) in arguments.enumerated() { scope.values["$\(index)"] = argument }
+    var names: [String] = []
+    switch closure.syntax.signature?.parameterClause {
+    case .simpleInput(let list)?: names = list.map { $0.name.identifierText }
+    case .parameterClause(let clause)?:
+      names = clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
+    case nil: break
+    @unknown default: break
+    }
+    for (name, argument) in zip(names, arguments) { scope.values[name] = argument }
+    let inner = Scope(parent: scope, type: scope.type, unit: scope.unit, result: nil)
+    return (finish(closure.syntax.statements, inner), scope)
+  }
+
+  /// Calls the function among `functions` that the arguments fit; nil where there is none.
+  func call(
+    _ functions: [Declarations.Function], _ arguments: [Value.Argument], own: Value?, type: String?,
+    around: Scope? = nil
+  ) -> Value? {
+    let fitting = functions.compactMap { function -> (Declarations.Function, [Int?])? in
+      Self.match(function.parameters, arguments).map { (function, $0) }
+    }.sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
+    var last: Value?
+    for (function, matches) in fitting {
+      guard depth < Self.deepestCall else {
+        let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
+        return unknown(function.parameters, scope, "too deep a nesting of calls")
+      }
+      depth += 1
+      defer { depth -= 1 }
+      let scope = Scope(
+        parent: around, type: function.type ?? type, unit: function.unit,
+        result: TypeReference(function.result))
+      // A static member of a protocol or of a type's extension is called for the type that was named.
+      if function.isStatic, let type, around == nil { scope.values["Self"] = make(.type(type)) }
+      if let own { scope.values["self"] = own }
+      let isFit = bind(function.parameters, matches, arguments, scope)
+      if !isFit, fitting.count > 1 {
+        last = last ?? make(.unknown(gap(function.parameters, function.unit, "the arguments of a call")))
+        continue
+      }
+      guard let body = function.body else { continue }
+      return finish(body, scope)
+    }
+    return last
+  }
+
+  /// Which argument each parameter gets, nil for its default; nil where they do not fit.
+  static func match(_ parameters: FunctionParameterListSyntax, _ arguments: [Value.Argument])
+    -> [Int?]?
+  {
+    var next = 0
+    var result: [Int?] = []
+    for (index, parameter) in parameters.enumerated() {
+      let label = parameter.firstName.text == "_" ? nil : parameter.firstName.identifierText
+      if next < arguments.count,
+        arguments[next].label == label
+          || (arguments[next].label == trailing && (index == parameters.count - 1 || parameter.takesFunction))
+      {
+        result.append(next)
+        next += 1
+        if parameter.ellipsis != nil {
+          while next < arguments.count, arguments[next].label == nil { next += 1 }
+        }
+      } else if parameter.defaultValue != nil || parameter.ellipsis != nil {
+        result.append(nil)
+      } else {
+        return nil
+      }
+    }
+    return next == arguments.count ? result : nil
+  }
+
+  /// Gives parameters their values.
+  /// - Returns: Whether every argument can be what its parameter wants.
+  func bind(
+    _ parameters: FunctionParameterListSyntax, _ matches: [Int?], _ arguments: [Value.Argument],
+    _ scope: Scope
+  ) -> Bool {
+    var isFit = true
+    for (index, parameter) in parameters.enumerated() {
+      let name = (parameter.secondName ?? parameter.firstName).identifierText
+      let type = TypeReference(parameter.type)
+      var value: Value
+      if parameter.ellipsis != nil {
+        let upper = matches[(index + 1)...].compactMap { $0 }.first ?? arguments.count
+        let given = matches[index].map { arguments[$0..<upper].map(\.value) } ?? []
+        value = coerce(make(.array(given)), to: type.map { .array($0) }, inside: scope.type)
+      } else if let match = matches[index] {
+        value = coerce(arguments[match].value, to: type, inside: scope.type)
+        if value.gap != nil, arguments[match].value.gap == nil { isFit = false }
+        if !fits(value, type, scope) { isFit = false }
+      } else {
+        value =
+          parameter.defaultValue.map { coerce(evaluate($0.value, scope), to: type, inside: scope.type) }
+          ?? make(.null)
+      }
+      scope.values[name] = value
+    }
+    return isFit
+  }
+
+  /// Whether a literal can be of the type.
+  private func fits(_ value: Value, _ type: TypeReference?, _ scope: Scope) -> Bool {
+    guard let type else { return true }
+    switch (value.kind, type) {
+    case (.string, .array), (.string, .named("Bool")), (.string, .named("Int")): return false
+    case (.array, .named(let name)):
+      return vocabulary.lists[name] != nil || declarations.types[name]?.isOwn != true && name != "String"
+    case (.enumCase(let own, _, _), .named(let name)), (.instance(let own, _), .named(let name)):
+      let wanted = declarations.resolve(name, inside: scope.type)
+      return declarations.types[wanted]?.isOwn != true || declarations.lineage(of: own).contains(wanted)
+    case (.enumCase, .array), (.instance, .array): return false
+    default: return true
+    }
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// Whether the parameter is a closure.
+  var takesFunction: Bool {
+    type.is(FunctionTypeSyntax.self)
+      || type.as(AttributedTypeSyntax.self)?.baseType.is(FunctionTypeSyntax.self) == true
+  }
+}

@@ -1,0 +1,67 @@
+internal import SwiftSyntax
+
+/// What initializers make.
+extension Evaluator {
+  /// A value of a type, made by its initializer.
+  func construct(_ type: String, _ arguments: [Value.Argument]) -> Value {
+    let declaration = declarations.types[type]
+    let initializers = declaration?.functions["init"] ?? []
+    if !initializers.isEmpty, let made = initialize(type, initializers, arguments) { return made }
+    guard let declaration, declaration.isOwn else {
+      if let made = StandardMembers.construct(type, arguments) { return make(made) }
+      return library(type, arguments, of: type)
+    }
+    if declaration.isEnum, arguments.first?.label == "rawValue", let wanted = arguments.first?.value {
+      for element in declaration.cases {
+        if let raw = rawValue(type, element.name), isEqual(raw, wanted) == true {
+          return make(.enumCase(type, element.name, []))
+        }
+      }
+      return wanted.gap.map { make(.unknown($0)) } ?? make(.null)
+    }
+    var fields = defaults(of: type)
+    for argument in arguments {
+      guard let label = argument.label else { continue }
+      let property = declaration.properties[label]?.first { !$0.isStatic }
+      fields[label] = coerce(
+        argument.value, to: TypeReference(property?.binding.typeAnnotation?.type), inside: type)
+    }
+    return make(.instance(type, fields))
+  }
+
+  private func defaults(of type: String) -> [String: Value] {
+    var fields: [String: Value] = [:]
+    guard let declaration = declarations.types[type] else { return fields }
+    for name in declaration.stored {
+      guard let property = declaration.properties[name]?.first(where: { !$0.isStatic }) else { continue }
+      if property.binding.initializer != nil {
+        fields[name] = value(of: property, type: type, expecting: nil)
+      } else if property.binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true {
+        fields[name] = make(.null)
+      }
+    }
+    return fields
+  }
+
+  private func initialize(
+    _ type: String, _ initializers: [Declarations.Function], _ arguments: [Value.Argument]
+  ) -> Value? {
+    let fitting = initializers.compactMap { function in
+      Self.match(function.parameters, arguments).map { (function, $0) }
+    }
+    .sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
+    guard let (function, matches) = fitting.first, let body = function.body, depth < Self.deepestCall else {
+      return nil
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
+    _ = bind(function.parameters, matches, arguments, scope)
+    scope.values["self"] =
+      declarations.types[type]?.isOwn == true ? make(.instance(type, defaults(of: type))) : make(.null)
+    let inner = scope.inner()
+    do { _ = try execute(body, inner) } catch { return make(.unknown(error)) }
+    let made = scope.values["self"] ?? make(.null)
+    return coerce(made, to: .named(type), inside: nil)
+  }
+}

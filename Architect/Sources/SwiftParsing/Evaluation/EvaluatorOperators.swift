@@ -1,0 +1,167 @@
+internal import SwiftSyntax
+
+/// Operators, by their precedence.
+extension Evaluator {
+  private static let precedences: [String: Int] = [
+    "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "??": 4, "...": 5, "..<": 5, "+": 6,
+    "-": 6, "*": 7, "/": 7, "%": 7,
+  ]
+
+  /// Evaluates a chain of operands and operators.
+  func sequence(_ elements: [ExprSyntax], _ scope: Scope) -> Value {
+    if elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) {
+      let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
+      return assign(value, to: elements[0], scope)
+    }
+    if elements.count >= 3, elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "+=" {
+      let value = elements.count == 3 ? evaluate(elements[2], scope) : sequence(Array(elements[2...]), scope)
+      return assign(add(evaluate(elements[0], scope), value, elements[1], scope), to: elements[0], scope)
+    }
+    // The ternary operator binds loosest and to the right.
+    if let mark = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }), mark > 0,
+      mark + 1 < elements.count
+    {
+      let condition = sequence(Array(elements[..<mark]), scope)
+      guard case .boolean(let flag) = condition.kind else {
+        return condition.gap.map { make(.unknown($0)) } ?? unknown(elements[0], scope, "a condition")
+      }
+      return flag
+        ? evaluate(elements[mark].cast(UnresolvedTernaryExprSyntax.self).thenExpression, scope)
+        : sequence(Array(elements[(mark + 1)...]), scope)
+    }
+    var rest = elements[...]
+    return operation(&rest, above: 0, scope)
+  }
+
+  /// Evaluates operators that bind stronger than `limit`.
+  private func operation(_ rest: inout ArraySlice<ExprSyntax>, above limit: Int, _ scope: Scope) -> Value {
+    guard let first = rest.popFirst() else { return make(.null) }
+    var left = evaluate(first, scope)
+    while let mark = rest.first {
+      if let cast = mark.as(UnresolvedAsExprSyntax.self) {
+        rest.removeFirst()
+        let type = rest.popFirst()?.as(TypeExprSyntax.self)?.type
+        if cast.questionOrExclamationMark == nil {
+          left = coerce(left, to: TypeReference(type), inside: scope.type)
+        }
+        continue
+      }
+      guard let name = mark.as(BinaryOperatorExprSyntax.self)?.operator.text,
+        let precedence = Self.precedences[name]
+      else { return unknown(mark, scope, "the operator \(mark.trimmedDescription)") }
+      guard precedence > limit else { return left }
+      rest.removeFirst()
+      if let decided = shortcut(name, left) {
+        // What is not needed is passed without being evaluated.
+        skip(&rest, above: precedence)
+        left = decided
+        continue
+      }
+      let right = operation(&rest, above: name == "??" ? precedence - 1 : precedence, scope)
+      left = apply(name, left, right, mark, scope)
+    }
+    return left
+  }
+
+  private func shortcut(_ name: String, _ left: Value) -> Value? {
+    switch (name, left.kind) {
+    case ("||", .boolean(true)), ("&&", .boolean(false)): left
+    case ("??", .null), ("??", .unknown): nil
+    case ("??", _): left
+    default: nil
+    }
+  }
+
+  private func skip(_ rest: inout ArraySlice<ExprSyntax>, above limit: Int) {
+    _ = rest.popFirst()
+    while let mark = rest.first {
+      guard let name = mark.as(BinaryOperatorExprSyntax.self)?.operator.text else { return }
+      guard (Self.precedences[name] ?? 0) > limit else { return }
+      rest = rest.dropFirst(2)
+    }
+  }
+
+  private func apply(_ name: String, _ left: Value, _ right: Value, _ mark: ExprSyntax, _ scope: Scope)
+    -> Value
+  {
+    if name == "??" { return left.isNull ? right : left }
+    if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
+    switch name {
+    case "+": return add(left, right, mark, scope)
+    case "==", "!=":
+      guard let equal = isEqual(left, right) else { return unknown(mark, scope, "a comparison") }
+      return make(.boolean(equal == (name == "==")))
+    case "||", "&&":
+      if case .boolean(let flag) = right.kind, case .boolean = left.kind { return make(.boolean(flag)) }
+    case "...", "..<":
+      if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Int(low),
+        let high = Int(high), low <= high, high.subtractingReportingOverflow(low).partialValue < 1_000,
+        low > -1_000_000
+      {
+        return make(.array((low..<(name == "..." ? high + 1 : high)).map { make(.number("\($0)")) }))
+      }
+    default:
+      if case .number(let low) = left.kind, case .number(let high) = right.kind, let low = Double(low),
+        let high = Double(high), let result = Self.compare(name, low, high)
+      {
+        return make(.boolean(result))
+      }
+    }
+    return unknown(mark, scope, "the operator \(name)")
+  }
+
+  private static func compare(_ name: String, _ low: Double, _ high: Double) -> Bool? {
+    switch name {
+    case "<": low < high
+    case ">": low > high
+    case "<=": low <= high
+    case ">=": low >= high
+    default: nil
+    }
+  }
+
+  func add(_ left: Value, _ right: Value, _ mark: ExprSyntax, _ scope: Scope) -> Value {
+    if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
+    switch (left.kind, right.kind) {
+    case (.string(let first), .string(let second)): return bounded(make(.string(first + second)), mark, scope)
+    case (.array(let first), .array(let second)): return bounded(make(.array(first + second)), mark, scope)
+    case (.number(let first), .number(let second)):
+      if let first = Int(first), let second = Int(second) {
+        let (sum, isTooLarge) = first.addingReportingOverflow(second)
+        if !isTooLarge { return make(.number("\(sum)")) }
+      }
+    case (.member, _), (_, .member), (.chain, _), (_, .chain), (.sum, _), (_, .sum):
+      return bounded(make(.sum(left, right)), mark, scope)
+    default: break
+    }
+    return unknown(mark, scope, "a sum")
+  }
+
+  /// Whether two values are the same; nil where that cannot be told.
+  func isEqual(_ left: Value, _ right: Value) -> Bool? {
+    switch (left.kind, right.kind) {
+    case (.string(let first), .string(let second)): return first == second
+    case (.boolean(let first), .boolean(let second)): return first == second
+    case (.number(let first), .number(let second)): return first == second
+    case (.null, .null): return true
+    case (.null, .unknown), (.unknown, .null): return nil
+    case (.null, _), (_, .null): return false
+    case (.array(let first), .array(let second)):
+      guard first.count == second.count else { return false }
+      for (first, second) in zip(first, second) {
+        guard let same = isEqual(first, second) else { return nil }
+        if !same { return false }
+      }
+      return true
+    default:
+      guard let first = left.caseName, let second = right.caseName else { return nil }
+      guard first == second else { return false }
+      guard left.payload.count == right.payload.count else { return nil }
+      for (first, second) in zip(left.payload, right.payload) {
+        guard let same = isEqual(first.value, second.value) else { return nil }
+        if !same { return false }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CommandLineInterface
+@testable import Commands
+import Foundation
+import Samples
+import Testing
+
+@Suite("The build's host", .timeLimit(.minutes(5))) struct BuildHostTests {
+  @Test(
+    "a change from a fork is told by GitHub's event and GitLab's projects",
+    arguments: [("me/shop", false), ("you/shop", true)])
+  func forks(head: String, isFork: Bool) throws {
+    let event = try SampleRepository([
+      "event.json": "{\"pull_request\": {\"head\": {\"repo\": {\"full_name\": \"\(head)\"}}}}"
+    ])
+    var environment = [
+      "CI": "true", "GITHUB_EVENT_NAME": "pull_request", "GITHUB_REPOSITORY": "me/shop",
+      "GITHUB_EVENT_PATH": event.root + "/event.json",
+    ]
+    #expect(BuildHost(environment).isChangeFromFork == isFork)
+    environment["GITHUB_EVENT_PATH"] = nil
+    #expect(BuildHost(environment).isChangeFromFork)
+    environment["GITHUB_EVENT_NAME"] = "push"
+    #expect(!BuildHost(environment).isChangeFromFork)
+    let merge = [
+      "CI": "1", "CI_MERGE_REQUEST_PROJECT_ID": "me/shop", "CI_MERGE_REQUEST_SOURCE_PROJECT_ID": head,
+    ]
+    #expect(BuildHost(merge).isChangeFromFork == isFork)
+    #expect(!BuildHost([:]).isChangeFromFork)
+  }
+}

@@ -1,0 +1,26 @@
+import CartInterface
+import OrderInterface
+import TenonNavigation
+import UserInterface
+
+// What lies below the module's screens, wherever a link to them comes from.
+
+extension CheckoutRoute: NestedRoute {
+  public var parents: [any Route] { [CartRoute()] }
+}
+
+extension OrderListRoute: NestedRoute {
+  public var parents: [any Route] { [UserCenterRoute()] }
+}
+
+extension OrderDetailRoute: NestedRoute {
+  public var parents: [any Route] { [UserCenterRoute(), OrderListRoute()] }
+}
+
+extension OrderCancellationRoute: NestedRoute {
+  public var parents: [any Route] { [UserCenterRoute(), OrderListRoute()] }
+}
+
+extension PaymentRoute: NestedRoute {
+  public var parents: [any Route] { [UserCenterRoute(), OrderListRoute(), OrderDetailRoute(id: id)] }
+}

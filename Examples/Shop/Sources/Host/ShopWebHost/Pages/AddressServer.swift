@@ -1,0 +1,85 @@
+import ShopLog
+import ShopScreen
+import ShopSession
+import ShopUI
+import ShopValues
+import ShopWebServer
+import TenonNavigation
+import UserInterface
+
+/// Answers what browsers ask addresses: opens them with the navigator, asks the screen, and has the answer drawn.
+struct AddressServer: Sendable {
+  let guests: Guests
+  let users: (any UserService)?
+  let windows: ScreenWindows
+  let links: WebLinks
+  let drawer: PageDrawer
+  let log: Log
+  let isDemo: Bool
+
+  func answer(_ request: Request) async throws -> Response {
+    let isForm = request.method == .post
+    guard let guest = isForm ? try await guests.sender(request) : try await guests.guest(request) else {
+      return drawer.draw(.tooOld(request.language), status: .forbidden, request)
+    }
+    let renewal = Renewal()
+    var response = try await Renewal.$current.withValue(renewal) {
+      try await TaskSession.run(as: guest.session) {
+        try await open(request, form: isForm ? request.form : nil, guest)
+      }
+    }
+    try await guests.keep(guest, in: &response, isRenewed: renewal.isNeeded)
+    return response
+  }
+
+  private func open(_ request: Request, form: FormValues?, _ guest: Guest) async throws -> Response {
+    let visit = Visit(
+      language: request.language, path: request.path, form: form,
+      isMember: await users?.isLoggedIn() ?? false, origin: request.origin)
+    let opened: OpenedScreen
+    do {
+      opened = try await screen(of: request, visit)
+    } catch let error as NavigationError where error.code == .refused {
+      log.debug("\(request.path): \(error)")
+      return drawer.draw(missing(request), status: .notFound, request)
+    }
+    // The guard's doing, unless somebody asked for it.
+    if let login = opened.top.route as? LoginRoute, links.login.path(login) != request.path {
+      return .redirect(to: links.login.path(form == nil ? login : LoginRoute(next: visit.origin)))
+    }
+    switch try await opened.top.screen.answer(visit) {
+    case .redirect(let path, let notice):
+      if let notice, let session = guest.session { drawer.notices.put(notice, for: session) }
+      return .redirect(to: path)
+    case .methodNotAllowed:
+      return drawer.problem(.methodNotAllowed, request)
+    case .screen(let screen, let beneath):
+      let shown =
+        beneath.isEmpty ? opened : try await windows.open(stack: beneath + [opened.top.route])
+      return try await drawer.draw(screen, shown, visit, guest, formToken: guests.formToken(for: guest))
+    }
+  }
+
+  /// What is said of an address that leads nowhere, as far as who asks is concerned.
+  private func missing(_ request: Request) -> Screen {
+    let (language, home) = (request.language, drawer.start)
+    if links.addresses.canOpen(request.path.description) { return .internalOnly(language, home: home) }
+    return isDemo ? .notInDemo(language, home: home) : .notFound(language, home: home)
+  }
+
+  /// What comes from within the shop may go anywhere; what comes from outside goes through the door for deep links.
+  private func screen(of request: Request, _ visit: Visit) async throws -> OpenedScreen {
+    let address = request.path
+    if visit.form != nil || isDemo || request.isFromWithin {
+      return try await windows.open(address.description, from: visit.origin)
+    }
+    // Nor may a link from outside go on, after the login, to where it could not lead by itself.
+    let next = (try? LoginRoute(url: address.description))?.next
+    let isOutOfReach = next.map { !links.addresses.canOpen(Self.link($0), origin: .external) } ?? false
+    return try await windows.open(
+      Self.link(isOutOfReach ? links.login.path(LoginRoute()) : address), origin: .external)
+  }
+
+  /// The deep link to a place.
+  private static func link(_ path: ScreenPath) -> String { "shop:/" + path.description }
+}

@@ -1,0 +1,69 @@
+import ShopScreen
+import ShopUI
+import ShopValues
+import ShopWebServer
+import UserInterface
+
+/// Draws screens as pages: with the bar, what lies beneath, the tabs, and what the person is told once.
+struct PageDrawer: Sendable {
+  /// Where `/` leads; nowhere if that is `/` itself.
+  let start: ScreenPath
+  /// The first screens of the tabs that some module has.
+  let tabs: [ShopTab: ScreenPath]
+  let badges: Badges
+  /// What else there is for who runs the shop.
+  let aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
+  let notices = Notices()
+
+  /// A screen among the others.
+  func draw(
+    _ screen: Screen, _ opened: OpenedScreen, _ visit: Visit, _ guest: Guest, formToken: FormToken
+  ) async throws -> Response {
+    let (language, beneath) = (visit.language, opened.beneath.last)
+    var frame = AppFrame(
+      screen, isSheet: opened.isSheet, language: language,
+      tabs: tabs(language, await badges.current(for: guest.session)),
+      selected: opened.tab?.rawValue, back: beneath?.back(language), events: ScreenPath("events"))
+    frame.aside = aside?(language)
+    frame.notice = guest.session.flatMap(notices.take)
+    if opened.isSheet, let beneath {
+      let visit = Visit(language: language, path: beneath.path, isMember: visit.isMember)
+      if case .screen(let screen, _)? = try? await beneath.screen.answer(visit) {
+        frame.beneath = screen
+        frame.beneathBack = opened.beneath.dropLast().last?.back(language)
+      }
+    }
+    var response = Response.html(frame.page.html(formToken: formToken), status: Status(screen.outcome))
+    if screen.outcome == .unavailable { response.headers["Retry-After"] = "5" }
+    response.headers["Content-Language"] = language.tag
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response
+  }
+
+  /// A screen that is no module's.
+  func draw(_ screen: Screen, status: Status, _ request: Request) -> Response {
+    let back = AppFrame.Back(title: request.language("Home", "首页"), path: start)
+    // Nobody has asked whose page it is, so there are no numbers on the tabs.
+    let frame = AppFrame(screen, language: request.language, tabs: tabs(request.language, [:]), back: back)
+    return .html(frame.page.html(), status: status)
+  }
+
+  /// The screen of what the shop cannot do.
+  func problem(_ status: Status, _ request: Request) -> Response {
+    draw(.problem(request.language, home: start), status: status, request)
+  }
+
+  private func tabs(_ language: Language, _ badges: [ShopTab: Badge]) -> [Tab] {
+    ShopTab.allCases.compactMap { tab in
+      tabs[tab].map {
+        Tab(id: tab.rawValue, title: tab.title(language), icon: tab.icon, path: $0, badge: badges[tab])
+      }
+    }
+  }
+}
+
+extension OpenedScreen.Layer {
+  fileprivate func back(_ language: Language) -> AppFrame.Back {
+    AppFrame.Back(title: screen.title.text(in: language), path: path)
+  }
+}

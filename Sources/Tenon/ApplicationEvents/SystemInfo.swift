@@ -1,0 +1,88 @@
+import Foundation
+
+/// What the system hands over as a dictionary, such as a notification's payload: a tree of values that can cross actors.
+///
+/// ```swift
+/// contract.handles(.didReceiveRemoteNotification, with: orders) { notification, orders in
+///   let title = notification.info["aps", "alert", "title"]
+///   return await orders.update(try notification.info.decode(OrderChange.self)) ? .newData : .noData
+/// }
+/// ```
+public struct SystemInfo: Sendable, Equatable {
+  private let values: [String: ConfigurationValue]
+
+  /// Takes texts, numbers, dates, data, addresses, and arrays and dictionaries of them; the rest is left out.
+  public init(_ dictionary: [AnyHashable: Any] = [:]) {
+    values = ConfigurationValue.object(dictionary)
+  }
+
+  /// A text, or a number as text, by the keys that lead to it; in an array, a key is a number from 0 on.
+  public subscript(path: String...) -> String? {
+    var value = ConfigurationValue.object(values)
+    for key in path {
+      guard let next = value.child(key) else { return nil }
+      value = next
+    }
+    return value.text
+  }
+
+  /// The whole as a value of the caller's, as from JSON. Dates and data are as `JSONEncoder` writes them by default.
+  /// - Throws: `DecodingError` where it does not have what the type needs.
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: JSONEncoder().encode(values))
+  }
+}
+
+extension ConfigurationValue {
+  fileprivate static func object(_ dictionary: [AnyHashable: Any]) -> [String: ConfigurationValue] {
+    var values: [String: ConfigurationValue] = [:]
+    for (key, value) in dictionary {
+      if let key = key.base as? String, let value = ConfigurationValue(system: value) { values[key] = value }
+    }
+    return values
+  }
+
+  fileprivate init?(system value: Any) {
+    switch value {
+    case let text as String: self = .string(text)
+    // Before the numbers, as which the system's truth values pass as well.
+    case let flag as Bool where Self.isTruthValue(value): self = .bool(flag)
+    case let number as Int: self = .integer(number)
+    case let number as Double: self = .number(number)
+    case let data as Data: self = .string(data.base64EncodedString())
+    case let date as Date: self = .number(date.timeIntervalSinceReferenceDate)
+    case let url as URL: self = .string(url.absoluteString)
+    case let array as [Any]: self = .array(array.compactMap { ConfigurationValue(system: $0) })
+    case let dictionary as [AnyHashable: Any]: self = .object(Self.object(dictionary))
+    default: return nil
+    }
+  }
+
+  /// Whether it was written as true or false: to the system, 0 and 1 are the same.
+  private static func isTruthValue(_ value: Any) -> Bool {
+    #if canImport(Darwin)
+      guard let number = value as? NSNumber else { return value is Bool }
+      return CFGetTypeID(number) == CFBooleanGetTypeID()
+    #else
+      return type(of: value) == Bool.self
+    #endif
+  }
+
+  fileprivate func child(_ key: String) -> ConfigurationValue? {
+    switch self {
+    case .object(let values): values[key]
+    case .array(let values): Int(key).flatMap { values.indices.contains($0) ? values[$0] : nil }
+    default: nil
+    }
+  }
+
+  fileprivate var text: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): String(number)
+    case .bool(let flag): String(flag)
+    case .null, .array, .object: nil
+    }
+  }
+}

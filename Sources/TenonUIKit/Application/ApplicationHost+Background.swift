@@ -1,0 +1,44 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Tenon
+  import TenonNavigation
+  import UIKit
+
+  // Callbacks that iOS complains of where an application has them and does not say in its Info.plist what for, so that
+  // no delegate here has them.
+
+  extension ApplicationHost {
+    /// Passes a remote notification on, and what the modules' work came to back; see `.didReceiveRemoteNotification`.
+    ///
+    /// ```swift
+    /// final class AppDelegate: TenonApplicationDelegate {
+    ///   func application(
+    ///     _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
+    ///     fetchCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void
+    ///   ) { Self.shopHost.receive(remoteNotification: info, reply) }
+    /// }
+    /// ```
+    /// An application with this callback lists `remote-notification` under `UIBackgroundModes`.
+    public func receive(
+      remoteNotification info: [AnyHashable: Any], _ reply: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+      let content = NotificationContent(identifier: "", info: SystemInfo(info), isRemote: true)
+      send(.didReceiveRemoteNotification, content, otherwise: .failed) { reply($0.system) }
+    }
+
+    /// Gives the modules time to fetch, and what came of it back; see `.performBackgroundFetch`. An application whose
+    /// delegate has the callback for it lists `fetch` under `UIBackgroundModes`.
+    public func fetchInBackground(_ reply: @escaping (UIBackgroundFetchResult) -> Void) {
+      send(.performBackgroundFetch, (), otherwise: .failed) { reply($0.system) }
+    }
+  }
+
+  extension BackgroundResult {
+    fileprivate var system: UIBackgroundFetchResult {
+      switch self {
+      case .noData: .noData
+      case .newData: .newData
+      case .failed: .failed
+      }
+    }
+  }
+#endif

@@ -1,0 +1,72 @@
+#if canImport(UIKit) && !os(watchOS)
+  import TenonNavigator
+  import UIKit
+
+  extension WindowHost {
+    func showTabs(_ state: NavigationWindow) {
+      let names = state.tabs.map(\.id)
+      if Set(names) != Set(stacks.keys) || (names.count > 1) != (tabBar != nil) { makeTabs(names) }
+      guard let bar = tabBar, let wanted = stacks[state.selectedTab] else { return }
+      // The list of "More" is none of the state's tabs, and stays until another one is wanted.
+      if state.selectedTab != shownTab, bar.selectedViewController !== wanted {
+        bar.selectedViewController = wanted
+      }
+      shownTab = state.selectedTab
+    }
+
+    private func makeTabs(_ names: [TabID]) {
+      stacks = Dictionary(
+        names.map { ($0, stacks[$0] ?? makeStack()) }, uniquingKeysWith: { first, _ in first })
+      shownTab = nil
+      if names.count > 1 {
+        let bar = UITabBarController()
+        bar.delegate = delegate
+        bar.viewControllers = names.compactMap { name in
+          stacks[name]?.tabBarItem = tabItem(name)
+          return stacks[name]
+        }
+        // Who chooses a tab in the list of "More" is told to the list's delegate only.
+        #if os(iOS) || os(Linux)
+          if names.count > 5 { bar.moreNavigationController.delegate = delegate }
+        #endif
+        tabBar = bar
+        rootController.show(bar)
+      } else if let stack = names.first.flatMap({ stacks[$0] }) {
+        tabBar = nil
+        rootController.show(stack)
+      }
+    }
+
+    /// Adopts the tab that a person has chosen.
+    func followTabs() {
+      guard let selected = tabBar?.selectedViewController, let tab = tab(of: selected), tab != shownTab,
+        shownTab != nil, shownTab == navigator.state.window(window)?.selectedTab
+      else { return }
+      shownTab = tab
+      navigator.adopt(.select(tab, window: window))
+    }
+
+    private func tab(of controller: UIViewController) -> TabID? {
+      stacks.first { $0.value === controller }?.key
+    }
+
+    /// Whether a change is about a tab that the list of "More" hides.
+    func isHidden(_ change: NavigationChange) -> Bool {
+      guard let bar = tabBar, let shown = bar.selectedViewController, tab(of: shown) == nil,
+        let state = change.state.window(window), state.modals.isEmpty
+      else { return false }
+      if case .select = change.operation { return true }
+      return change.added.contains { entry in state.topStack.contains { $0.id == entry.id } }
+    }
+
+    /// A tap on the tab that is shown goes back to its root, which guards of removals are asked first.
+    func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
+      guard navigator.guardsRemovals, controller === bar.selectedViewController,
+        let tab = tab(of: controller), let stack = stacks[tab], stack.viewControllers.count > 1
+      else { return true }
+      let (navigator, window) = (navigator, window)
+      Task { await navigator.perform(.popToRoot(.tab(tab, in: window)), origin: .user) }
+      return false
+    }
+  }
+#endif

@@ -1,0 +1,137 @@
+// A stand-in for the parts of UIKit that TenonUIKit uses, so that it compiles and runs on Linux. Written from Apple's
+// public documentation. What stands under "Stub" is not in UIKit: it does what a person would.
+@_exported import Foundation
+
+public typealias CGFloat = Foundation.CGFloat
+
+@MainActor
+open class UIResponder: NSObject {
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UIView: UIResponder {
+  public nonisolated init(frame: CGRect) { super.init() }
+  public nonisolated convenience override init() { self.init(frame: .zero) }
+  public nonisolated required init?(coder: NSCoder) { super.init() }
+
+  public static var areAnimationsEnabled = true
+  public private(set) weak var superview: UIView?
+  public private(set) var subviews: [UIView] = []
+  public var frame = CGRect.zero
+  public var bounds = CGRect.zero
+  public var isHidden = false
+  public var isUserInteractionEnabled = true
+  public var autoresizingMask = AutoresizingMask()
+  public var window: UIWindow? { self as? UIWindow ?? superview?.window }
+
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+  }
+
+  open func addSubview(_ view: UIView) {
+    if view.superview === self { return }
+    let old = view.window
+    view.superview?.subviews.removeAll { $0 === view }
+    subviews.append(view)
+    view.superview = self
+    if view.window !== old { view.stubMoved() }
+  }
+
+  open func removeFromSuperview() {
+    guard let superview else { return }
+    let old = window
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    if old != nil { stubMoved() }
+  }
+
+  open func didMoveToWindow() {}
+
+  private func stubMoved() {
+    didMoveToWindow()
+    for view in subviews { view.stubMoved() }
+  }
+}
+
+@MainActor
+open class UIWindow: UIView {
+  public weak var windowScene: UIWindowScene?
+  public var rootViewController: UIViewController?
+  public private(set) var isKeyWindow = false
+
+  public init(windowScene: UIWindowScene) {
+    super.init(frame: .zero)
+    self.windowScene = windowScene
+    windowScene.windows.append(self)
+  }
+  public nonisolated override init(frame: CGRect) { super.init(frame: frame) }
+  public nonisolated required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open func makeKeyAndVisible() {
+    for window in windowScene?.windows ?? [] { window.isKeyWindow = false }
+    isKeyWindow = true
+    guard let rootViewController else { return }
+    addSubview(rootViewController.view)
+    rootViewController.viewDidAppear(false)
+  }
+}
+
+@MainActor
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+
+@MainActor
+open class UIBarButtonItem: NSObject, UIPopoverPresentationControllerSourceItem {
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UITabBarItem: NSObject {
+  public var title: String?
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UINavigationItem: NSObject {
+  public var backAction: UIAction?
+  public var hidesBackButton = false
+  public var leftBarButtonItems: [UIBarButtonItem]?
+  public var leftItemsSupplementBackButton = false
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+public final class UIAction {
+  let handler: (UIAction) -> Void
+  public init(handler: @escaping @MainActor (UIAction) -> Void) { self.handler = handler }
+}
+
+@MainActor
+open class UIGestureRecognizer: NSObject {
+  public weak var delegate: (any UIGestureRecognizerDelegate)?
+  public var isEnabled = true
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
+open class UIPanGestureRecognizer: UIGestureRecognizer {}
+
+@MainActor
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+  public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+}

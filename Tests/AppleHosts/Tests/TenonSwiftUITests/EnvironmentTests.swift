@@ -1,0 +1,104 @@
+import Foundation
+import SwiftUI
+import TenonSwiftUI
+import Testing
+
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EnvironmentTests {
+  struct LinkView: View {
+    @Environment(\.openURL) private var openURL
+    let url: URL
+    let note: @MainActor (OpenURLAction.Result) -> Void
+
+    var body: some View { Button(action: { note(openURL.stubResult(url)) }) { Text("link") } }
+  }
+
+  @Test("a screen is given what its module names, and an override for a test reaches it")
+  func services() async throws {
+    struct Double: Greeting { var text = "double" }
+    let stage = try await Stage()
+    await stage.navigator.push(Greet())
+    #expect(stage.screen.texts.last == "hello")
+    await stage.navigator.perform(.pop())
+    try await stage.host.application.services.withOverrides {
+      $0.register((any Greeting).self, instance: Double())
+    } run: {
+      _ = await stage.navigator.push(Greet())
+    }
+    #expect(stage.screen.texts.last == "double")
+  }
+
+  @Test(
+    "a link in a view that leads to an external route is shown by the navigator, and others are the system's")
+  func links() async throws {
+    let stage = try await Stage()
+    var results: [OpenURLAction.Result] = []
+    for text in ["shop:///product/5", "shop:///home", "https://example.com"] {
+      let url = try #require(URL(string: text))
+      StubNode.show(LinkView(url: url) { results.append($0) }.tenon(stage.host)).all("button")[0].tap()
+      await stage.host.settled()
+    }
+    #expect(results == [.handled, .systemAction, .systemAction])
+    #expect(stage.urls == ["/home", "/product/5"])
+  }
+
+  @Test("a URL that the system opens is shown")
+  func openURL() async throws {
+    let stage = try await Stage()
+    let screen = StubNode.show(NavigatorView(stage.navigator).tenon(stage.host))
+    screen.receive(try #require(URL(string: "shop:///product/6")))
+    await stage.host.settled()
+    #expect(stage.urls == ["/home", "/product/6"])
+  }
+
+  @Test("a scene's phases reach the modules as the application's, once each")
+  func phases() async throws {
+    struct Receiver: Module {
+      let layer = Layer.business
+      let received: Received
+      func declare(in contract: inout ModuleContract) {
+        let received = received
+        contract.handles(.didBecomeActive) { _ in received.events.append("active") }
+        contract.handles(.willResignActive) { _ in received.events.append("resigns") }
+        contract.handles(.didEnterBackground) { _ in received.events.append("background") }
+        contract.handles(.willEnterForeground) { _ in received.events.append("foreground") }
+      }
+    }
+    let received = Received()
+    let host = ApplicationHost(try Application([Receiver(received: received)]))
+    await host.launch()
+    for phase in [ScenePhase.active, .active, .inactive, .background, .active] {
+      StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase)).changed()
+    }
+    #expect(received.events == ["foreground", "active", "resigns", "background", "foreground", "active"])
+  }
+
+  @Test("a view that appears launches the application, and tells the phase that its scene has then")
+  func appearing() async throws {
+    struct Receiver: Module {
+      let layer = Layer.business
+      let received: Received
+      func declare(in contract: inout ModuleContract) {
+        let received = received
+        contract.handles(.didBecomeActive) { _ in received.events.append("active") }
+        contract.handles(.willResignActive) { _ in received.events.append("resigns") }
+      }
+    }
+    let received = Received()
+    let host = ApplicationHost(try Application([Receiver(received: received)]))
+    func shown(_ phase: ScenePhase) -> StubNode {
+      StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase))
+    }
+    shown(.inactive).appeared()
+    shown(.active).changed()
+    #expect(received.events.isEmpty)
+    #expect(await host.launch())
+    await host.settled()
+    #expect(received.events == ["active"])
+  }
+
+  @MainActor
+  final class Received {
+    var events: [String] = []
+  }
+}

@@ -1,0 +1,1 @@
+../../../TenonSwiftUITests/ModelTests.swift

@@ -1,0 +1,222 @@
+import TenonUIKit
+import Testing
+import UIKit
+
+extension UIKitTests {
+  /// Many random wishes of code, of persons, and of UIKit itself, which does not do and not say what it should.
+  @MainActor
+  @Suite struct AgreementTests {
+    @Test(
+      "whatever happens, state and screen agree at every rest, what is done is shown, and nothing waits for ever",
+      arguments: 0..<200)
+    func agree(seed: Int) async throws {
+      StubFaults.clear()
+      let run = try await Run(seed: UInt64(seed))
+      defer {
+        StubFaults.clear()
+        StubTransitions.areHeld = false
+        StubTransitions.finish()
+      }
+      for step in 0..<100 {
+        run.step()
+        for _ in 0..<Int.random(in: 0..<6, using: &run.random) { await Task.yield() }
+        guard step % 4 == 3 else { continue }
+        await run.rest()
+        guard run.isWell(seed, step) else { return }
+      }
+    }
+  }
+}
+
+/// One run: a window, and what is to happen in it.
+@MainActor
+private final class Run {
+  let stage: Stage
+  var random: SplitMix
+  private var number = 0
+  private var underWay = 0
+  private var isVetoing = false
+  private var token: NavigationToken?
+  private var log: [String] = []
+  private var wrong: [String] = []
+
+  init(seed: UInt64) async throws {
+    random = SplitMix(state: seed)
+    stage = try await Stage(tabs: true)
+  }
+
+  private var navigator: Navigator { stage.navigator }
+  private var root: UIViewController { stage.host.root }
+  private var bar: UITabBarController? { stage.host.rootController.content as? UITabBarController }
+
+  /// What is presented, the lowest first.
+  private var chain: [UIViewController] {
+    var chain: [UIViewController] = []
+    var next = root.presentedViewController
+    while let controller = next {
+      chain.append(controller)
+      next = controller.presentedViewController
+    }
+    return chain
+  }
+
+  private var visibleStack: UINavigationController? {
+    if let top = chain.last { return top as? UINavigationController }
+    return bar?.selectedViewController as? UINavigationController
+  }
+
+  private func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  // MARK: - What is shown
+
+  private func title(_ entry: NavigationEntry) -> String {
+    (navigator.destination(of: entry.id) as? UIViewController)?.title ?? "?"
+  }
+
+  /// What the state says: the selected tab, the tabs' stacks, and the modals' stacks.
+  var wanted: [[String]] {
+    guard let window = navigator.state.window() else { return [] }
+    return [[window.selectedTab.name]] + window.tabs.map { $0.stack.map(title) }
+      + window.modals.map { $0.stack.map(title) }
+  }
+
+  /// What UIKit has.
+  var shown: [[String]] {
+    guard let bar else { return [] }
+    let stacks = (bar.viewControllers ?? []).compactMap { $0 as? UINavigationController }
+    let modals = chain.filter { !($0 is UIAlertController) && $0.title?.hasPrefix("foreign") != true }
+    return [["one", "two"].indices.contains(bar.selectedIndex) ? [["one", "two"][bar.selectedIndex]] : []]
+      + stacks.map { $0.viewControllers.map { $0.title ?? "?" } }
+      + modals.map {
+        ($0 as? UINavigationController)?.viewControllers.map { $0.title ?? "?" } ?? [$0.title ?? "?"]
+      }
+  }
+
+  func isWell(_ seed: Int, _ step: Int) -> Bool {
+    if shown != wanted { wrong.append("\(shown) is shown, and not \(wanted)") }
+    wrong += StubFaults.complaints.map { "UIKit: \($0)" }
+    if wrong.isEmpty { return true }
+    Issue.record("seed \(seed), step \(step): \(wrong.joined(separator: "; ")); after \(log.suffix(30))")
+    return false
+  }
+
+  /// Lets everything end: transitions, alerts, and what code waits for.
+  func rest() async {
+    StubTransitions.areHeld = false
+    isVetoing = false
+    await until { [self] in
+      StubTransitions.finish()
+      if let alert = chain.last as? UIAlertController { alert.stubTapButton() }
+      return underWay == 0
+    }
+    await stage.host.atRest()
+    log.append("rest")
+  }
+
+  // MARK: - What happens
+
+  func step() {
+    StubTransitions.areHeld = chance(50)
+    number += 1
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<45: program()
+    case 45..<65: person()
+    case 65..<80: code()
+    case 80..<90: faults()
+    default:
+      let isCancelling = chance(50)
+      log.append("end, cancelling \(isCancelling)")
+      StubTransitions.finishFirst(cancelling: isCancelling)
+    }
+  }
+
+  /// Code that uses the navigator.
+  private func program() {
+    let number = number
+    let choice = Int.random(in: 0..<12, using: &random)
+    log.append("program \(choice) #\(number)")
+    perform(number) { navigator in
+      switch choice {
+      case 0, 1, 2: return await navigator.push(Product(id: number))
+      case 3: return await navigator.open(Product(id: number), as: .sheet)
+      case 4: return await navigator.open(Product(id: number), as: .modal(.fullScreen, .none))
+      case 5: return await navigator.open(Product(id: number), as: .replace)
+      case 6: return await navigator.open(stack: [Home(), Product(id: number)])
+      case 7: return await navigator.perform(.pop())
+      case 8: return await navigator.perform(.popToRoot())
+      case 9: return await navigator.perform(.dismiss())
+      case 10: return await navigator.perform(.dismissAll())
+      default: return await navigator.perform(.select(number.isMultiple(of: 2) ? "one" : "two"))
+      }
+    }
+  }
+
+  private func perform(_ number: Int, _ body: @escaping @MainActor (Navigator) async -> NavigationResult) {
+    underWay += 1
+    Task {
+      let result = await body(navigator)
+      underWay -= 1
+      let title = "product \(number)"
+      // Code may have taken it away again in the same turn.
+      stage.host.catchUp()
+      guard result.isDone, StubTransitions.isIdle, wanted.joined().contains(title) else { return }
+      if !shown.joined().contains(title) { wrong.append("\(title) is said to be done") }
+    }
+  }
+
+  private func person() {
+    let choice = Int.random(in: 0..<6, using: &random)
+    log.append("person \(choice)")
+    switch choice {
+    case 0: visibleStack?.stubSwipeBack()
+    case 1: visibleStack?.stubSwipeContent()
+    case 2: visibleStack?.stubTapBack()
+    case 3: (chain.last?.presentingViewController ?? root).stubSwipeDown()
+    case 4: if chain.isEmpty { bar?.stubTap(Int.random(in: 0...1, using: &random)) }
+    default: (chain.last as? UIAlertController)?.stubTapButton()
+    }
+  }
+
+  /// Code that knows nothing of the navigator.
+  private func code() {
+    guard StubTransitions.isIdle, !root.isBeingDismissed else { return }
+    let choice = Int.random(in: 0..<6, using: &random)
+    log.append("code \(choice)")
+    let top = chain.last ?? root
+    switch choice {
+    case 0: visibleStack?.pushViewController(Page("own \(number)"), animated: true)
+    case 1: visibleStack?.popViewController(animated: chance(50))
+    case 2: (chain.randomElement(using: &random)?.presentingViewController)?.dismiss(animated: chance(50))
+    case 3: if !(top is UIAlertController) { top.present(UIAlertController(), animated: true) }
+    case 4: if !(top is UIAlertController) { top.present(Page("foreign \(number)"), animated: chance(50)) }
+    default: if chain.isEmpty { bar?.selectedIndex = Int.random(in: 0...1, using: &random) }
+    }
+  }
+
+  private func faults() {
+    let choice = Int.random(in: 0..<8, using: &random)
+    log.append("fault \(choice)")
+    switch choice {
+    case 0:
+      StubFaults.completion =
+        [StubFaults.Completion.accepted, .refusedAndCalled, .refused, .acceptedAndForgotten]
+        .randomElement(using: &random) ?? .accepted
+    case 1: StubFaults.refusedPresentations = Int.random(in: 0...3, using: &random)
+    case 2: StubFaults.refusedDismissals = Int.random(in: 0...3, using: &random)
+    case 3: StubFaults.refusedStackChanges = Int.random(in: 0...3, using: &random)
+    case 4: StubFaults.forgottenHandlers = Int.random(in: 0...2, using: &random)
+    case 5: visibleStack?.stubTakeBackSwipes()
+    case 6: isVetoing = chance(50)
+    default:
+      if let token {
+        navigator.cancel(token)
+        self.token = nil
+      } else {
+        token = navigator.add(
+          NavigationGuard("mood", on: .removals) { [weak self] _ in
+            self?.isVetoing == true ? .veto("not now") : .allow
+          })
+      }
+    }
+  }
+}

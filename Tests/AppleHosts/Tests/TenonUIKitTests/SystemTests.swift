@@ -1,0 +1,1 @@
+../../../TenonUIKitTests/SystemTests.swift
