@@ -36,31 +36,6 @@ import Testing
     #expect(navigator.state.window()?.topStack.map(\.id) == Array(after.prefix(2)))
   }
 
-  @Test("who waits for a result, and is sent to a screen with a result of another type, is told so")
-  func otherResult() async throws {
-    struct PickNumber: Route {
-      typealias Output = Int
-      static let pattern: RoutePattern = "/number"
-    }
-    var registry = DestinationRegistry.shop
-    registry.destination(PickNumber.self) { _, context in
-      let screen = Screen("number")
-      screen.finish = { _ in await context.finish(7) }
-      return screen
-    }
-    let navigator = try await Navigator.shop(registry)
-    navigator.add(
-      NavigationGuard("aside") { attempt in
-        attempt.appearing.contains { $0 is PickAddress } ? .redirect(PickNumber()) : .allow
-      })
-    let changes = navigator.changes()
-    let task = Task { try await navigator.result(of: PickAddress()) }
-    await changes.reach { $0.state.window()?.top?.route is PickNumber }
-    #expect(await navigator.screen?.finish("").isDone == true)
-    _ = await task.result
-    #expect(navigator.visible == ["/home"])
-  }
-
   @Test("a destination that is not what its adapter takes, or cannot be made, is not shown")
   func unfit() async throws {
     struct Refused: Error {}
