@@ -258,4 +258,40 @@ struct EndingTests {
     await frozen.shutdown()
     container.update { $0 = nil }
   }
+
+  @Test(
+    "all that is cached is evicted at once, here and below, in the reverse order of making, whatever throws")
+  func evictAll() async throws {
+    let order = Box<[String]>([])
+    func add(_ name: String, to registry: inout ServiceRegistry) {
+      registry.register(
+        ServiceKey<String>(name), lifetime: .cached,
+        teardown: { service in
+          order.update { $0.append(service) }
+          if service == "b" { throw Broken() }
+        }
+      ) { _ in name }
+    }
+    var registry = ServiceRegistry()
+    for name in ["a", "b", "never"] { add(name, to: &registry) }
+    registry.register(ServiceKey<Int>("kept"), teardown: { _ in order.update { $0.append("kept") } }) { _ in 1
+    }
+    registry.register(
+      AsyncServiceKey<Int>(), lifetime: .cached, teardown: { made in order.update { $0.append("\(made)") } }
+    ) { _ in 7 }
+    let container = try registry.freeze()
+    var below = ServiceRegistry()
+    add("c", to: &below)
+    let child = try below.freeze(parent: container)
+    _ = try await container.resolve(AsyncServiceKey<Int>())
+    for name in ["b", "a", "c"] { _ = try child.resolve(ServiceKey<String>(name)) }
+    _ = try container.resolve(ServiceKey<Int>("kept"))
+    let failures = await container.evictAll()
+    #expect(order.value == ["c", "a", "b", "7"])
+    #expect(failures.map(\.service) == [ServiceKey<String>("b").reference])
+    #expect(await container.evictAll().isEmpty)
+    #expect(try container.resolve(ServiceKey<String>("a")) == "a")
+    await container.evictAll()
+    #expect(order.value == ["c", "a", "b", "7", "a"])
+  }
 }

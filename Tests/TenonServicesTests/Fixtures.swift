@@ -134,3 +134,6 @@ func inTime<Result>(
   defer { limit.cancel() }
   return try await body()
 }
+
+/// What a factory throws that fails.
+struct Broken: Error {}

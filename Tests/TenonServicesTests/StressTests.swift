@@ -116,7 +116,7 @@ struct StressTests {
       _ = await task.result
       _ = try? await container.resolve(asynchronous)
     default:
-      _ = try? container.resolve(plugin.provider)()
+      _ = try? container.resolve(ServiceKey<Provider<Live>>("plug-in"))()
       _ = try? container.resolveAll(Live.self).count
       _ = try? container.with(single) { $0.label }
     }

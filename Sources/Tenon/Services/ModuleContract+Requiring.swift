@@ -114,6 +114,25 @@ extension ModuleContract {
     return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
   }
 
+  /// Knows who asks: of a service whose lifetime is `transient`, the service in whose factory it is asked for, such as one that
+  /// writes a log.
+  ///
+  /// ```swift
+  /// let requester = contract.knowsRequester()
+  /// contract.provides((any ShopLog).self, lifetime: .transient, with: requester) { requester in
+  ///   PrintLog(label: requester?.typeName ?? "App")
+  /// }
+  /// ```
+  ///
+  /// `nil` where it is not a factory that asks, but a handler, a phase or the host.
+  public mutating func knowsRequester(fileID: String = #fileID, line: Int = #line) -> Needed<
+    ServiceReference?
+  > {
+    Needed(DeclaredNeed(issue(), nil, place: SourcePlace(fileID: fileID, line: line))) { _ in
+      ServiceContainer.requester
+    }
+  }
+
   mutating func require(_ need: ServiceNeed, _ fileID: String, _ line: Int) -> DeclaredNeed {
     let place = SourcePlace(fileID: fileID, line: line)
     let declared = DeclaredNeed(issue(), need, place: place)

@@ -57,6 +57,49 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
+  /// Provides a service that is made asynchronously by a function or an initialiser: the parameters are requirements, by their
+  /// types. One that is itself asynchronous is taken as an `AsyncProvider`.
+  ///
+  /// ```swift
+  /// contract.provides(async: Database.self, from: Database.open)   // open(_ file: DatabaseFile) async throws
+  /// ```
+  @_disfavoredOverload
+  @discardableResult
+  public mutating func provides<Service: Sendable, each Value: Sendable>(
+    async service: Service.Type, lifetime: Lifetime = .singleton, fileID: StaticString = #fileID,
+    line: UInt = #line, from make: @escaping @Sendable (repeat each Value) async throws -> Service
+  ) -> Needed<AsyncProvider<Service>> {
+    let given = parameters(fileID, line, repeat (each Value).self)
+    let key = AsyncServiceKey<Service>()
+    services.register(key, lifetime: lifetime, fileID: fileID, line: line, from: make)
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
+  }
+
+  /// Provides a service of the main actor by its initialiser: the parameters are requirements, by their types.
+  ///
+  /// ```swift
+  /// contract.provides(onMainActor: Theme.self, from: Theme.init)   // @MainActor init(settings: any SettingsService)
+  /// ```
+  @_disfavoredOverload
+  @discardableResult
+  public mutating func provides<Service, each Value: Sendable>(
+    onMainActor service: Service.Type, lifetime: Lifetime = .singleton, fileID: StaticString = #fileID,
+    line: UInt = #line, from make: @escaping @MainActor @Sendable (repeat each Value) throws -> Service
+  ) -> Needed<MainActorProvider<Service>> {
+    let given = parameters(fileID, line, repeat (each Value).self)
+    let key = MainActorServiceKey<Service>()
+    services.register(key, lifetime: lifetime, fileID: fileID, line: line, from: make)
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
+  }
+
+  private mutating func parameters<each Value: Sendable>(
+    _ fileID: StaticString, _ line: UInt, _ types: repeat (each Value).Type
+  ) -> [DeclaredNeed] {
+    var given: [DeclaredNeed] = []
+    for type in repeat each types { given.append(parameter(type, fileID, line)) }
+    return given
+  }
+
   /// Provides a service that is made from an argument which its caller passes, anew for each call: whoever requires it
   /// says `requires(_:taking:)`.
   ///
@@ -70,18 +113,77 @@ extension ModuleContract {
     with needs: repeat Needed<each Value>, fileID: StaticString = #fileID, line: UInt = #line,
     make: @escaping @Sendable (Argument, repeat each Value) throws -> Service
   ) -> Needed<ArgumentProvider<Service, Argument>> {
-    let given = Self.declared(repeat each needs)
+    let key = ServiceKey<Service>(name)
+    services.register(
+      key, taking: argument, fileID: fileID, line: line, factory(with: repeat each needs, make: make))
+    return argumentProvider(
+      key, argument, .transient, Self.declared(repeat each needs), fileID, line)
+  }
+
+  /// Provides a service of which there is one instance for each value of an argument, kept as the lifetime says; otherwise as the
+  /// form with no lifetime.
+  ///
+  /// ```swift
+  /// let connection = contract.requires((any ChatConnection).self)
+  /// contract.provides(Room.self, taking: RoomName.self, lifetime: .cached, with: connection) { Room($0, on: $1) }
+  /// ```
+  @discardableResult
+  public mutating func provides<Service: Sendable, Argument: Hashable & Sendable, each Value: Sendable>(
+    _ service: Service.Type, named name: String? = nil, taking argument: Argument.Type, lifetime: Lifetime,
+    with needs: repeat Needed<each Value>, fileID: StaticString = #fileID, line: UInt = #line,
+    make: @escaping @Sendable (Argument, repeat each Value) throws -> Service
+  ) -> Needed<ArgumentProvider<Service, Argument>> {
+    let key = ServiceKey<Service>(name)
+    services.register(
+      key, taking: argument, lifetime: lifetime, fileID: fileID, line: line,
+      factory(with: repeat each needs, make: make))
+    return argumentProvider(key, argument, lifetime, Self.declared(repeat each needs), fileID, line)
+  }
+
+  private func factory<Service, Argument, each Value: Sendable>(
+    with needs: repeat Needed<each Value>,
+    make: @escaping @Sendable (Argument, repeat each Value) throws -> Service
+  ) -> @Sendable (borrowing ServiceResolver, Argument) throws -> Service {
     let slots = (repeat (each needs).slot)
-    services.register(ServiceKey<Service>(name), taking: argument, fileID: fileID, line: line) {
-      [wiring] resolver, argument in
+    return { [wiring] resolver, argument in
       defer { withExtendedLifetime(wiring) {} }
       return try make(argument, repeat try (each slots).read(resolver.container))
     }
+  }
+
+  private mutating func argumentProvider<Service: Sendable, Argument: Sendable>(
+    _ key: ServiceKey<Service>, _ argument: Argument.Type, _ lifetime: Lifetime, _ given: [DeclaredNeed],
+    _ fileID: StaticString, _ line: UInt
+  ) -> Needed<ArgumentProvider<Service, Argument>> {
     services.setNeeds(given.compactMap(\.service))
-    let reference = ServiceReference.service(service, name: name, taking: argument)
-    return Needed(provided(reference, .transient, given, fileID, line)) {
-      $0.provider(of: ServiceKey<Service>(name), taking: argument)
+    let reference = ServiceReference.service(Service.self, name: key.reference.name, taking: argument)
+    return Needed(provided(reference, lifetime, given, fileID, line)) {
+      $0.provider(of: key, taking: argument)
     }
+  }
+
+  /// Joins a service that is required with an argument to one that is provided with an argument, of the same type or of another;
+  /// otherwise as ``adapts(_:to:fileID:line:_:)``.
+  ///
+  /// ```swift
+  /// contract.adapts(Editor.self, taking: Document.self, to: (any NoteEditing).self, taking: String.self) { text, editor in
+  ///   NoteEditor(try editor(Document(text)))
+  /// }
+  /// ```
+  public mutating func adapts<Provided: Sendable, Given: Sendable, Required: Sendable, Argument: Sendable>(
+    _ provided: Provided.Type, taking given: Given.Type, to required: Required.Type,
+    taking argument: Argument.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ convert: @escaping @Sendable (Argument, ArgumentProvider<Provided, Given>) throws -> Required
+  ) {
+    let adapter = Adapter(
+      provided: .service(provided, taking: given), required: .service(required, taking: argument),
+      place: SourcePlace(fileID: fileID.description, line: Int(line)))
+    services.register(
+      ServiceKey<Required>(), taking: argument, requires: [adapter.provided], fileID: fileID, line: line
+    ) { resolver, argument in
+      try convert(argument, resolver.container.provider(of: ServiceKey<Provided>(), taking: given))
+    }
+    self[ServicesPart.self].adapters.append(adapter)
   }
 
   /// Wraps a service that is made asynchronously in another of the same type.

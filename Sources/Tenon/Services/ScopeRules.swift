@@ -109,7 +109,7 @@ private struct ScopesByService {
     for declaration in graph.modules.lazy.flatMap(\.services.registry.declarations) {
       if let scope = declaration.lifetime.scope {
         _ = add(declaration, ScopeSet([scope]))
-      } else if declaration.lifetime == .transient {
+      } else if declaration.lifetime.isUnkept {
         transients.append(declaration)
       }
     }

@@ -11,6 +11,9 @@ final class EntryDetails: @unchecked Sendable {
   /// Whether the value may leave the entry while the container lives, so that it is read under the lock.
   let isReleasable: Bool
 
+  /// Whether the instance is shared within one resolution.
+  let isOfResolution: Bool
+
   /// Why the service cannot be had, if it cannot.
   let unavailable: (any Error)?
 
@@ -26,6 +29,7 @@ final class EntryDetails: @unchecked Sendable {
   ) {
     self.options = options
     self.role = role
+    isOfResolution = options.lifetime == .graph
     self.source = source
     self.isReleasable = isReleasable
     self.hasValue = hasValue

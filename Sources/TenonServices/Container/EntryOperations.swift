@@ -117,6 +117,9 @@ extension ServiceEntry {
   /// Whether the value is a source, which keeps the service itself.
   var isSource: Bool { details?.role == .source }
 
+  /// Whether it holds what makes a service, and not the service itself.
+  var isVariant: Bool { isSource || identity.type is any ServiceVariant.Type }
+
   /// Moves the value out, if there is one. Call it where nobody can read it.
   func takeValue() -> Any? {
     guard hasValue else { return nil }

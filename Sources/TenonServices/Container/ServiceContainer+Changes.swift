@@ -93,7 +93,7 @@ extension ServiceContainer {
   /// - Complexity: O(registrations of this container).
   /// - Returns: The errors that teardowns threw.
   @discardableResult
-  public func remove(_ services: [ServiceReference]) async -> [TeardownFailure] {
+  package func remove(_ services: [ServiceReference]) async -> [TeardownFailure] {
     let removed = IdentityMap(services.lazy.map(\.identity))
     return await current.removeEntries { removed.contains($0.identity) }
   }

@@ -16,12 +16,26 @@ extension ServiceContainer {
       if let other = try resolveDerived(identity) as? Service { return other }
       throw notFound(identity)
     }
+    guard tenon_services_must_detour(), OpenStep.current != nil, !entry.isVariant else {
+      return try give(entry, of: owner, as: type)
+    }
+    return try OpenStep.run(for: entry.reference) { () throws(ServiceError) in
+      try give(entry, of: owner, as: type)
+    }
+  }
+
+  private func give<Service: Sendable>(
+    _ entry: ServiceEntry, of owner: ServiceContainer, as type: Service.Type
+  ) throws(ServiceError) -> Service {
     switch entry.state {
     case EntryState.ready: return entry.value(type).pointee
-    case EntryState.transient: return try make(entry, as: type)
+    case EntryState.transient:
+      OpenStep.noteMaking()
+      return try make(entry, as: type)
     default: break
     }
     if let error = refusal(of: entry, owner) { throw error }
+    if entry.details?.isOfResolution == true { return try sharedInResolution(entry, as: type) }
     return try owner.shared(entry, as: type)
   }
 
@@ -103,6 +117,18 @@ extension ServiceContainer {
 
   // MARK: Shared instances
 
+  /// Gives the instance that the resolution under way shares, and makes it if need be.
+  private func sharedInResolution<Service: Sendable>(
+    _ entry: ServiceEntry, as type: Service.Type
+  ) throws(ServiceError) -> Service {
+    // Who is asked for first is made for nobody but who asks.
+    let instances = GraphInstances.current
+    if let known = instances?.instance(of: entry.identity, as: type, in: self) { return known }
+    OpenStep.noteMaking()
+    guard let instances else { return try make(entry, as: type) }
+    return instances.keep(try make(entry, as: type), for: entry.identity, in: self)
+  }
+
   /// Gives the one instance of `entry`, and makes it if need be: exactly once, outside any lock.
   private func shared<Service: Sendable>(
     _ entry: ServiceEntry, as type: Service.Type
@@ -113,6 +139,7 @@ extension ServiceContainer {
       return found != nil
     }
     if isThere, let found { return found }
+    OpenStep.noteMaking()
     var made: Service?
     var failure: ServiceError?
     do throws(ServiceError) {
@@ -131,11 +158,14 @@ extension ServiceContainer {
   /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
   private static let waits = Mutex(WaitForGraph())
 
-  /// Notes that whoever is making something waits for an entry's instance.
+  /// Notes that whoever is making something waits for what somebody else makes.
+  /// - Parameters:
+  ///   - steps: What the caller is making.
+  ///   - node: What is made, such as an entry's address.
   /// - Returns: The number under which the wait is noted until it ends.
   /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
-  static func beginWait(_ steps: [WaitForGraph.Step], for entry: ServiceEntry) throws(ServiceError) -> Int {
-    switch waits.withLock({ $0.begin(steps, waitingFor: entry.address) }) {
+  static func beginWait(_ steps: [WaitForGraph.Step], for node: UInt) throws(ServiceError) -> Int {
+    switch waits.withLock({ $0.begin(steps, waitingFor: node) }) {
     case .waits(let number): return number
     case .cycle(let words):
       throw .cycle(making: words.map { ServiceReference(identity: ServiceIdentity(word: $0)) })
@@ -148,6 +178,27 @@ extension ServiceContainer {
   /// - Parameter look: Looks for the instance, under the monitor.
   /// - Returns: Whether there is one.
   private func beginCreation(_ entry: ServiceEntry, _ look: () -> Bool) throws(ServiceError) -> Bool {
+    try awaitOrClaim(entry.address, look) { () throws(ServiceError) in
+      let (isGiven, isBusy) = state.withLock { state in
+        let (isGiven, isBusy) = (state.gives(entry), state.isCreating(entry))
+        if isGiven, !isBusy { state.beginCreation(entry, by: nil) }
+        return (isGiven, isBusy)
+      }
+      // Taken out since it was found.
+      guard isGiven else { throw notFound(entry.identity) }
+      return !isBusy
+    }
+  }
+
+  /// Waits until nobody else makes something, and claims to make it if it is not there.
+  /// - Parameters:
+  ///   - node: What it is to those who wait.
+  ///   - look: Looks for it, under the monitor.
+  ///   - claim: Notes, under the monitor, that the caller makes it, unless somebody does.
+  /// - Returns: Whether it is there.
+  func awaitOrClaim(
+    _ node: UInt, _ look: () -> Bool, claim: () throws(ServiceError) -> Bool
+  ) throws(ServiceError) -> Bool {
     var wait: Int?
     return try monitor.waitUntil { sleepers throws(ServiceError) -> Bool? in
       if let number = wait {
@@ -156,15 +207,8 @@ extension ServiceContainer {
         wait = nil
       }
       if look() { return true }
-      let (isGiven, isBusy) = state.withLock { state in
-        let (isGiven, isBusy) = (state.gives(entry), state.isCreating(entry))
-        if isGiven, !isBusy { state.beginCreation(entry, by: nil) }
-        return (isGiven, isBusy)
-      }
-      // Taken out since it was found.
-      guard isGiven else { throw notFound(entry.identity) }
-      guard isBusy else { return false }
-      wait = try Self.beginWait(ResolutionFrame.steps, for: entry)
+      if try claim() { return false }
+      wait = try Self.beginWait(ResolutionFrame.steps, for: node)
       sleepers += 1
       return nil
     }
@@ -193,6 +237,15 @@ extension ServiceContainer {
     waiters.resume()
     if let failure { throw failure }
     return isOpen
+  }
+
+  /// Keeps what was claimed and made, under the monitor, and wakes who waits for it.
+  func endMaking(_ keep: () -> Void) {
+    let hasSleepers = monitor.withLock { sleepers in
+      keep()
+      return sleepers > 0
+    }
+    if hasSleepers { monitor.broadcast() }
   }
 
   // MARK: Sources
@@ -268,8 +321,8 @@ extension ServiceContainer {
 
   private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeName) -> ServiceError {
     let path = ResolutionFrame.path
-    // Whoever lives longer than the call would keep the scoped service; transients in between only hand it on.
-    let keeper = path.lastIndex { find($0.identity).map { $0.entry.lifetime != .transient } ?? false }
+    // Whoever lives longer than the call would keep the scoped service; what no container keeps only hands it on.
+    let keeper = path.lastIndex { find($0.identity).map { !$0.entry.lifetime.isUnkept } ?? false }
     guard let keeper else { return .outsideScope(entry.reference, scope: scope) }
     return .captive(
       entry.reference, scope: scope, keeper: path[keeper], path: path[keeper...] + [entry.reference])

@@ -37,14 +37,42 @@ extension ServiceContainer {
     guard let (entry, owner) = current.find(service.reference.identity), entry.lifetime == .cached else {
       return false
     }
+    return try await owner.evict(entry)
+  }
+
+  /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and those below it, in the
+  /// reverse order of their making: for when memory is short. Who holds an instance keeps it.
+  ///
+  /// ```swift
+  /// for failure in await container.evictAll() { logger.warning("\(failure)") }
+  /// ```
+  /// - Complexity: O(services made).
+  /// - Returns: The errors that teardowns threw; every instance is forgotten all the same.
+  @discardableResult
+  public func evictAll() async -> [TeardownFailure] {
+    let container = current
+    var failures: [TeardownFailure] = []
+    for child in container.children { failures += await child.evictAll() }
+    let made = container.state.withLock { state in state.created.filter { $0.lifetime == .cached } }
+    for entry in made.reversed() {
+      do throws(TeardownFailure) {
+        _ = try await container.evict(entry)
+      } catch {
+        failures.append(error)
+      }
+    }
+    return failures
+  }
+
+  private func evict(_ entry: ServiceEntry) async throws(TeardownFailure) -> Bool {
     do {
       if entry.isSource {
         // The source stays, so that a making in progress remains the only one.
-        guard let source = owner.copy(entry) as? any ServiceSource else { return false }
+        guard let source = copy(entry) as? any ServiceSource else { return false }
         return try await source.release(isFinal: false)
       }
-      guard let value = owner.take(entry) else { return false }
-      owner.state.withLock { $0.created.removeAll { $0 == entry } }
+      guard let value = take(entry) else { return false }
+      state.withLock { $0.created.removeAll { $0 == entry } }
       try await entry.details?.options.teardown?(value)
       return true
     } catch {

@@ -7,7 +7,7 @@ public struct ServiceRegistrationInfo: Encodable, Sendable, Identifiable {
   /// How long an instance lives and who shares it; of one that shares another's instance, `transient`.
   public let lifetime: Lifetime
   /// Whether it shares the instance of another: its one dependency.
-  public let isAlias: Bool
+  package let isAlias: Bool
   /// Where it was registered.
   public let place: SourcePlace
   /// The full name of the concrete type, where it is known.

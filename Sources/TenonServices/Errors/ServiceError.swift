@@ -40,7 +40,7 @@ public struct ServiceError: Error, Equatable, Sendable {
   /// The scope that the service lives in, or that had been shut down.
   public var scope: ScopeName? { details.scope }
   /// Who would keep the service beyond its scope.
-  public var keeper: ServiceReference? { details.keeper }
+  package var keeper: ServiceReference? { details.keeper }
   /// Where it is registered, where that is the matter.
   public var places: [SourcePlace] { details.places }
   /// What a factory threw, or why the service was withdrawn.

@@ -47,20 +47,6 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
   ///
   /// Without a name, the type does: `resolve((any CartService)?.self)`.
   public var optional: ServiceKey<Service?> { ServiceKey<Service?>(identity.name) }
-
-  /// The key of a ``Lazy`` of the service. Without a name, the type does: `resolve(Lazy<any CartService>.self)`.
-  ///
-  /// ```swift
-  /// registry.register((any OrderService).self) { LateOrders(cart: try $0.resolve(CartKeys.cart.lazy)) }
-  /// ```
-  public var lazy: ServiceKey<Lazy<Service>> { ServiceKey<Lazy<Service>>(identity.name) }
-
-  /// The key of a ``Provider`` of the service. Without a name, the type does.
-  ///
-  /// ```swift
-  /// registry.register((any CheckoutService).self) { Checkout(cart: try $0.resolve(CartKeys.cart.provider)) }
-  /// ```
-  public var provider: ServiceKey<Provider<Service>> { ServiceKey<Provider<Service>>(identity.name) }
 }
 
 /// Names a service that is made by an `async` factory, so that resolving it with no `await` does not compile.

@@ -53,9 +53,16 @@ public struct ServiceReference: Hashable, Encodable, ServiceReferring {
 
   var serviceKind: ServiceKind { described.kind }
 
-  /// The service behind a ``Lazy`` or a ``Provider``, if this refers to one.
+  /// The service behind a ``Lazy`` or a ``Provider`` of any kind, if this refers to one.
   package var deferred: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
+  }
+
+  /// The service behind an ``AsyncProvider``, a ``MainActorProvider`` or an ``ArgumentProvider``, if this refers to one.
+  var variantBehind: ServiceReference? {
+    (identity.type as? any DeferredService.Type).flatMap {
+      $0.isLater ? nil : $0.target(named: identity.name)
+    }
   }
 
   /// The same type without a name, which stands for all registrations of it.

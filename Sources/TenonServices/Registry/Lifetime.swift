@@ -8,6 +8,13 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
   /// ```
   case transient
+  /// Shared within one resolution: whoever is made for the sake of the same first request gets the same instance, and the next
+  /// request another. No container keeps it.
+  ///
+  /// ```swift
+  /// registry.register(Draft.self, lifetime: .graph) { _ in Draft() }   // editor and preview of one page share a draft
+  /// ```
+  case graph
   /// As a singleton, but it can be evicted, after which the next to ask makes a new one. Read under a lock.
   ///
   /// ```swift
@@ -42,12 +49,23 @@ public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public init(stringLiteral name: String) { description = name }
 }
 
+extension Lifetime {
+  /// Whether no container keeps an instance: it is made with what the container has that is asked, and handed on.
+  package var isUnkept: Bool {
+    switch self {
+    case .transient, .graph: true
+    case .singleton, .cached, .weak, .scoped: false
+    }
+  }
+}
+
 extension Lifetime: CustomStringConvertible, Encodable {
   /// The lifetime as it is encoded, such as `singleton` or `scoped(login)`.
   public var description: String {
     switch self {
     case .singleton: "singleton"
     case .transient: "transient"
+    case .graph: "graph"
     case .cached: "cached"
     case .weak: "weak"
     case .scoped(let scope): "scoped(\(scope))"

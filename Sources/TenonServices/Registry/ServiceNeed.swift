@@ -17,13 +17,12 @@ package struct ServiceNeed: Equatable, Sendable {
     self.strength = strength
   }
 
-  /// What resolving a key needs: of an `Optional`, the service in it, if it is there.
+  /// What resolving a key needs: of an `Optional`, the service in it, if it is there; of what asks for a service in its own way,
+  /// such as an ``AsyncProvider``, that service.
   package init<Service: Sendable>(of key: ServiceKey<Service>) {
-    if let optional = Service.self as? any OptionalService.Type {
-      self.init(ServiceReference(identity: optional.wrapped(named: key.identity.name)), .ifPresent)
-    } else {
-      self.init(key.reference)
-    }
+    let optional = Service.self as? any OptionalService.Type
+    let needed = ServiceReference(identity: optional?.wrapped(named: key.identity.name) ?? key.identity)
+    self.init(needed.variantBehind ?? needed, optional == nil ? .required : .ifPresent)
   }
 }
 

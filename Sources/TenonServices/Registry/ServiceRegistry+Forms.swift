@@ -80,7 +80,7 @@ extension ServiceRegistry {
         content: FactoryContent(factory: factory)))
   }
 
-  /// Registers a service that is made from an argument which the caller passes: anew for each call.
+  /// Registers a service that is made from an argument which the caller passes, anew for each call.
   ///
   /// ```swift
   /// registry.register(ServiceKey<Editor>(), taking: Document.self) { resolver, document in Editor(document) }
@@ -102,8 +102,45 @@ extension ServiceRegistry {
     typealias Made = ArgumentFactory<Service, Argument>
     add(
       ServiceIdentity(of: Made.self, name: key.identity.name),
-      FactoryContent { _ in Made(entry: ResolutionFrame.innermost, make: factory) },
+      FactoryContent { _ in Made(entry: ResolutionFrame.innermost, make: factory, share: nil) },
       .transient, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
+  }
+
+  /// Registers a service of which there is one instance for each value of an argument, made at its first use, exactly once, and
+  /// kept as the lifetime says: until its container goes, until it is evicted, within a scope, within one resolution.
+  ///
+  /// ```swift
+  /// registry.register(ServiceKey<Room>(), taking: RoomName.self, lifetime: .cached) { resolver, name in
+  ///   Room(name, connection: try resolver.resolve())
+  /// }
+  /// ```
+  ///
+  /// Every value that was ever passed is kept with its instance: where there are many, choose a lifetime that ends.
+  /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here. Otherwise the parameters are those of the form with no lifetime,
+  /// which makes one anew for each call.
+  public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(
+    _ key: ServiceKey<Service>,
+    taking argument: Argument.Type,
+    lifetime: Lifetime,
+    requires dependencies: [ServiceReference] = [],
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (borrowing ServiceResolver, Argument) throws -> Service
+  ) {
+    guard lifetime.isShared else {
+      register(key, taking: argument, requires: dependencies, fileID: fileID, line: line, factory)
+      return
+    }
+    typealias Made = ArgumentFactory<Service, Argument>
+    add(
+      ServiceIdentity(of: Made.self, name: key.identity.name),
+      FactoryContent<Made> { resolver in
+        let entry = ResolutionFrame.innermost
+        let instances = ArgumentInstances(of: entry, in: WeakContainer(resolver.container), factory)
+        return Made(entry: entry, make: factory) { argument throws(ServiceError) in
+          try instances.instance(for: argument)
+        }
+      },
+      lifetime, StaticSourceLocation(fileID, line), dependencies.map { ServiceNeed($0) })
   }
 
   /// Registers a service that is made by an `async` factory.
@@ -159,6 +196,55 @@ extension ServiceRegistry {
         MainActorSource(
           isShared: isShared, in: WeakContainer(resolver.container), teardown: teardown, factory)
       })
+  }
+
+  /// Registers a service that is made asynchronously by a function or an initialiser, whose parameters are resolved by their
+  /// types; otherwise as the form for plain services.
+  ///
+  /// ```swift
+  /// registry.register(CatalogKeys.database, from: Database.open)   // open(_ file: DatabaseFile) async throws
+  /// ```
+  ///
+  /// A parameter that is an asynchronous service is taken as an ``AsyncProvider``.
+  @_disfavoredOverload
+  public mutating func register<Service: Sendable, each Dependency: Sendable>(
+    _ key: AsyncServiceKey<Service>, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    from make: @escaping @Sendable (repeat each Dependency) async throws -> Service
+  ) {
+    register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
+    ) { resolver in try await make(repeat try resolver.resolve((each Dependency).self)) }
+    setNeeds(ofParameters: repeat (each Dependency).self)
+  }
+
+  /// Registers a service of the main actor by its initialiser, whose parameters are resolved by their types; otherwise as the
+  /// form for plain services.
+  ///
+  /// ```swift
+  /// registry.register(DesignKeys.theme, from: Theme.init)   // @MainActor init(settings: any SettingsService)
+  /// ```
+  @_disfavoredOverload
+  public mutating func register<Service, each Dependency: Sendable>(
+    _ key: MainActorServiceKey<Service>, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@MainActor @Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    from make: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
+  ) {
+    register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
+    ) { resolver in try make(repeat try resolver.resolve((each Dependency).self)) }
+    setNeeds(ofParameters: repeat (each Dependency).self)
+  }
+
+  private mutating func setNeeds<each Dependency: Sendable>(ofParameters types: repeat (each Dependency).Type)
+  {
+    var needs: [ServiceNeed] = []
+    for type in repeat each types { needs.append(ServiceNeed(of: ServiceKey(of: type))) }
+    setNeeds(needs)
   }
 
   private mutating func addSource(

@@ -8,14 +8,18 @@ final class AsyncFrame: Sendable {
   /// The shared service that waits for this step: the service itself, or the nearest above that is shared. Only for
   /// comparison, because it may be gone.
   let maker: ServiceEntry?
-  private let isShared: Bool
+  /// What others wait for while this is made, if it is shared.
+  let node: UInt?
+  /// What the whole resolution shares.
+  let instances: GraphInstances
 
-  init(identity: ServiceIdentity, making entry: ServiceEntry?, parent: AsyncFrame?) {
+  init(identity: ServiceIdentity, making entry: ServiceEntry?, as node: UInt?, parent: AsyncFrame?) {
     self.identity = identity
     self.parent = parent
     depth = (parent?.depth ?? -1) + 1
     maker = entry ?? parent?.maker
-    isShared = entry != nil
+    self.node = node
+    instances = parent?.instances ?? GraphInstances()
   }
 
   /// How deep asynchronous factories may nest. A cycle of transients is found here.
@@ -30,8 +34,8 @@ final class AsyncFrame: Sendable {
   var steps: [WaitForGraph.Step] {
     var steps: [WaitForGraph.Step] = []
     for frame in sequence(first: self, next: \.parent) {
-      steps.append((frame.isShared ? frame.maker?.address : nil, frame.identity.word))
-      if frame.isShared { break }
+      steps.append((frame.node, frame.identity.word))
+      if frame.node != nil { break }
     }
     return steps.reversed()
   }

@@ -53,23 +53,62 @@ public final class Lazy<Service: Sendable>: Sendable {
   }
 }
 
-/// A ``Lazy`` or a ``Provider``, which every container can make of a service that it provides.
+/// What stands for a service that is had later, such as a ``Lazy`` or a ``Provider``: every container can make one of what it
+/// provides.
 protocol DeferredService: Sendable {
-  associatedtype Service: Sendable
-  init(_ key: ServiceKey<Service>, in container: ServiceContainer)
+  /// The service behind it.
+  static func target(named name: String?) -> ServiceReference
+  static func make(named name: String?, in container: ServiceContainer) -> Self
+  /// Whether it is taken for the service to be there later, and not because there is no other way to have it.
+  static var isLater: Bool { get }
 }
 
-extension DeferredService {
+extension Provider: DeferredService {
   static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
   static func make(named name: String?, in container: ServiceContainer) -> Self {
     Self(ServiceKey(name), in: container)
   }
+  static var isLater: Bool { true }
 }
 
-extension Provider: DeferredService {}
-extension Lazy: DeferredService {}
+extension Lazy: DeferredService {
+  static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
+  static func make(named name: String?, in container: ServiceContainer) -> Self {
+    Self(ServiceKey(name), in: container)
+  }
+  static var isLater: Bool { true }
+}
+
+extension AsyncProvider: DeferredService {
+  static func target(named name: String?) -> ServiceReference { AsyncServiceKey<Service>(name).reference }
+  static func make(named name: String?, in container: ServiceContainer) -> Self {
+    container.provider(of: AsyncServiceKey(name))
+  }
+  static var isLater: Bool { false }
+}
+
+extension MainActorProvider: DeferredService {
+  static func target(named name: String?) -> ServiceReference { MainActorServiceKey<Service>(name).reference }
+  static func make(named name: String?, in container: ServiceContainer) -> Self {
+    container.provider(of: MainActorServiceKey(name))
+  }
+  static var isLater: Bool { false }
+}
+
+extension ArgumentProvider: DeferredService {
+  static func target(named name: String?) -> ServiceReference {
+    .service(Service.self, name: name, taking: Argument.self)
+  }
+  static func make(named name: String?, in container: ServiceContainer) -> Self {
+    container.provider(of: ServiceKey(name), taking: Argument.self)
+  }
+  static var isLater: Bool { false }
+}
 
 extension ServiceContainer {
+  /// The service in whose factory the transient service is asked for that is being made; see ``ServiceResolver/requester``.
+  package static var requester: ServiceReference? { ResolutionFrame.requester }
+
   /// A provider of a service, whether or not it is there.
   package func provider<Service: Sendable>(of key: ServiceKey<Service>) -> Provider<Service> {
     Provider(key, in: current)
@@ -101,7 +140,8 @@ extension WeakContainer {
 }
 
 // What code that is handed its services gets for one that is not simply there: it asks when it needs it. Structs and not
-// closures, because the compiler does not yet take closures among a list of values of any types.
+// closures, because the compiler does not yet take closures among a list of values of any types. An initialiser may take
+// them, too.
 
 /// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.
 ///
@@ -138,12 +178,15 @@ public struct MainActorProvider<Service>: Sendable {
   }
 }
 
-/// Makes a service from an argument, anew for each call: `try editor(document)`. Does not keep the container alive.
+/// Makes a service from an argument: `try editor(document)`. Does not keep the container alive.
 ///
 /// ```swift
 /// let editor = contract.requires(Editor.self, taking: Document.self)
 /// contract.starts(with: editor) { editor in try editor(Document("return note")).show() }
 /// ```
+///
+/// Where the service need not be there, an `Optional` of it is resolved:
+/// `try container.resolve(ArgumentProvider<Editor, Document>?.self)?(document)`.
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
   let key: ServiceKey<Service>
   let container: WeakContainer

@@ -13,6 +13,8 @@ struct ResolutionFrame {
   @usableFromInline let parent: UnsafePointer<ResolutionFrame>?
   /// The stack address below which the steps further in may not begin unasked.
   @usableFromInline let limit: UInt
+  /// A retained ``StepDetails``, or 0: what few steps have.
+  @usableFromInline var details: UInt = 0
 
   @inlinable
   init(entry: ServiceEntry, parent: UnsafePointer<ResolutionFrame>?, limit: UInt) {
@@ -47,7 +49,10 @@ struct ResolutionFrame {
     var frame = ResolutionFrame(entry: entry, parent: parent, limit: limit)
     return try withUnsafeMutablePointer(to: &frame) { frame throws(ServiceError) in
       tenon_services_frame_store(UInt(bitPattern: frame))
-      defer { tenon_services_frame_store(UInt(bitPattern: parent)) }
+      defer {
+        tenon_services_frame_store(UInt(bitPattern: parent))
+        if _slowPath(frame.pointee.details != 0) { release(frame.pointee.details) }
+      }
       do {
         return try factory()
       } catch {
@@ -61,23 +66,46 @@ extension ResolutionFrame {
   /// The entry whose factory is running. To be called in a factory.
   static var innermost: ServiceEntry { current.unsafelyUnwrapped.pointee.entry }
 
-  /// The entries in the making on this thread, from the outermost to the innermost.
-  private static var entries: [ServiceEntry] {
-    var entries: [ServiceEntry] = []
-    var next = current
-    while let frame = next {
-      entries.append(frame.pointee.entry)
-      next = frame.pointee.parent
-    }
-    return entries.reversed()
+  /// The steps under way on this thread, from the outermost to the innermost.
+  private static var frames: [UnsafePointer<ResolutionFrame>] {
+    sequence(first: current) { $0?.pointee.parent }.prefix { $0 != nil }.compactMap { $0 }.reversed()
   }
 
   /// The services in the making where this is called, from the outermost that was asked for to the innermost.
-  static var path: [ServiceReference] { (AsyncFrame.current?.path ?? []) + entries.map(\.reference) }
+  static var path: [ServiceReference] {
+    (AsyncFrame.current?.path ?? []) + frames.map(\.pointee.entry.reference)
+  }
+
+  /// Who needs the transient service whose factory is running, if that is a factory, too.
+  static var requester: ServiceReference? {
+    // The innermost first. One that shares the instance of another only asks on somebody's behalf.
+    var steps = frames.reversed().map { frame in
+      let entry = frame.pointee.entry
+      let isAlias = entry.details?.options.isAlias ?? false
+      return Step(identity: entry.identity, isTransient: entry.lifetime == .transient, isAlias: isAlias)
+    }
+    var task = AsyncFrame.current
+    while let frame = task {
+      steps.append(Step(identity: frame.identity, isTransient: frame.node == nil, isAlias: false))
+      task = frame.parent
+    }
+    guard steps.first?.isTransient == true else { return nil }
+    return steps.dropFirst().first { !$0.isAlias }.map { ServiceReference(identity: $0.identity) }
+  }
+
+  private struct Step {
+    let identity: ServiceIdentity
+    let isTransient: Bool
+    let isAlias: Bool
+  }
 
   /// What is in the making on this thread; others can wait for what is shared.
   static var steps: [WaitForGraph.Step] {
-    entries.map { ($0.lifetime == .transient ? nil : $0.address, $0.identity.word) }
+    frames.map { frame in
+      let entry = frame.pointee.entry
+      let node = frame.pointee.knownDetails?.node ?? (entry.lifetime.isUnkept ? nil : entry.address)
+      return (node, entry.identity.word)
+    }
   }
 
   /// How far the stack may be used when the unasked part of it is.

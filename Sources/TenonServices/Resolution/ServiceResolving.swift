@@ -1,3 +1,5 @@
+import CTenonAtomics
+
 /// Something that services are resolved from: a container, or what a factory is given.
 public protocol ServiceResolving: ~Copyable {
   /// Runs `body` with the container, where what goes wrong is told with the path to here.
@@ -73,10 +75,16 @@ extension ServiceResolving where Self: ~Copyable {
   ) throws(ServiceError) -> Service {
     try withContainer { container throws(ServiceError) in
       let container = container.current
-      let factory = try container.resolve(
-        ServiceKey<ArgumentFactory<Service, Argument>>(key.identity.name))
-      return try ResolutionFrame.run(making: factory.entry) {
-        try factory.make(ServiceResolver(container: container), argument)
+      return try OpenStep.run(
+        for: .service(Service.self, name: key.identity.name, taking: Argument.self)
+      ) { () throws(ServiceError) in
+        let factory = try container.resolve(
+          ServiceKey<ArgumentFactory<Service, Argument>>(key.identity.name))
+        if let share = factory.share { return try share(argument) }
+        OpenStep.noteMaking()
+        return try ResolutionFrame.run(making: factory.entry) {
+          try factory.make(ServiceResolver(container: container), argument)
+        }
       }
     }
   }
@@ -92,7 +100,8 @@ extension ServiceResolving where Self: ~Copyable {
     let (source, frame) = try withContainer { container in
       (try container.resolve(key.key), AsyncFrame.current)
     }
-    return try await source.value(for: frame)
+    guard tenon_services_must_detour() else { return try await source.value(for: frame) }
+    return try await OpenStep.run(for: key.reference) { try await source.value(for: frame) }
   }
 
   /// Resolves a service of the main actor, there.
@@ -105,7 +114,7 @@ extension ServiceResolving where Self: ~Copyable {
   @MainActor
   public func resolve<Service>(_ key: MainActorServiceKey<Service>) throws(ServiceError) -> Service {
     let source = try withContainer { container throws(ServiceError) in try container.resolve(key.key) }
-    return try source.value()
+    return try OpenStep.run(for: key.reference) { () throws(ServiceError) in try source.value() }
   }
 }
 
@@ -123,6 +132,18 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   @inlinable
   @inline(__always)
   init(container: ServiceContainer) { self.container = container }
+
+  /// The service in whose factory this one is asked for, such as one that writes a log: only for a ``Lifetime/transient`` service,
+  /// which is made for nobody else.
+  ///
+  /// ```swift
+  /// registry.register((any Log).self, lifetime: .transient) { resolver in
+  ///   PrintLog(label: resolver.requester?.typeName ?? "App")
+  /// }
+  /// ```
+  ///
+  /// `nil` where no factory asks for it, but a container is asked directly, or a ``Provider`` later.
+  public var requester: ServiceReference? { ResolutionFrame.requester }
 
   /// Runs `body` with the container.
   @inlinable
@@ -151,8 +172,12 @@ public struct AsyncServiceResolver: ServiceResolving, Sendable {
 
 /// A service that is made from an argument, as it is stored: a type of its own, and so a key of its own.
 struct ArgumentFactory<Service: Sendable, Argument: Sendable>: Sendable, ServiceVariant {
+  typealias Make = @Sendable (borrowing ServiceResolver, Argument) throws -> Service
+
   let entry: ServiceEntry
-  let make: @Sendable (borrowing ServiceResolver, Argument) throws -> Service
+  let make: Make
+  /// Gives the instance of an argument, where it is not made anew for each call.
+  let share: (@Sendable (Argument) throws(ServiceError) -> Service)?
 
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .taking(argument: String(describing: Argument.self)) }

@@ -34,13 +34,18 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .async }
 
+  /// What others wait for while it is made: one that a resolution shares is none of another resolution's.
+  private var node: UInt {
+    entry.lifetime == .graph ? UInt(bitPattern: ObjectIdentifier(self)) : entry.address
+  }
+
   /// The service for who asks now.
   /// - Parameter frame: What the caller makes, if anything.
   func value(for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) { return service }
     guard let container = container.value else { throw ServiceError.shutDown(entry.reference, scope: nil) }
     guard isShared else { return try await make(in: container, for: frame) }
-    let wait = try frame.map { frame in try ServiceContainer.beginWait(frame.steps, for: entry) }
+    let wait = try frame.map { frame in try ServiceContainer.beginWait(frame.steps, for: node) }
     defer { wait.map(ServiceContainer.endWait) }
     return try await flight.value { [self] in try await makeToKeep(in: container, for: frame) }
   }
@@ -70,7 +75,9 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   }
 
   private func make(in container: ServiceContainer, for parent: AsyncFrame?) async throws -> Service {
-    let frame = AsyncFrame(identity: entry.identity, making: isShared ? entry : nil, parent: parent)
+    OpenStep.noteMaking()
+    let frame = AsyncFrame(
+      identity: entry.identity, making: isShared ? entry : nil, as: isShared ? node : nil, parent: parent)
     guard frame.depth < AsyncFrame.depthLimit else { throw ServiceError.tooDeep(along: frame.path) }
     do {
       return try await frame.run { [factory] in

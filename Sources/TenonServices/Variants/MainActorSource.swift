@@ -65,7 +65,8 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
 
   @MainActor
   private func make(in container: ServiceContainer) throws(ServiceError) -> Service {
-    try ResolutionFrame.run(making: entry) { try factory(ServiceResolver(container: container)) }
+    OpenStep.noteMaking()
+    return try ResolutionFrame.run(making: entry) { try factory(ServiceResolver(container: container)) }
   }
 
   private var cycle: ServiceError {

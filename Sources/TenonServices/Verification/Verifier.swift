@@ -80,8 +80,8 @@ final class Verifier {
   /// Adds what a container above has. The nearest container's counts, and what is registered here before that.
   private func add(_ ancestor: ServiceContainer, isHere: Bool) {
     for entry in ancestor.entries {
-      // What a parent keeps was made with what the parent has; only its transients are made with what is here.
-      let needs = isHere || entry.lifetime == .transient ? entry.details?.options.needs : nil
+      // What a parent keeps was made with what the parent has; only what it does not keep is made with what is here.
+      let needs = isHere || entry.lifetime.isUnkept ? entry.details?.options.needs : nil
       let node = Node(service: entry.reference, lifetime: entry.lifetime, needs: needs ?? [])
       if let number = numbers[entry.identity] {
         if number >= ownCount { nodes[number] = node }
@@ -127,7 +127,7 @@ final class Verifier {
     registrations.compactMap { registration in
       guard registration.options?.hasTeardown == true else { return nil }
       switch registration.lifetime {
-      case .transient, .weak:
+      case .transient, .graph, .weak:
         return .uselessTeardown(
           registration.reference, lifetime: registration.lifetime, place: registration.place)
       case .singleton, .cached, .scoped: return nil
@@ -192,7 +192,7 @@ final class Verifier {
   private func keeps(_ lifetime: Lifetime) -> Bool {
     switch lifetime {
     case .singleton, .cached, .weak: true
-    case .transient: false
+    case .transient, .graph: false
     case .scoped(let name): name == scope
     }
   }
@@ -210,7 +210,7 @@ final class Verifier {
     var pending = nodes.indices.filter { closedScope(of: $0) != nil }
     guard !pending.isEmpty else { return nil }
     var takers = Array(repeating: [Int](), count: nodes.count)
-    for node in nodes.indices where nodes[node].lifetime == .transient {
+    for node in nodes.indices where nodes[node].lifetime.isUnkept {
       for link in nodes[node].links { takers[link.node].append(node) }
     }
     var next = [Int?](repeating: nil, count: nodes.count)

@@ -1,0 +1,83 @@
+import TenonSynchronization
+
+/// The instances of a service that is made once for each value of an argument. Kept by the entry of its factory, as the
+/// lifetime says.
+final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>: Sendable {
+  /// `@unchecked Sendable`: the variables are read and written under the container's monitor only.
+  private final class Cell: @unchecked Sendable {
+    var service: Service?
+    var isBusy = false
+
+    /// What it is to those who wait for it.
+    var node: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+  }
+
+  private let entry: ServiceEntry
+  private let container: WeakContainer
+  private let make: ArgumentFactory<Service, Argument>.Make
+  /// All cells by their arguments, whose hashes and comparisons run under the lock, and those that have an instance in the
+  /// order of making.
+  private let cells = Mutex((all: [Argument: Cell](), made: [Cell]()))
+
+  init(
+    of entry: ServiceEntry, in container: WeakContainer,
+    _ make: @escaping ArgumentFactory<Service, Argument>.Make
+  ) {
+    self.entry = entry
+    self.container = container
+    self.make = make
+  }
+
+  /// Releases the instances in the reverse order of their making.
+  deinit {
+    var made = cells.withLock { cells in
+      cells.all = [:]
+      defer { cells.made = [] }
+      return cells.made
+    }
+    while made.popLast() != nil {}
+  }
+
+  /// Gives the one instance of an argument, and makes it if need be: exactly once, outside any lock.
+  func instance(for argument: Argument) throws(ServiceError) -> Service {
+    guard let container = container.value else { throw .shutDown(entry.reference, scope: nil) }
+    let cell = cells.withLock { cells in
+      if let known = cells.all[argument] { return known }
+      let new = Cell()
+      cells.all[argument] = new
+      return new
+    }
+    var found: Service?
+    let isThere = try container.awaitOrClaim(cell.node) {
+      found = cell.service
+      return found != nil
+    } claim: { () throws(ServiceError) in
+      guard !cell.isBusy else { return false }
+      // Taken out since it was found.
+      guard container.find(entry.identity)?.entry == entry else { throw container.notFound(entry.identity) }
+      cell.isBusy = true
+      return true
+    }
+    if isThere, let found { return found }
+    OpenStep.noteMaking()
+    let made: Service
+    do throws(ServiceError) {
+      made = try ResolutionFrame.run(making: entry) {
+        ResolutionFrame.makes(cell.node)
+        return try make(ServiceResolver(container: container), argument)
+      }
+    } catch {
+      container.endMaking { cell.isBusy = false }
+      throw error
+    }
+    cells.withLock { $0.made.append(cell) }
+    container.endMaking {
+      cell.service = made
+      cell.isBusy = false
+    }
+    guard container.find(entry.identity)?.entry == entry else {
+      throw .shutDown(entry.reference, scope: container.scope)
+    }
+    return made
+  }
+}
