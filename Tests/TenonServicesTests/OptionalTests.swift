@@ -78,7 +78,7 @@ struct OptionalTests {
     registry.register((any A).self, instance: MadeA())
     _ = try container.install(registry)
     #expect(try provider() is MadeA)
-    let key = ServiceKey<(any A)?>("named").lazy
+    let key = ServiceKey<Lazy<(any A)?>>("named")
     #expect(try container.resolve(key)() == nil)
   }
 
