@@ -69,7 +69,7 @@ struct LaunchOrderTests {
     #expect(try order(modules) == ["Network", "Payment", "A", "B", "First", "Second", "Z"])
   }
 
-  @Test("what is there if present is waited for by those that start as late as it does")
+  @Test("what is there if present comes first, however late it starts")
   func ifPresent() throws {
     enum Adverts: TestIdentity { static var launchTime: LaunchTime { .deferred } }
     func modules<Identity>(_ asking: Identity.Type) -> [any Module] {
@@ -80,16 +80,16 @@ struct LaunchOrderTests {
       ]
     }
     #expect(try order(modules(Adverts.self)) == ["Zoo", "Recommendations", "Adverts"])
-    #expect(try order(modules(Cart.self)) == ["Cart", "Zoo", "Recommendations"])
+    #expect(try order(modules(Cart.self)) == ["Zoo", "Recommendations", "Cart"])
   }
 
-  @Test("deferred modules come last, whatever their layer")
+  @Test("deferred modules stand in their layer's place, behind what is alike and starts at once")
   func deferred() throws {
     let modules = [
       NamedModule(name: "A", layer: .core, launchTime: .deferred), NamedModule(name: "B", layer: .host),
       NamedModule(name: "C", layer: .feature, launchTime: .deferred), NamedModule(name: "D", layer: .core),
     ]
-    #expect(try order(modules) == ["D", "B", "A", "C"])
+    #expect(try order(modules) == ["D", "A", "C", "B"])
   }
 }
 
