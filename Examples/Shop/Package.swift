@@ -101,7 +101,7 @@ let features: [Target] = [
   feature("ShopAnalytics", ["AnalyticsInterface", "ShopLog"]),
   feature("ShopImageLoader", ["ImageInterface", "ShopCache", "ShopDigest"]),
   feature("ShopSession", ["UserInterface"]),
-  feature("ShopWebPage", ["ShopScreen", "ShopUI", "ShopValues", "WebInterface", navigation]),
+  module("Features", "ShopWebPage", ["ShopScreen", "ShopUI", "ShopValues", "WebInterface", navigation]),
 ]
 
 let businessLayer: [Target] = [
@@ -162,10 +162,8 @@ let host: [Target] = [
     [
       "InvoiceInterface", "OrderInterface", "ShopAnalytics", "ShopCart", "ShopDatabase", "ShopHome",
       "ShopImageLoader", "ShopInspector", "ShopInvoice", "ShopLog", "ShopMessage", "ShopNetwork", "ShopOrder",
-      "ShopPayment",
-      "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopWebHost", "ShopWebPage",
-      "ShopWebServer",
-      navigation,
+      "ShopPayment", "ShopProduct", "ShopPush", "ShopSession", "ShopShare", "ShopUser", "ShopValues",
+      "ShopWebHost", "ShopWebPage", "ShopWebServer", navigation, routing,
     ], resources: [.copy("shop.json")]),
   .executableTarget(name: "shopbench", path: "Sources/Bench/shopbench"),
   .executableTarget(

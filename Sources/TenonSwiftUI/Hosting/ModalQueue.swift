@@ -17,6 +17,8 @@
     private var wanted: [NavigationModal] = []
     /// The lowest modal that goes and has not gone.
     private var going: (id: ModalID, level: Int)?
+    /// What SwiftUI has asked the content of, so that it says its end.
+    private var begun: Set<ModalID> = []
     private var appeared: Set<ModalID> = []
     private var unshown: Set<ModalID> = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -35,10 +37,11 @@
       let common = zip(shown, modals).prefix { $0.id == $1.id }.count
       if shown.count > common {
         let first = shown[common].id
-        let hasAppeared = appeared.contains(first)
+        let hasBegun = begun.contains(first)
         appeared.subtract(shown[common...].map(\.id))
+        begun.subtract(shown[common...].map(\.id))
         shown.removeSubrange(common...)
-        if isVisible, hasAppeared { wait(for: (first, common)) }
+        if isVisible, hasBegun { wait(for: (first, common)) }
       }
       if let going, going.level <= shown.count { return }
       if shown.count < modals.count {
@@ -61,6 +64,10 @@
       self.isVisible = isVisible
       if isVisible { expectAppearance(of: shown.map(\.id)) } else { going = nil }
       goOn()
+    }
+
+    func modalBegan(_ id: ModalID) {
+      if shown.contains(where: { $0.id == id }) { begun.insert(id) }
     }
 
     func modalAppeared(_ id: ModalID) {

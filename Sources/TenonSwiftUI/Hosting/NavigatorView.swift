@@ -175,7 +175,11 @@
       #endif
     }
 
-    private func shown(_ modal: NavigationModal) -> ModalContent { ModalContent(layer: self, modal: modal) }
+    func shown(_ modal: NavigationModal) -> ModalContent {
+      queue.modalBegan(modal.id)
+      return ModalContent(layer: self, modal: modal)
+    }
+
     private func ended() { queue.ended(at: level) }
 
     /// A popover whose anchor is not on the screen.

@@ -1,0 +1,140 @@
+import SwiftUI
+import TenonSwiftUI
+import Testing
+
+/// Many random wishes, and a SwiftUI that takes its time, forgets to say what it did, and is given up on.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(5))) struct AgreementTests {
+  @Test(
+    "no modal comes before the last one has gone, and state and screen agree at every rest",
+    arguments: 0..<200)
+  func agree(seed: Int) async throws {
+    let run = try await Run(seed: UInt64(seed))
+    for step in 0..<40 {
+      run.step()
+      for _ in 0..<Int.random(in: 0..<4, using: &run.random) { await Task.yield() }
+      run.turn()
+      guard step % 5 == 4 else { continue }
+      await run.rest()
+      if run.wrong.isEmpty { continue }
+      Issue.record(
+        "seed \(seed), step \(step): \(run.wrong.joined(separator: "; ")); after \(run.log.suffix(20))")
+      return
+    }
+  }
+}
+
+@MainActor
+private final class Run {
+  /// A modal that SwiftUI shows, or that goes.
+  private struct Shown {
+    let name: String
+    let node: StubNode
+    var hasAppeared = false
+  }
+
+  let stage: Stage
+  var random: SplitMix
+  var wrong: [String] = []
+  var log: [String] = []
+  private var shown: [Shown] = []
+  private var going: [Shown] = []
+  private var isHasty = false
+  private var underWay = 0
+  private var number = 0
+
+  init(seed: UInt64) async throws {
+    random = SplitMix(state: seed)
+    stage = try await Stage()
+    screen.appeared()
+    // Turns are short here; what takes this many is taken not to happen.
+    stage.model.limit = { for _ in 0..<300 { await Task.yield() } }
+  }
+
+  private func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  private var screen: StubNode {
+    StubNode.show(
+      PublishedWindow(model: self.stage.model, window: .main) { AnyView(Text(verbatim: $0.name)) })
+  }
+
+  /// What SwiftUI is asked to present, the lowest first: each lies in the one below.
+  private var asked: [(name: String, node: StubNode)] {
+    var asked: [(String, StubNode)] = []
+    var below = screen
+    while let node = modal(in: below) {
+      asked.append((node.all("stack").first?.texts.first ?? "?", node))
+      below = node
+    }
+    return asked
+  }
+
+  private func modal(in node: StubNode) -> StubNode? {
+    for child in node.children {
+      if ["sheet", "cover", "popover"].contains(child.kind) { return child }
+      if let found = modal(in: child) { return found }
+    }
+    return nil
+  }
+
+  private var wanted: [String] {
+    (stage.navigator.state.window()?.modals ?? []).map { modal in
+      (modal.stack.first?.route as? Product).map { "product \($0.id)" } ?? "?"
+    }
+  }
+
+  /// SwiftUI looks, begins what it is asked for, and ends some of what it began.
+  func turn() {
+    let asked = asked
+    let common = zip(shown, asked).prefix { $0.name == $1.name }.count
+    if shown.count > common {
+      // With it goes what lies over it, also what goes already.
+      going = [shown[common]]
+      shown.removeSubrange(common...)
+    }
+    for (name, node) in asked.dropFirst(common) {
+      if let last = going.first { wrong.append("\(name) comes while \(last.name) goes") }
+      shown.append(Shown(name: name, node: node))
+    }
+    for index in shown.indices where !shown[index].hasAppeared && (isHasty || chance(50)) {
+      shown[index].hasAppeared = true
+      shown[index].node.appeared()
+    }
+    while !going.isEmpty, isHasty || chance(50) { going.removeFirst().node.ended() }
+  }
+
+  func rest() async {
+    isHasty = true
+    await until { [self] in
+      turn()
+      return underWay == 0 && going.isEmpty && asked.map(\.name) == wanted
+    }
+    isHasty = false
+    log.append("rest")
+  }
+
+  func step() {
+    number += 1
+    let (number, choice) = (number, Int.random(in: 0..<9, using: &random))
+    log.append("\(choice) #\(number)")
+    switch choice {
+    case 0: perform { await $0.open(Product(id: number), as: .sheet) }
+    case 1: perform { await $0.open(Product(id: number), as: .modal(.fullScreen)) }
+    case 2: perform { await $0.open(Product(id: number), as: .modal(.popover("x"))) }
+    case 3: perform { await $0.perform(.dismiss()) }
+    case 4: perform { await $0.perform(.dismissAll()) }
+    case 5: perform { await $0.push(Bare()) }
+    case 6: perform { await $0.open(stack: [Home()]) }
+    case 7: if let last = shown.last, last.hasAppeared { last.node.swipeDown() }
+    default: if let first = shown.first, first.hasAppeared { first.node.dismiss() }
+    }
+  }
+
+  private func perform(_ body: @escaping @MainActor (Navigator) async -> NavigationResult) {
+    underWay += 1
+    Task {
+      _ = await body(stage.navigator)
+      underWay -= 1
+    }
+  }
+}
