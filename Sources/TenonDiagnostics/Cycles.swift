@@ -11,7 +11,7 @@ package func cycles(
 ) -> [[(node: Int, link: Int)]] {
   var found: [[(node: Int, link: Int)]] = []
   var isFinished = [Bool](repeating: false, count: count)
-  // Where on the path a node stands; -1 where it does not.
+  // Where on the path a node stands, or stood when it was finished; -1 where it never did.
   var position = [Int](repeating: -1, count: count)
   for start in starts where !isFinished[start] {
     // An explicit stack: links may go deeper than a thread's stack.
@@ -20,7 +20,6 @@ package func cycles(
     while let (node, last) = path.last {
       guard last + 1 < links(node) else {
         isFinished[node] = true
-        position[node] = -1
         path.removeLast()
         continue
       }

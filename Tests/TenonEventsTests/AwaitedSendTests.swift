@@ -17,7 +17,7 @@ struct AwaitedSendTests {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let tokens = [
       shop.cart.observe(SoldOut.self) { _, _ in
-        for await _ in gate { break }
+        for await _ in gate.limited() { break }
         throw Boom()
       },
       shop.orders.observe(SoldOut.self) { _, _ in
@@ -45,7 +45,7 @@ struct AwaitedSendTests {
       }
       let other = shop.orders.observe(SoldOut.self) { _, _ in await Task.yield() }
       let sending = Task { [account = shop.account] in try await account.send(SoldOut(id: 1), .broadcast) }
-      for await _ in started { break }
+      for await _ in started.limited() { break }
       if isRemoved { try shop.bus.remove("Cart") } else { token.cancel() }
       let delivery = try await sending.value
       #expect(delivery.observers == 1)
@@ -96,7 +96,7 @@ struct AwaitedSendTests {
       ]
     }
     try modules[0].post(SoldOut(id: 1), .report(to: "Module 0"))
-    for await _ in finished { break }
+    for await _ in finished.limited() { break }
     #expect(failures.values.isEmpty)
     withExtendedLifetime(tokens) {}
   }

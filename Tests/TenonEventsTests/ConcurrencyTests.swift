@@ -140,7 +140,7 @@ struct ConcurrencyTests {
       try await group.waitForAll()
     }
     var seen: [Int] = []
-    for await number in stream.prefix(800) { seen.append(number) }
+    for await number in stream.limited().prefix(800) { seen.append(number) }
     #expect(Set(seen).count == 800)
     for sender in 0..<8 {
       #expect(seen.filter { $0 / 1000 == sender } == (0..<100).map { sender * 1000 + $0 })

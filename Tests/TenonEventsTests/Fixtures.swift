@@ -1,5 +1,6 @@
 import Foundation
 import TenonEvents
+import Testing
 
 /// What a test saw, in order, from whatever thread.
 final class Recorder<Value: Sendable>: @unchecked Sendable {
@@ -37,4 +38,44 @@ struct Shop {
     account = try bus.add("Account", layer: .feature)
     network = try bus.add("Network", layer: .core)
   }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// The same elements, but none after too long, which fails the test: what never comes is told at once.
+  func limited(sourceLocation: SourceLocation = #_sourceLocation) -> AsyncStream<Element> {
+    let (limited, continuation) = AsyncStream.makeStream(of: Element.self)
+    let reading = Task {
+      for await element in self { continuation.yield(element) }
+      continuation.finish()
+    }
+    let limit = Task {
+      try await Task.sleep(for: patience)
+      Issue.record("what was waited for did not come", sourceLocation: sourceLocation)
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in
+      reading.cancel()
+      limit.cancel()
+    }
+    return limited
+  }
+}
+
+/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 60)
+
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+@discardableResult
+func inTime<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  let limit = Task.detached {
+    try await Task.sleep(for: patience)
+    Issue.record("it did not end", sourceLocation: sourceLocation)
+  }
+  defer { limit.cancel() }
+  return try await body()
 }

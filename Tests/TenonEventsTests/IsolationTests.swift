@@ -51,7 +51,7 @@ struct IsolationTests {
     }
     for id in 0..<100 { try shop.account.post(SoldOut(id: id), .broadcast) }
     var seen: [Int] = []
-    for await id in stream.prefix(100) { seen.append(id) }
+    for await id in stream.limited().prefix(100) { seen.append(id) }
     #expect(seen == Array(0..<100))
     withExtendedLifetime(token) {}
   }
@@ -62,7 +62,7 @@ struct IsolationTests {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let (passed, pass) = AsyncStream.makeStream(of: Void.self)
     let token = shop.cart.observe(SoldOut.self) { _, _ in
-      for await _ in gate { break }
+      for await _ in gate.limited() { break }
       pass.yield()
     }
     let seen = Recorder<Int>()
@@ -70,7 +70,7 @@ struct IsolationTests {
     try shop.account.post(SoldOut(id: 1), .broadcast)
     #expect(seen.values == [1], "the slow observer stopped neither the sender nor the next observer")
     open.yield()
-    for await _ in passed { break }
+    for await _ in passed.limited() { break }
     withExtendedLifetime((token, other)) {}
   }
 
@@ -147,7 +147,7 @@ struct IsolationTests {
       try Task.checkCancellation()
     }
     let sending = Task { [account = shop.account] in try await account.send(SoldOut(id: 1), .broadcast) }
-    for await _ in started { break }
+    for await _ in started.limited() { break }
     sending.cancel()
     #expect(try await sending.value.failures.first?.error is CancellationError)
     withExtendedLifetime(token) {}
@@ -169,9 +169,9 @@ struct IsolationTests {
     }
     try shop.account.post(SoldOut(id: 1), .broadcast)
     try shop.account.post(SoldOut(id: 2), .broadcast)
-    for await _ in started { break }
+    for await _ in started.limited() { break }
     token.cancel()
-    for await isCancelled in ended {
+    for await isCancelled in ended.limited() {
       #expect(isCancelled)
       break
     }
@@ -187,7 +187,7 @@ struct IsolationTests {
       throw Boom()
     }
     try shop.account.post(SoldOut(id: 1), .broadcast)
-    for await failure in failures {
+    for await failure in failures.limited() {
       #expect(failure.observer == "Cart")
       #expect(failure.sender == "Account")
       break

@@ -12,7 +12,7 @@ struct LifetimeTests {
       for id in 0..<3 { try shop.account.post(SoldOut(id: id), .broadcast) }
     }
     var seen: [Int] = []
-    for await event in stream { seen.append(event.id) }
+    for await event in stream.limited() { seen.append(event.id) }
     #expect(seen == [0, 1, 2])
   }
 
@@ -29,7 +29,7 @@ struct LifetimeTests {
       for id in 0..<3 { try shop.account.post(SoldOut(id: id), .broadcast) }
     }
     var ids: [Int] = []
-    for await id in seen.prefix(3) { ids.append(id) }
+    for await id in seen.limited().prefix(3) { ids.append(id) }
     #expect(ids == [0, 1, 2])
     withExtendedLifetime(token) {}
   }

@@ -10,7 +10,7 @@ struct StreamTests {
     let stream = shop.cart.stream(of: SoldOut.self)
     for id in 0..<10 { try shop.account.post(SoldOut(id: id), .broadcast) }
     var seen: [Int] = []
-    for await event in stream.prefix(10) { seen.append(event.id) }
+    for await event in stream.limited().prefix(10) { seen.append(event.id) }
     #expect(seen == Array(0..<10))
   }
 
@@ -22,8 +22,8 @@ struct StreamTests {
     for id in 0..<10 { try shop.account.post(SoldOut(id: id), .broadcast) }
     try shop.bus.remove("Cart")
     var kept: [[Int]] = [[], []]
-    for await event in newest { kept[0].append(event.id) }
-    for await event in oldest { kept[1].append(event.id) }
+    for await event in newest.limited() { kept[0].append(event.id) }
+    for await event in oldest.limited() { kept[1].append(event.id) }
     #expect(kept == [[8, 9], [0, 1]])
   }
 

@@ -117,7 +117,7 @@ struct AuthorizationTests {
     }
     let mediator = try Mediator(registry)
     let call = Task { try await mediator.perform(url: "shop://Payment/pay?order=1") }
-    for await _ in asking { break }
+    for await _ in asking.limited() { break }
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(paid.values.isEmpty)

@@ -87,6 +87,35 @@ struct RegistryTests {
     #expect(mediator.canPerform(ActionName(target: "B", action: "go")))
   }
 
+  @Test("what was installed earlier stays when more is installed, and clashes with it are found")
+  func installingMore() throws {
+    let mediator = try Mediator()
+    for owner in ["A", "B", "C"] { try mediator.install(Self.registry(owner, owner)) }
+    #expect(mediator.actions.map(\.owner) == ["A", "B", "C"])
+    #expect(throws: ActionError.self) { try mediator.install(Self.registry("D", "B")) }
+    mediator.remove(owner: "B")
+    try mediator.install(Self.registry("D", "B"))
+    #expect(mediator.actions.map(\.owner) == ["A", "D", "C"])
+  }
+
+  @Test("removing an owner leaves the targets of others as they are, with what is in them")
+  func othersTargets() throws {
+    let made = Recorder<String>()
+    let mediator = try Mediator()
+    for owner in ["A", "B"] {
+      var registry = ActionRegistry(owner: owner)
+      registry.target(owner) {
+        made.record(owner)
+        return CounterTarget(number: made.values.count)
+      }
+      try mediator.install(registry)
+      _ = try mediator.performImmediately(.named(owner, "number"), [:]) as Int
+    }
+    mediator.remove(owner: "A")
+    #expect(try mediator.performImmediately(.named("B", "number"), [:]) as Int == 2)
+    #expect(made.values == ["A", "B"])
+  }
+
   @Test("removing an owner releases its targets and closures")
   func releasing() async throws {
     final class State: Sendable {}

@@ -172,7 +172,7 @@ struct TargetTests {
           ended.leave()
         }
       }
-      try #require(ended.wait(timeout: .now() + 60) == .success)
+      try #require(ended.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success)
     }
 
     // Each needs the other: one gets the cycle as an error, and the other waits until that one is made.
@@ -181,7 +181,7 @@ struct TargetTests {
     making.record { name in
       let other = name == "A" ? "B" : "A"
       met[name]?.signal()
-      met[other]?.wait()
+      _ = met[other]?.wait(timeout: .now() + .seconds(Int(patience.components.seconds)))
       do { try ask(other) } catch { cycles.record(error) }
     }
     try makeBoth()
@@ -196,7 +196,7 @@ struct TargetTests {
           // Who is refused is so at once; nobody is, so that nothing depends on how long is waited.
           _ = refused.wait(timeout: .now() + .milliseconds(50))
         } else {
-          begun.wait()
+          _ = begun.wait(timeout: .now() + .seconds(Int(patience.components.seconds)))
           do { try ask(first) } catch {
             refusals.record(error)
             refused.signal()

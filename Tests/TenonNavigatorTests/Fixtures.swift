@@ -1,3 +1,4 @@
+import Foundation
 import TenonNavigator
 import Testing
 
@@ -150,6 +151,22 @@ final class Gate {
   }
 }
 
+extension Task where Failure == any Error {
+  /// The value. A task that goes on for too long is cancelled, and fails the test.
+  @MainActor
+  var limitedValue: Success {
+    get async throws {
+      let limit = Task<Void, any Error> {
+        try await Task<Never, Never>.sleep(for: patience)
+        Issue.record("the task did not end")
+        cancel()
+      }
+      defer { limit.cancel() }
+      return try await value
+    }
+  }
+}
+
 extension [CheckedContinuation<Void, Never>] {
   mutating func resumeAll() {
     let all = self
@@ -158,13 +175,13 @@ extension [CheckedContinuation<Void, Never>] {
   }
 }
 
-/// Waits, and where that takes a minute says what never happened, and gives up.
+/// Waits, and where that takes too long says what never happened, and gives up.
 @MainActor
 func limited(
   _ failure: Comment, _ wait: () async -> Void, giveUp: @escaping @MainActor @Sendable () -> Void
 ) async {
   let limit = Task {
-    try await Task.sleep(for: .seconds(60))
+    try await Task.sleep(for: patience)
     Issue.record(failure)
     giveUp()
   }
@@ -196,4 +213,23 @@ struct SplitMix: RandomNumberGenerator {
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
+}
+
+/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 60)
+
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+@discardableResult
+func inTime<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  let limit = Task.detached {
+    try await Task.sleep(for: patience)
+    Issue.record("it did not end", sourceLocation: sourceLocation)
+  }
+  defer { limit.cancel() }
+  return try await body()
 }

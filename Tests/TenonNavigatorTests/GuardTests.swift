@@ -3,6 +3,22 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct GuardTests {
+  @Test(
+    "guards redirect from one route to the next as often as is allowed, and then it is a cycle",
+    arguments: [10, 11])
+  func redirects(count: Int) async throws {
+    let navigator = try await Navigator.shop()
+    navigator.add(
+      NavigationGuard("on") { attempt in
+        guard let product = attempt.appearing.last as? Product, product.id < count else { return .allow }
+        return .redirect(Product(id: product.id + 1))
+      })
+    let result = await navigator.push(Product(id: 0))
+    #expect(result.isDone == (count <= 10))
+    #expect(navigator.visible == (count <= 10 ? ["/home", "/product/\(count)"] : ["/home"]))
+    #expect(result.isDone || result.error?.code == .unsettled)
+  }
+
   @Test("guards are asked in the order of registration, and the first veto ends it")
   func order() async throws {
     let navigator = try await Navigator.shop()

@@ -138,6 +138,22 @@ final class LoginAdapter: RequiredLogin {
     }
   }
 
+  @Test("who chooses or adapts what somebody chooses or adapts already is told, with the first place")
+  func twice() {
+    var registry = DestinationRegistry(owner: "Host")
+    registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
+    for line in [3, 4] {
+      registry.choose((any LoginViewInput).self, fileID: "Host/H.swift", line: line) { "" }
+      registry.adapts(
+        (any LoginViewInput).self, to: (any RequiredLogin).self, fileID: "Host/H.swift", line: line + 10
+      ) { LoginAdapter($0) }
+    }
+    let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
+    #expect(error?.problems.count == 2)
+    #expect(error?.description.contains("Host/H.swift:3 chooses among the destinations of") == true)
+    #expect(error?.description.contains("is adapted at Host/H.swift:13 already; remove one") == true)
+  }
+
   @Test("a required interface is adapted to the provided one, over several steps")
   func adapters() async throws {
     final class Outer {

@@ -3,6 +3,19 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NavigatorTests {
+  @Test(
+    "a stack is as deep as the options say, whether somebody observes it or not", arguments: [true, false])
+  func depth(isObserved: Bool) async throws {
+    var options = NavigatorOptions()
+    options.maximumDepth = 3
+    let navigator = try Navigator(.shop, options: options)
+    await navigator.openWindow(root: Home())
+    if isObserved { navigator.observe { _ in } }
+    for id in 1...2 { #expect(await navigator.push(Product(id: id)).isDone) }
+    #expect(await navigator.push(Product(id: 3)).error?.code == .tooDeep)
+    #expect(navigator.visible == ["/home", "/product/1", "/product/2"])
+  }
+
   @Test("an opened route is an entry, and its destination is what its module made")
   func open() async throws {
     let navigator = try await Navigator.shop()

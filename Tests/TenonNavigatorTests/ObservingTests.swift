@@ -43,6 +43,24 @@ import Testing
     #expect(first.lines.count == 3)
   }
 
+  @Test("who comes to observe while a destination is made is told of its coming")
+  func comingMeanwhile() async throws {
+    @MainActor final class Later { weak var navigator: Navigator? }
+    let (later, journal) = (Later(), Journal())
+    var registry = DestinationRegistry.shop
+    registry.destination(Unknown.self) { _, _ in
+      later.navigator?.observe { change in
+        for route in change.appearing { journal.note("\(type(of: route))") }
+      }
+      return Screen("unknown")
+    }
+    let navigator = try await Navigator.shop(registry)
+    later.navigator = navigator
+    #expect(await navigator.push(Unknown()).isDone)
+    #expect(journal.lines == ["Unknown"])
+    #expect(navigator.screen?.title == "unknown")
+  }
+
   @Test("a stream has all changes for its reader, who may be anywhere")
   func stream() async throws {
     let navigator = try await Navigator.shop()

@@ -204,6 +204,71 @@ import Testing
     }
   }
 
+  @Test("an entry comes once, and a child that is there already is refused like any other")
+  func repeatedEntries() throws {
+    for operation in [
+      .push([entry(2)], .top), .addChild(entry(2), to: EntryID(3)), .addChild(entry(3), to: EntryID(3)),
+      .replace(entry(4), .top), .present(modal(1, entry(1)), window: nil), .push([entry(9), entry(9)], .top),
+      .push([NavigationEntry(id: EntryID(9), route: Home(), children: [entry(2)])], .top),
+      .push([NavigationEntry(id: EntryID(9), route: Home(), children: [entry(9)])], .top),
+    ] as [NavigationOperation] {
+      #expect(throws: NavigationError.self) { try tabbed.applying(operation) }
+    }
+  }
+
+  @Test("entries are equal that have the same identity, route, transition and children")
+  func equalEntries() {
+    let first = NavigationEntry(
+      id: EntryID(1), route: Product(id: 1), transition: .named("zoom"), children: [entry(2)])
+    let same = NavigationEntry(
+      id: EntryID(1), route: Product(id: 1), transition: .named("zoom"), children: [entry(2)])
+    let others = [
+      NavigationEntry(
+        id: EntryID(2), route: Product(id: 1), transition: .named("zoom"), children: [entry(2)]),
+      NavigationEntry(
+        id: EntryID(1), route: Product(id: 2), transition: .named("zoom"), children: [entry(2)]),
+      NavigationEntry(id: EntryID(1), route: nil, transition: .named("zoom"), children: [entry(2)]),
+      NavigationEntry(id: EntryID(1), route: Product(id: 1), transition: .immediate, children: [entry(2)]),
+      NavigationEntry(id: EntryID(1), route: Product(id: 1), transition: .named("zoom"), children: []),
+    ]
+    #expect(first == same && first == first)
+    for other in others { #expect(first != other && other != first) }
+    #expect(NavigationEntry(id: EntryID(1), route: nil) == NavigationEntry(id: EntryID(1), route: nil))
+  }
+
+  @Test("everything is as deep as the limit at most: stacks, modals over each other, and what is restored")
+  func limits() throws {
+    func entries(_ count: Int) -> [NavigationEntry] { (0..<count).map { entry(UInt(100 + $0)) } }
+    func window(_ count: Int) -> NavigationWindow { NavigationWindow("w", stack: entries(count)) }
+    func family(_ count: Int) -> NavigationEntry {
+      (1..<count).reduce(entry(100)) { child, number in
+        NavigationEntry(id: EntryID(UInt(100 + number)), route: Home(), children: [child])
+      }
+    }
+    func modals(_ count: Int) throws -> NavigationState {
+      var state = NavigationState(windows: [NavigationWindow(stack: [entry(1)])])
+      for number in 0..<count {
+        try state.apply(.present(modal(UInt(number + 1), entry(UInt(number + 10))), window: nil))
+      }
+      return state
+    }
+    let empty = NavigationState(windows: [NavigationWindow(stack: [])])
+    let making: [(Int) throws -> NavigationOperation] = [
+      { .open(window($0)) }, { .push(entries($0), .top) }, { .land(entries($0), .top) },
+      { .present(NavigationModal(id: ModalID(9), style: .sheet, stack: entries($0)), window: nil) },
+      { .push([family($0)], .top) }, { .restore(NavigationState(windows: [window($0)])) },
+      { .restore(NavigationState(windows: [NavigationWindow(stack: [family($0)])])) },
+      { .restore(try modals($0)) },
+    ]
+    for make in making {
+      var state = empty
+      #expect(throws: Never.self) { try state.apply(make(3), limit: 3) }
+      state = empty
+      #expect(throws: NavigationError.self) { try state.apply(make(4), limit: 3) }
+      #expect(state == empty)
+    }
+  }
+
   @Test("screens over each other are limited, so that an endless recursion ends")
   func depth() throws {
     var state = tabbed

@@ -16,7 +16,7 @@ import Testing
     let navigator = try await Navigator.shop()
     let task = await picking(navigator)
     #expect(await navigator.screen?.finish("Mill Lane 1").isDone == true)
-    let address: String? = try await task.value
+    let address: String? = try await task.limitedValue
     #expect(address == "Mill Lane 1")
     #expect(navigator.visible == ["/home"])
   }
@@ -31,7 +31,7 @@ import Testing
     case 2: await navigator.uninstall(owner: "Shop")
     default: await navigator.perform(.close(.main))
     }
-    #expect(try await task.value == nil)
+    #expect(try await task.limitedValue == nil)
   }
 
   @Test("waiting for a result ends when the task is cancelled, and the screen stays")
@@ -39,7 +39,7 @@ import Testing
     let navigator = try await Navigator.shop()
     let task = await picking(navigator)
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.limitedValue }
     #expect(navigator.visible == ["/address"])
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(await navigator.screen?.finish("one").veto == "stay: not yet")
     navigator.cancel(token)
     _ = await navigator.screen?.finish("two")
-    #expect(try await task.value == "two")
+    #expect(try await task.limitedValue == "two")
   }
 
   @Test("a screen can close itself without a value")

@@ -9,7 +9,7 @@ actor Shared<Value: Sendable> {
   func change(_ body: @Sendable (inout Value) -> Void) { body(&value) }
 }
 
-/// Closed until it is opened; tasks wait at it. Who waits for a minute fails the test.
+/// Closed until it is opened; tasks wait at it. Who waits too long fails the test.
 actor Barrier {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -19,7 +19,7 @@ actor Barrier {
     arrived += 1
     if isOpen { return }
     let limit = Task {
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: patience)
       Issue.record("the barrier was not opened", sourceLocation: sourceLocation)
       open()
     }
@@ -27,9 +27,9 @@ actor Barrier {
     limit.cancel()
   }
 
-  /// Returns when so many wait, or after a minute.
+  /// Returns when so many wait, or after too long.
   func reached(by count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + patience
     while arrived < count {
       if ContinuousClock.now > end {
         Issue.record("not all came to the barrier", sourceLocation: sourceLocation)

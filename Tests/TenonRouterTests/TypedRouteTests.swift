@@ -176,6 +176,11 @@ struct TypedRouteTests {
     ] {
       #expect(try Lists(url: route.url()) == route)
     }
+    // What a URL says is known however long it is.
+    for length in [10, 9_000] {
+      let route = Lists(rest: [String(repeating: "a", count: length)], plain: [[]])
+      #expect(try route.url().hasSuffix("a?plain.0"))
+    }
   }
 
   @Test("values that nest deeper than keys are read have no URL")

@@ -100,7 +100,7 @@ struct AsyncMakingTests {
       await container.shutdown()
       isEnded.update { $0 = true }
     }
-    await until(within: .seconds(10)) { isEnded.value }
+    await until { isEnded.value }
     ending.cancel()
   }
 

@@ -112,6 +112,51 @@ struct EndingTests {
     guard failure({ _ = try late.resolve(Int.self) })?.code == .shutDown else { throw Unexpected("open") }
   }
 
+  @Test("a parent ends those below it that are left, whichever of them have ended before", arguments: 0..<3)
+  func childrenThatAreLeft(ended: Int) async throws {
+    let torn = Box<Set<String>>([])
+    let container = try ServiceRegistry.container {
+      for name in ["0", "1", "2"] {
+        $0.register(
+          ServiceKey<String>(name), lifetime: .scoped("login"),
+          teardown: { _ in torn.update { $0.insert(name) } }
+        ) { _ in name }
+      }
+    }
+    let scopes = try (0..<3).map { _ in try container.openScope("login") }
+    for (index, scope) in scopes.enumerated() { _ = try scope.resolve(ServiceKey<String>("\(index)")) }
+    await scopes[ended].shutdown()
+    #expect(torn.value == ["\(ended)"])
+    await inTime { await container.shutdown() }
+    #expect(torn.value == ["0", "1", "2"])
+    for scope in scopes {
+      #expect(failure { _ = try scope.resolve(ServiceKey<String>("0")) }?.code == .shutDown)
+    }
+  }
+
+  @Test("a container ends whatever kinds of services it has made, and whatever is left to be made")
+  @MainActor
+  func everyKind() async throws {
+    let torn = Count()
+    let container = try ServiceRegistry.container {
+      for name in ["made", "left"] {
+        $0.register(ServiceKey<Int>(name), teardown: { _ in torn.increment() }) { _ in 1 }
+        $0.register(AsyncServiceKey<Int>(name), teardown: { _ in torn.increment() }) { _ in 1 }
+        $0.register(MainActorServiceKey<Int>(name), teardown: { _ in torn.increment() }) { _ in 1 }
+        $0.register(ServiceKey<String>(name), lifetime: .cached, teardown: { _ in torn.increment() }) { _ in
+          ""
+        }
+      }
+    }
+    _ = try (container.resolve(ServiceKey<Int>("made")), container.resolve(ServiceKey<String>("made")))
+    _ = try container.resolve(MainActorServiceKey<Int>("made"))
+    _ = try await inTime { try await container.resolve(AsyncServiceKey<Int>("made")) }
+    await inTime { await container.shutdown() }
+    #expect(torn.value == 4)
+    await inTime { await container.shutdown() }
+    #expect(torn.value == 4)
+  }
+
   @Test("a teardown may ask to end the container that is being ended")
   func reentrant() async throws {
     let box = Box<ServiceContainer?>(nil)

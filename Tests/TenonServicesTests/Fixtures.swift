@@ -89,7 +89,7 @@ func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
       group.leave()
     }
   }
-  return group.wait(timeout: .now() + 60) == .success
+  return group.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success
 }
 
 /// What was thrown, as a service error.
@@ -102,12 +102,11 @@ func failure(_ body: () throws -> Void) -> ServiceError? {
   }
 }
 
-/// Waits until something is so, while other tasks run, but no longer than a minute, or than is said.
+/// Waits until something is so, while other tasks run, but no longer than there is patience.
 func until(
-  within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: () -> Bool
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async {
-  let end = ContinuousClock.now + limit
+  let end = ContinuousClock.now + patience
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)
@@ -115,6 +114,25 @@ func until(
     }
     await Task.yield()
   }
+}
+
+/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 60)
+
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+@discardableResult
+func inTime<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  let limit = Task.detached {
+    try await Task.sleep(for: patience)
+    Issue.record("it did not end", sourceLocation: sourceLocation)
+  }
+  defer { limit.cancel() }
+  return try await body()
 }
 
 /// What a factory throws that fails.

@@ -187,7 +187,7 @@ struct MainActorServiceTests {
   }
 }
 
-/// Lets those who wait pass once it is open. Who waits for a minute fails the test.
+/// Lets those who wait pass once it is open. Who waits too long fails the test.
 final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -198,7 +198,7 @@ final class Gate: Sendable {
 
   func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
     let limit = Task.detached {
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: patience)
       Issue.record("the gate was not opened", sourceLocation: sourceLocation)
       self.open()
     }

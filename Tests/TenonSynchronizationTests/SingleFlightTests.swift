@@ -4,9 +4,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SingleFlightTests {
   private struct Failure: Error {}
 
-  /// Waits until something is so, while other tasks run, but no longer than ten seconds.
+  /// Waits until something is so, while other tasks run, but no longer than there is patience.
   private func until(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + patience
     while !condition() {
       if ContinuousClock.now > end {
         Issue.record("it never came to that", sourceLocation: sourceLocation)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Waits for what must come within ten seconds.
+  /// Waits for what must come.
   private func passed(_ waiter: Waiter<Void>, sourceLocation: SourceLocation = #_sourceLocation) async {
     await until({ waiter.isResumed }, sourceLocation: sourceLocation)
   }

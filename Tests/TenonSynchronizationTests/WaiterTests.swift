@@ -1,3 +1,4 @@
+import Foundation
 import TenonSynchronization
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     let task = Task { try await waiter.value() }
     await Task.yield()
     waiters.withLock { $0.removeAll() }.resume(with: .success(7))
-    #expect(try await task.value == 7)
+    #expect(try await inTime { try await task.value } == 7)
   }
 
   @Test("who is cancelled while waiting gets a cancellation error, and a later result is none")
@@ -40,7 +41,7 @@ import Testing
     let waiter = Waiter<Int>()
     let task = Task { try await waiter.value() }
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await inTime { try await task.value } }
     #expect(!waiter.resume(with: .success(1)))
   }
 
@@ -51,7 +52,7 @@ import Testing
     task.cancel()
     await Task.yield()
     #expect(waiter.resume(with: .success(1)))
-    #expect(try await task.value.get() == 1)
+    #expect(try await inTime { await task.value }.get() == 1)
   }
 
   @Test("an error is thrown to who waits")
@@ -71,4 +72,23 @@ import Testing
     all.resume(with: .success(1))
     #expect(first.isResumed && second.isResumed)
   }
+}
+
+/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 60)
+
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+@discardableResult
+func inTime<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  let limit = Task.detached {
+    try await Task.sleep(for: patience)
+    Issue.record("it did not end", sourceLocation: sourceLocation)
+  }
+  defer { limit.cancel() }
+  return try await body()
 }

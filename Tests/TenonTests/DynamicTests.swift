@@ -43,7 +43,7 @@ struct DynamicTests {
     await told.value?(7)
     #expect(journal.value.last == "received 7")
 
-    try await application.uninstall("Share")
+    try await inTime { try await application.uninstall("Share") }
     #expect(journal.value.last == "Share stop")
     await #expect(throws: (any Error).self) { try await application.open(Offers()) }
     #expect(!application.mediator.canPerform(ActionName(target: "Share", action: "text")))
@@ -276,6 +276,22 @@ struct DynamicTests {
     #expect(journal.value.last == "Recommendations ready")
     await application.stop()
     #expect(journal.value.suffix(2) == ["Recommendations stop", "Network stop"])
+  }
+
+  @Test("what a deferred module provides can be required by one that starts at once, as soon as it runs")
+  func requiresDeferred() async throws {
+    let application = try Application([
+      TestModule(Recommendations.self) { $0.provides((any TrackingService).self) { Tracking() } }
+    ])
+    try await application.launch()
+    let cart = TestModule(Cart.self) { _ = $0.requires((any TrackingService).self) }
+    let error = await #expect(throws: WiringError.self) { try await application.install(cart) }
+    #expect(error?.findings.map(\.code) == [.requiresDeferred])
+    #expect(error?.findings.first?.owner == "Recommendations")
+    await application.firstScreenAppeared()
+    try await application.install(cart)
+    #expect(application.snapshot().modules.last?.state == .running)
+    await application.stop()
   }
 
   @Test("what was installed last stops last where it is in the layer below")

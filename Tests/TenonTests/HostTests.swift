@@ -28,6 +28,52 @@ struct HostTests {
     await host.application.stop()
   }
 
+  @Test("a URL and an activity that come before the launch is over are opened after it, in that order")
+  func early() async throws {
+    let journal = Journal([])
+    let host = ApplicationHost(
+      try Application([
+        TestModule(Cart.self) { contract in
+          contract.handles(.openURL) { opened in
+            journal.note("\(opened.url) from \(opened.source ?? "?")")
+            return true
+          }
+          contract.handles(.continueUserActivity) { activity in
+            journal.note(activity.type)
+            return true
+          }
+        }
+      ]))
+    let url = try #require(URL(string: "shop:///page"))
+    #expect(host.open(url, source: "mail"))
+    #expect(host.open(UserActivity(type: "reading")))
+    #expect(journal.value.isEmpty)
+    #expect(await host.launch())
+    #expect(journal.value == ["shop:///page from mail", "reading"])
+    await host.application.stop()
+  }
+
+  @Test("an activity that nobody handles is a web page to show, or nothing")
+  func activities() async throws {
+    struct Page: Route {
+      static let pattern: RoutePattern = "/page"
+    }
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    let host = ApplicationHost(
+      try Application(
+        [TestModule(Cart.self) { $0.destination(Page.self, exposure: .external) { _, _ in "page" } }],
+        options: options))
+    await host.launch()
+    await host.application.navigator.openWindow(root: Page())
+    #expect(!host.open(UserActivity(type: "reading")))
+    #expect(!host.open(UserActivity(type: "browsing", webpageURL: URL(string: "shop:///other"))))
+    #expect(host.open(UserActivity(type: "browsing", webpageURL: URL(string: "shop:///page"))))
+    await host.settled()
+    #expect(host.application.navigator.state.window()?.topStack.count == 2)
+    await host.application.stop()
+  }
+
   @Test("a URL that leads to an external screen is shown, and one that leads nowhere is not")
   func show() async throws {
     struct Page: Route {
@@ -138,6 +184,18 @@ struct ModuleNameTests {
   struct ModuleOfBaskets: Module { let layer = Layer.business }
   enum Plain {
     struct Module: Tenon.Module { let layer = Layer.business }
+  }
+
+  @Test("two modules of one name are told by their types, in the order in which they are given")
+  func twice() {
+    let modules = [Plain.Module(), Basket(), BasketModule(), ModuleOfBaskets()] as [any Module]
+    for (one, other) in [(1, 2), (2, 1)] {
+      let error = #expect(throws: WiringError.self) {
+        try Application([modules[one], modules[0], modules[other]])
+      }
+      let types = [one, other].map { String(reflecting: type(of: modules[$0])) }
+      #expect(error?.description.contains("\(types[0]) and \(types[1]) are both named Basket") == true)
+    }
   }
 
   @Test(

@@ -116,7 +116,7 @@ struct IssueTests {
 
   private func all(of stream: AsyncStream<ApplicationIssue>) async -> [ApplicationIssue] {
     var issues: [ApplicationIssue] = []
-    for await issue in stream { issues.append(issue) }
+    for await issue in stream.limited() { issues.append(issue) }
     return issues
   }
 

@@ -102,7 +102,7 @@ private final class SizeScreen {
     let app = try await running([catalog, sizes])
     let changes = app.navigator.changes()
     async let size = app.open(PickSize())
-    for await _ in changes { break }
+    for await _ in changes.limited() { break }
     let screen = try #require(top(app) as? SizeScreen)
     #expect(await screen.pick().isDone)
     #expect(try await size == "XL")

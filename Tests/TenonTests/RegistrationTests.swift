@@ -81,6 +81,11 @@ struct RegistrationTests {
       try ModuleManifest(modules: ["Badge", "Badge"]).makeModules(from: catalog)
     }
     #expect(repeated?.code == .repeatedName && repeated?.subject == "Badge")
+    catalog.add(BadgeModule.self)
+    let ambiguous = #expect(throws: ApplicationError.self) {
+      try ModuleManifest(modules: ["Badge"]).makeModules(from: catalog)
+    }
+    #expect(ambiguous?.code == .ambiguousName && ambiguous?.subject == "Badge")
   }
 
   @Test(
@@ -123,6 +128,28 @@ struct ConfigurationTests {
     }
     #expect(missing?.code == .missingValue && missing?.subject == "absent")
     #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Int>("server.host")] }
+  }
+
+  @Test(
+    "a configuration file that cannot be read, or is no object, is an error with the file",
+    arguments: ["", "{", "[]", "3", "null"])
+  func broken(_ text: String) throws {
+    let error = try withFile("broken.json", text) { file in
+      #expect(throws: ApplicationError.self) { try Configuration(contentsOf: file) }
+    }
+    #expect(error?.code == .unreadableFile)
+    #expect(error?.description.contains("broken.json") == true)
+  }
+
+  @Test("null stands for a value that is not there, wherever it is")
+  func null() throws {
+    let configuration = try withFile("some.json", #"{"a": null, "b": {"c": null}, "d": 1}"#) {
+      try Configuration(contentsOf: $0)
+    }
+    #expect(try configuration[ConfigurationKey("a", default: 1)] == 1)
+    #expect(try configuration[ConfigurationKey("b.c", default: 2)] == 2)
+    #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Int>("b.c")] }
+    #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Int>("d.e")] }
   }
 
   @Test("a module is given environment, launch options and configuration")

@@ -26,7 +26,7 @@ private final class Counted: Sendable {
 /// Waits until as many are left as there should be: a task that has given its result lets go of what it ran a moment
 /// later. What is never released ends in a wrong number.
 private func left(_ alive: Box<Int>, _ expected: Int) async -> Int {
-  let end = ContinuousClock.now + .seconds(20)
+  let end = ContinuousClock.now + patience
   while alive.value != expected, ContinuousClock.now < end { await Task.yield() }
   return alive.value
 }

@@ -28,7 +28,12 @@ struct SnapshotTests {
   @Test("it shows modules, services, routes, actions, events and who waited for whom")
   func complete() async throws {
     let application = try application()
+    // Time counts from the launch on, however long before that the application was made.
+    let made = ContinuousClock.now
+    while ContinuousClock.now - made < .milliseconds(20) {}
+    let begin = ContinuousClock.now
     try await application.launch()
+    let launched = (ContinuousClock.now - begin) / .milliseconds(1)
     let snapshot = application.snapshot()
     #expect(snapshot.state == .running)
     #expect(snapshot.modules.map(\.name) == ["Network", "Cart"])
@@ -41,6 +46,7 @@ struct SnapshotTests {
     #expect(snapshot.actions.map(\.owner) == ["Cart"])
     #expect(snapshot.services.count == 1)
     #expect(snapshot.timeline.spans.count == 6)
+    #expect(snapshot.timeline.spans.allSatisfy { $0.begin >= 0 && $0.end <= launched })
     #expect(snapshot.timeline.spans.first { $0.module == "Cart" }?.waitedFor == ["Network"])
     await application.stop()
     #expect(application.snapshot().state == .stopped)
@@ -187,7 +193,9 @@ struct WatchdogTests {
     let application = try Application([
       TestModule(Stalling.self) { contract in
         contract.handles(.didBecomeActive) { _ in
-          wasReported.update { $0 = isReported.wait(timeout: .now() + 10) == .success }
+          wasReported.update {
+            $0 = isReported.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success
+          }
           // Never while this blocks the main thread, so that nothing depends on how long is waited.
           wasOver.update { $0 = isOver.wait(timeout: .now() + .milliseconds(50)) == .success }
         }
@@ -199,13 +207,49 @@ struct WatchdogTests {
     try #require(wasReported.value)
     #expect(!wasOver.value)
     var reports: [MainThreadWatchdog.Stall] = []
-    for await stall in stalls.stream {
+    for await stall in stalls.stream.limited() {
       reports.append(stall)
       if stall.isOver { break }
     }
     watchdog.stop()
     #expect(reports.map(\.isOver) == [false, true])
     #expect(reports.allSatisfy { $0.duration >= .milliseconds(20) })
+    await application.stop()
+  }
+
+  @Test("who blocks the main thread is told, and not whom it has called before")
+  @MainActor
+  func innermost() async throws {
+    enum Outer {}
+    enum Inner {}
+    let stalls = AsyncStream<MainThreadWatchdog.Stall>.makeStream()
+    let isReported = DispatchSemaphore(value: 0)
+    let watchdog = MainThreadWatchdog(threshold: .milliseconds(20)) { stall in
+      guard stall.module == "Outer" || stall.module == "Inner" else { return }
+      stalls.continuation.yield(stall)
+      isReported.signal()
+    }
+    let running = Box<Application?>(nil)
+    let application = try Application([
+      TestModule(Outer.self) { contract in
+        contract.handles(.didBecomeActive) { _ in
+          running.value?.send(.willResignActive)
+          #expect(isReported.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success)
+        }
+      },
+      TestModule(Inner.self) { contract in contract.handles(.willResignActive) { _ in } },
+    ])
+    running.update { $0 = application }
+    try await application.launch()
+    watchdog.start()
+    application.send(.didBecomeActive)
+    watchdog.stop()
+    for await stall in stalls.stream.limited() {
+      #expect(stall.module == "Outer")
+      #expect(stall.description == "the main thread is blocked for \(stall.duration) in Outer")
+      break
+    }
+    running.update { $0 = nil }
     await application.stop()
   }
 
@@ -222,12 +266,15 @@ struct WatchdogTests {
       first.continuation.yield(stall)
       if !stall.isOver { isReported.signal() }
     }
-    let other = MainThreadWatchdog(threshold: .milliseconds(20)) { stall in
+    // Later than the first would.
+    let other = MainThreadWatchdog(threshold: .milliseconds(80)) { stall in
       if stall.module == "Blocking", !stall.isOver { isReported.signal() }
     }
     let application = try Application([
       TestModule(Blocking.self) { contract in
-        contract.handles(.didBecomeActive) { _ in isReported.wait() }
+        contract.handles(.didBecomeActive) { _ in
+          #expect(isReported.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success)
+        }
       }
     ])
     try await application.launch()
@@ -235,7 +282,7 @@ struct WatchdogTests {
     application.send(.didBecomeActive)
     // Its report that the stall is over is the last thing that it does before it looks whether to go on.
     watchdog.stop()
-    for await stall in first.stream where stall.isOver { break }
+    for await stall in first.stream.limited() where stall.isOver { break }
     other.start()
     application.send(.didBecomeActive)
     other.stop()

@@ -211,7 +211,7 @@ struct StoppedResultTests {
     await application.navigator.openWindow(root: HomePage())
     let changes = application.navigator.changes()
     let choice = Task { try await application.navigator.result(of: Choice()) }
-    for await change in changes where change.appearing.contains(where: { $0 is Choice }) { break }
+    for await change in changes.limited() where change.appearing.contains(where: { $0 is Choice }) { break }
     await application.stop()
     #expect(try await choice.value == nil)
     #expect(try await application.navigator.result(of: Choice()) == nil)

@@ -72,9 +72,11 @@ extension ServicesPart {
     let others = errors.filter { error in
       // What a module needs and no module provides is found once, with the place where it says so.
       if error.code == .missing, required.contains(error.service) { return false }
-      // A cycle through several modules is found as one of the modules.
-      return error.code != .cycle
-        || error.path.allSatisfy { graph.providers[$0]?.name == graph.providers[error.path[0]]?.name }
+      guard error.code == .cycle else { return true }
+      // A cycle through several modules is found as one of the modules; not so one through what is collected, which no
+      // module waits for and nobody provides.
+      let owners = error.path.map { graph.providers[$0]?.name }
+      return owners.contains(nil) || owners.allSatisfy { $0 == owners[0] }
     }
     return findings(for: others, in: graph.modules.map(\.module))
   }

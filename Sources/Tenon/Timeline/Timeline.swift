@@ -89,10 +89,11 @@ public struct Timeline: Encodable, Equatable, Sendable {
     let labelWidth = labels.map(\.count).max() ?? 0
     return zip(spans, labels).map { span, label in
       let begin = min(width - 1, Int((span.begin - first) * scale))
-      let length = max(1, min(width - begin, Int(((span.end - span.begin) * scale).rounded())))
+      let room = width - begin
+      let length = max(1, min(room, Int(((span.end - span.begin) * scale).rounded())))
       let bar =
         String(repeating: " ", count: begin) + String(repeating: "#", count: length)
-        + String(repeating: " ", count: width - begin - length)
+        + String(repeating: " ", count: room - length)
       let padding = String(repeating: " ", count: labelWidth - label.count)
       return "\(label)\(padding) |\(bar)| \(String(format: "%.1f", span.end - span.begin)) ms"
     }.joined(separator: "\n")

@@ -12,39 +12,27 @@ struct LiveDestinations {
   private var ids: [EntryID] = []
   private var items: [LiveDestination] = []
 
-  /// - Complexity: Logarithmic for reading. Writing is constant at the end, and linear elsewhere.
+  /// - Complexity: Logarithmic.
   subscript(id: EntryID) -> LiveDestination? {
-    get {
-      let index = index(of: id)
-      return index < ids.count && ids[index] == id ? items[index] : nil
-    }
-    set {
-      guard let newValue else {
-        remove(id)
-        return
-      }
-      let index = index(of: id)
-      if index < ids.count, ids[index] == id {
-        items[index] = newValue
-      } else if index == ids.count {
-        ids.append(id)
-        items.append(newValue)
-      } else {
-        ids.insert(id, at: index)
-        items.insert(newValue, at: index)
-      }
-    }
+    let index = index(of: id)
+    return index < ids.count && ids[index] == id ? items[index] : nil
+  }
+
+  /// Adds the destination of an entry that has none here.
+  /// - Complexity: Constant at the end, and linear elsewhere.
+  mutating func add(_ id: EntryID, _ item: LiveDestination) {
+    let index = index(of: id)
+    ids.insert(id, at: index)
+    items.insert(item, at: index)
   }
 
   /// Adds the destination of an entry that is newer than all others.
   @inline(__always)
   mutating func add(_ id: EntryID, _ destination: Any, owner: String?) {
-    guard ids.last.map({ $0.number < id.number }) ?? true else {
-      self[id] = LiveDestination(destination: destination, owner: owner)
-      return
-    }
+    let item = LiveDestination(destination: destination, owner: owner)
+    guard ids.last.map({ $0.number < id.number }) ?? true else { return add(id, item) }
     ids.append(id)
-    items.append(LiveDestination(destination: destination, owner: owner))
+    items.append(item)
   }
 
   @discardableResult

@@ -304,7 +304,7 @@ public final class Navigator {
       for observer in observers where observer.isBeforehand { observer.body(change) }
     }
     let difference = try state.apply(operation, limit: options.maximumDepth)
-    for entry in difference.added { if let item = made[entry.id] { live[entry.id] = item } }
+    for entry in difference.added { if let item = made[entry.id] { live.add(entry.id, item) } }
     for entry in difference.removed { forget(entry) }
     guard !observers.isEmpty || !hosts.isEmpty else { return nil }
     let change = NavigationChange(operation, origin, difference, state)

@@ -11,7 +11,7 @@ import TenonURLCoding
 /// Foundation's styles stop at milliseconds, and a route read back would not equal the one that was written.
 enum DateText {
   /// From 0001-01-01 up to 10000-01-01, in seconds from 2001-01-01; outside them a year has not four digits.
-  private static let range = -63_114_076_800.0..<252_423_993_600.0
+  private static let range = -63_113_904_000.0..<252_423_993_600.0
 
   /// `2026-01-31T12:00:00Z`, with as many digits after the seconds as the date needs.
   ///
@@ -25,9 +25,8 @@ enum DateText {
   private static func nearestText(_ date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard range.contains(interval) else { return nil }
-    var whole = interval.rounded(.down)
-    var fraction = interval - whole
-    if fraction >= 1 { (whole, fraction) = (whole + 1, 0) }
+    let whole = interval.rounded(.down)
+    let fraction = interval - whole
     let seconds = Int(whole)
     let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let second = seconds - day * 86_400

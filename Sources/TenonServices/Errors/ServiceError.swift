@@ -69,7 +69,7 @@ extension Code where Subject == ServiceError {
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
-  /// A service that lives longer, the ``ServiceError/keeper``, would keep one of a scope alive.
+  /// A service that lives longer, the first of the ``ServiceError/path``, would keep one of a scope alive.
   public static var captive: Self { Self(rawValue: "captive") }
   /// A scoped service was asked for where no such scope is open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }

@@ -3,12 +3,14 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension Mutant {
-  /// All mutants of a file that the tool knows how to make.
-  public static func all(in source: String, file: String) -> [Mutant] {
+  /// All mutants of a file that the tool knows how to make, in code that is compiled.
+  /// - Parameter platform: Where; what does not hold there is left out.
+  public static func all(in source: String, file: String, on platform: Platform = Platform()) -> [Mutant] {
     let parsed = Parser.parse(source: source)
     let tree = OperatorTable.standardOperators.foldAll(parsed) { _ in }
     let finder = Finder(
-      file: file, source: Array(source.utf8), lines: SourceLocationConverter(fileName: file, tree: parsed))
+      file: file, source: Array(source.utf8), lines: SourceLocationConverter(fileName: file, tree: parsed),
+      platform: platform)
     finder.walk(tree)
     return finder.mutants
   }
@@ -29,13 +31,26 @@ private final class Finder: SyntaxVisitor {
   let file: String
   let source: [UInt8]
   let lines: SourceLocationConverter
+  let platform: Platform
   var mutants: [Mutant] = []
 
-  init(file: String, source: [UInt8], lines: SourceLocationConverter) {
+  init(file: String, source: [UInt8], lines: SourceLocationConverter, platform: Platform) {
     self.file = file
     self.source = source
     self.lines = lines
+    self.platform = platform
     super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: Conditional compilation
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for clause in node.clauses {
+      let holds: Bool? = if let condition = clause.condition { platform.holds(condition) } else { true }
+      if holds != false, let elements = clause.elements { walk(elements) }
+      if holds == true { break }
+    }
+    return .skipChildren
   }
 
   // MARK: Conditions

@@ -22,6 +22,33 @@ struct Copy {
     }
   }
 
+  /// What the copy is compiled for: the modules are those of the toolchain and of the package.
+  func platform() throws -> Platform {
+    struct TargetInfo: Decodable {
+      struct Paths: Decodable { var runtimeLibraryImportPaths: [String] }
+      var paths: Paths
+    }
+    struct Package: Decodable {
+      struct Target: Decodable { var name: String }
+      var targets: [Target]
+    }
+    func read<Value: Decodable>(_ command: Command) throws -> Value {
+      // What the package manager says besides stands before it.
+      try JSONDecoder().decode(Value.self, from: Data(command.output.drop { $0 != "{" }.utf8))
+    }
+    let info: TargetInfo = try read(Command("swiftc", "-print-target-info"))
+    let package: Package = try read(
+      Command("swift", "package", "--package-path", repository.path, "dump-package"))
+    let installed = info.paths.runtimeLibraryImportPaths.flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
+    }.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.dropLast(".swiftmodule".count)) }
+    #if os(Linux)
+      return Platform(system: "Linux", modules: Set(installed + package.targets.map(\.name)))
+    #else
+      return Platform()
+    #endif
+  }
+
   /// Copies everything, with `mutants` in the sources.
   func write(_ mutants: [Int: Mutant]) throws {
     let files = try files()

@@ -40,14 +40,16 @@ enum Mutate {
   }
 
   private static func candidates(_ copy: Copy, _ libraries: [String]) throws -> [Mutant] {
-    try copy.files().sorted().filter { file in
+    let platform = try copy.platform()
+    return try copy.files().sorted().filter { file in
       let parts = file.split(separator: "/").map(String.init)
       guard parts.first == "Sources", file.hasSuffix(".swift") else { return false }
       // What only tests use is tested by tests of tests.
       return libraries.isEmpty ? parts[1] != "TenonTesting" : libraries.contains(parts[1])
     }.flatMap { file in
       Mutant.all(
-        in: try String(contentsOf: copy.repository.appendingPathComponent(file), encoding: .utf8), file: file)
+        in: try String(contentsOf: copy.repository.appendingPathComponent(file), encoding: .utf8), file: file,
+        on: platform)
     }
   }
 

@@ -27,7 +27,8 @@ struct TestRun: Sendable {
     ]
     // Without colors, whose codes would stand before the signs that lines begin with.
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      .merging(["SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb"]) { $1 }
+      // So long a test waits for what never comes before it says so.
+      .merging(["TEST_PATIENCE": "8", "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TERM": "dumb"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardError = pipe

@@ -75,6 +75,31 @@ struct MutationTests {
     #expect(all(source, .earlyReturn) == expected)
   }
 
+  @Test("what is not compiled is left alone, and what cannot be told is not")
+  func conditional() {
+    let platform = Platform(system: "Linux", modules: ["Glibc", "UIKit"])
+    func dropped(_ condition: String) -> [String] {
+      Mutant.all(
+        in: "func f() {\n#if \(condition)\na(); x()\n#else\nb(); y()\n#endif\nc()\n}", file: "A.swift",
+        on: platform
+      )
+      .filter { $0.kind == .droppedStatement }.map(\.original)
+    }
+    for condition in [
+      "os(Linux)", "canImport(UIKit) && !os(watchOS)", "(os(iOS) || os(Linux))", "!canImport(Darwin)",
+    ] {
+      #expect(dropped(condition) == ["a()", "x()", "c()"])
+    }
+    for condition in [
+      "os(iOS)", "canImport(Darwin)", "canImport(UIKit) && os(tvOS)", "os(iOS) && compiler(>=6.2)",
+    ] {
+      #expect(dropped(condition) == ["b()", "y()", "c()"])
+    }
+    for condition in ["DEBUG", "compiler(>=6.2) && os(Linux)"] {
+      #expect(dropped(condition) == ["a()", "x()", "b()", "y()", "c()"])
+    }
+  }
+
   @Test("the same seed takes the same mutants, and none within another")
   func choosing() {
     let mutants = Mutant.all(in: "let a = b < c && d == e || f", file: "A.swift")

@@ -1,5 +1,9 @@
-// Adds what goes wrong to the page of errors while it is looked at. Without it, loading the page again shows the same.
+// Adds what goes wrong to the page of errors while it is looked at, and keeps the topic in sight. Without it, loading the
+// page again shows the same.
 "use strict";
+
+// On a phone the topics are pushed sideways; the one that is shown is in sight.
+document.querySelector(".inspector-topics [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 
 const issues = document.querySelector("[data-issues]");
 if (issues) {

@@ -1,0 +1,42 @@
+internal import SwiftSyntax
+
+/// What the compiler knows of the platform it compiles for, as far as `#if` asks for it.
+public struct Platform: Sendable {
+  /// As `os(…)` names it; `nil` where it is not known.
+  public var system: String?
+  /// The modules that can be imported; `nil` where they are not known.
+  public var modules: Set<String>?
+
+  public init(system: String? = nil, modules: Set<String>? = nil) {
+    self.system = system
+    self.modules = modules
+  }
+
+  /// Whether a condition of `#if` holds; `nil` where that cannot be told.
+  func holds(_ condition: ExprSyntax) -> Bool? {
+    if let not = condition.as(PrefixOperatorExprSyntax.self), not.operator.text == "!" {
+      return holds(not.expression).map { !$0 }
+    }
+    if let tuple = condition.as(TupleExprSyntax.self), let only = tuple.elements.first,
+      tuple.elements.count == 1
+    {
+      return holds(only.expression)
+    }
+    if let infix = condition.as(InfixOperatorExprSyntax.self) {
+      let (left, right) = (holds(infix.leftOperand), holds(infix.rightOperand))
+      switch infix.operator.trimmedDescription {
+      case "&&": return left == false || right == false ? false : left == true && right == true ? true : nil
+      case "||": return left == true || right == true ? true : left == false && right == false ? false : nil
+      default: return nil
+      }
+    }
+    guard let call = condition.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let argument = call.arguments.first?.expression.trimmedDescription
+    else { return nil }
+    switch call.calledExpression.trimmedDescription {
+    case "os": return system.map { $0 == argument }
+    case "canImport": return modules.map { $0.contains(argument) }
+    default: return nil
+    }
+  }
+}
