@@ -2,6 +2,7 @@
 // here is linked.
 #pragma once
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 
 typedef struct { uint32_t _os_unfair_lock_opaque; } os_unfair_lock;

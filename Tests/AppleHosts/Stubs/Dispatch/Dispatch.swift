@@ -5,10 +5,28 @@ public final class DispatchSpecificKey<Value>: @unchecked Sendable {
 }
 
 open class DispatchQueue: @unchecked Sendable {
-  public static let main = DispatchQueue()
+  public static let main = DispatchQueue(label: "main")
+  public init(label: String) {}
   public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
   public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
   public class func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? { nil }
+}
+
+public protocol DispatchSourceProtocol: AnyObject {
+  func setEventHandler(handler: (@convention(block) () -> Void)?)
+  func resume()
+  func cancel()
+}
+
+public protocol DispatchSourceSignal: DispatchSourceProtocol {}
+
+open class DispatchSource: DispatchSourceSignal {
+  public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal {
+    DispatchSource()
+  }
+  public func setEventHandler(handler: (@convention(block) () -> Void)?) {}
+  public func resume() {}
+  public func cancel() {}
 }
 
 public struct DispatchTime: Sendable {
