@@ -29,7 +29,7 @@ public struct NamedNotification: Sendable {
 }
 
 extension ModuleEvents {
-  /// Observes named notifications on the main actor, as ``observe(_:priority:fileID:line:onMainActor:)`` does typed events.
+  /// Observes named notifications on the main actor, as ``observe(_:priority:backlog:fileID:line:onMainActor:)`` does typed events.
   ///
   /// ```swift
   /// let token = events.observe(notification: "CartDidChange", onMainActor: { notification, _ in
