@@ -59,7 +59,7 @@ struct SwiftCompiler {
       for (name, text) in files {
         try text.write(to: folder.appending(path: "\(name).swift"), atomically: true, encoding: .utf8)
       }
-      let common = ["-swift-version", "6"] + libraries
+      let common = ["-swift-version", "6"] + libraries + sanitizer
       var text = try await run(
         "swiftc",
         ["-emit-library", path("Plugin.swift"), "-o", path("libPlugin.so"), "-module-name", "Plugin"]
@@ -83,6 +83,13 @@ struct SwiftCompiler {
           + ["-Xlinker", folder.path], in: folder)
       return text.contains("error") ? text : try await run(path("Program"), [], in: folder)
     }
+  }
+
+  /// What the objects were compiled with, and what is linked with them has to be, too.
+  private var sanitizer: [String] {
+    func isLinked(_ symbol: String) -> Bool { dlsym(UnsafeMutableRawPointer(bitPattern: 0), symbol) != nil }
+    if isLinked("__tsan_init") { return ["-sanitize=thread"] }
+    return isLinked("__asan_init") ? ["-sanitize=address"] : []
   }
 
   /// The object files of the library `Tenon` and of those that it needs.

@@ -3,7 +3,7 @@ import Tenon
 import Testing
 
 /// What somebody outside writes with the public interface alone.
-@Suite("A part of somebody's own", .timeLimit(.minutes(1)))
+@Suite("A part of somebody's own", .timeLimit(.minutes(5)))
 struct FlagsPartTests {
   private static let newCheckout = Flag("new checkout", isOnByDefault: true)
   private static let stories = Flag("stories")
