@@ -14,7 +14,7 @@ struct EndingTests {
       var registry = ServiceRegistry()
       registry.register((any A).self, teardown: { [torn] _ in torn.increment() }) { [self] _ in
         started.open()
-        _ = gate.wait(timeout: .now() + 60)
+        _ = gate.wait(timeout: .now() + 240)
         return MadeA()
       }
       return registry

@@ -106,7 +106,7 @@ struct OverrideTests {
         overrides.run { texts.update { $0.append((try? container.resolve(String.self)) ?? "") } }
         done.signal()
       }
-      #expect(done.wait(timeout: .now() + 60) == .success)
+      #expect(done.wait(timeout: .now() + 240) == .success)
     }
     #expect(texts.value == ["real", "double"])
   }

@@ -96,7 +96,7 @@ struct PathTests {
     }
     thread.stackSize = kibibytes << 10
     thread.start()
-    #expect(done.wait(timeout: .now() + 60) == .success)
+    #expect(done.wait(timeout: .now() + 240) == .success)
     guard let error = found.value, error.code == .cycle else { throw Unexpected(found.value) }
     let path = error.path
     #expect(path.count == 3 && isCircle(path))
@@ -132,7 +132,7 @@ struct PathTests {
       }
       thread.stackSize = megabytes << 20
       thread.start()
-      #expect(done.wait(timeout: .now() + 60) == .success)
+      #expect(done.wait(timeout: .now() + 240) == .success)
     }
     #expect(found.value == ["7", "too deep from 0"])
   }

@@ -49,7 +49,7 @@ struct SeedFaultTests {
           _ = try? other()
           done.signal()
         }
-        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(done.wait(timeout: .now() + 240) == .success)
         return MadeA()
       }
     }
@@ -98,7 +98,7 @@ struct SeedFaultTests {
         group.leave()
       }
     }
-    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(group.wait(timeout: .now() + 240) == .success)
     #expect(errors.value.count == 2)
     for error in errors.value {
       let path = try #require(error as? ServiceError).path
@@ -147,7 +147,7 @@ final class Meeting: Sendable {
     }
     if isLast { open.signal() }
     guard missing.value >= 0 else { return }
-    _ = open.wait(timeout: .now() + 60)
+    _ = open.wait(timeout: .now() + 240)
     open.signal()
   }
 }

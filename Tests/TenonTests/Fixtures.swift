@@ -135,7 +135,7 @@ extension AsyncStream where Element: Sendable {
   }
 }
 
-/// How long is waited for what should come at once: a minute, for machines that have much else to do, unless the
+/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
 /// environment says how many seconds. What does not come in that time fails the test.
 let patience = Duration.seconds(
   ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
