@@ -68,10 +68,13 @@
           steps.append(show(tab.stack, in: stack, animated: animated && isVisible))
         }
       }
-      for (index, modal) in presented.enumerated() {
-        guard let stack = modal.stack else { continue }
-        let isVisible = index == state.modals.count - 1
-        steps.append(show(state.modals[index].stack, in: stack, animated: animated && isVisible))
+      for (index, (modal, wanted)) in zip(presented, state.modals).enumerated() {
+        if let stack = modal.stack {
+          let isVisible = index == state.modals.count - 1
+          steps.append(show(wanted.stack, in: stack, animated: animated && isVisible))
+        } else if let only = wanted.stack.last {
+          showChildren(of: only, in: controller(of: only))
+        }
       }
       if steps.contains(.refused) { return .refused }
       if steps.contains(.taken) { return .taken }

@@ -4,7 +4,7 @@ import TenonSwiftUI
 import Testing
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EnvironmentTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct EnvironmentTests {
   struct LinkView: View {
     @Environment(\.openURL) private var openURL
     let url: URL

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 import TenonSwiftUI
 import Testing
@@ -103,10 +104,10 @@ struct Stage {
   var urls: [String] { navigator.state.window()?.topStack.map { (try? $0.route?.url()) ?? "?" } ?? [] }
 }
 
-/// Waits until something is so, while other tasks run, but no longer than a minute.
+/// Waits until something is so, while other tasks run, but no longer than there is patience.
 @MainActor
 func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + patience
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record("it never came to that", sourceLocation: sourceLocation)
@@ -116,8 +117,34 @@ func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () ->
   }
 }
 
+/// Ends the wait for a test that stands still: it fails while the others go on, after so long as there is patience.
+struct InTime: TestTrait, SuiteTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let limit = Task.detached {
+      try await Task.sleep(for: patience)
+      Issue.record("\(test.name) did not end", sourceLocation: test.sourceLocation)
+    }
+    defer { limit.cancel() }
+    try await body()
+  }
+}
+
+extension Trait where Self == InTime {
+  /// Fails a test that takes longer than there is patience.
+  static var inTime: Self { InTime() }
+}
+
+/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
+
 extension AsyncStream where Element: Sendable {
-  /// Returns when the next element has come, or after a minute.
+  /// Returns when the next element has come, or when there is no more patience.
   @MainActor
   func comes(sourceLocation: SourceLocation = #_sourceLocation) async {
     var hasCome = false

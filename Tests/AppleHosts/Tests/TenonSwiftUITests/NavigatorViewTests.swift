@@ -4,7 +4,7 @@ import TenonSwiftUI
 import Testing
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5))) struct NavigatorViewTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .inTime) struct NavigatorViewTests {
   @Test("a stack's screens are shown over its root")
   func stack() async throws {
     let stage = try await Stage()

@@ -125,5 +125,39 @@ extension UIKitTests {
       await stage.navigator.perform(.dismiss())
       #expect(stage.titles == ["home"])
     }
+
+    @Test("of modals over each other a person drags the uppermost down, and the others stay as they are")
+    func swipeUppermost() async throws {
+      let stage = try await Stage()
+      for id in 1...3 { await stage.navigator.open(Product(id: id), as: .sheet) }
+      for id in [2, 1] {
+        var presenter = stage.host.root as UIViewController
+        while let next = presenter.presentedViewController, next.presentedViewController != nil {
+          presenter = next
+        }
+        presenter.stubSwipeDown()
+        #expect(stage.navigator.state.window()?.modals.count == id)
+        #expect(stage.titles == ["product \(id)"])
+      }
+      await stage.navigator.push(Product(id: 9))
+      #expect(stage.titles == ["product 1", "product 9"])
+      await stage.navigator.perform(.dismissAll())
+      #expect(stage.titles == ["home"])
+    }
+
+    @Test("what is restored is not animated")
+    func restored() async throws {
+      let stage = try await Stage()
+      await stage.navigator.push(Product(id: 1))
+      await stage.navigator.open(Login(), as: .sheet)
+      let shown = stage.navigator.snapshot(of: .main)
+      await stage.navigator.perform(.dismiss())
+      await stage.navigator.perform(.pop())
+      StubTransitions.areHeld = true
+      defer { StubTransitions.areHeld = false }
+      _ = await stage.navigator.restore(shown)
+      #expect(stage.titles == ["login"])
+      #expect(stage.navigator.state.window()?.tabs[0].stack.count == 2)
+    }
   }
 }
