@@ -94,11 +94,8 @@ struct SwiftCompiler {
 
   /// The object files of the library `Tenon` and of those that it needs.
   private func objects() -> [String] {
-    [
-      "CTenonAtomics", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices",
-      "TenonEvents",
-      "Tenon",
-    ].flatMap { library -> [String] in
+    let ofSwift = ["TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents", "Tenon"]
+    return (librariesOfC + ofSwift).flatMap { library -> [String] in
       let folder = products.appending(path: "\(library).build")
       let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
       return names.filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
@@ -156,9 +153,18 @@ struct SwiftCompiler {
 
   private var libraries: [String] {
     ["-I", products.appending(path: "Modules").path]
-      + ["CTenonAtomics", "CTenonSections"].flatMap { library in
+      + librariesOfC.flatMap { library in
         ["-Xcc", "-fmodule-map-file=\(products.appending(path: "\(library).build/module.modulemap").path)"]
       }
+  }
+
+  /// The libraries that are written in C, for which the package manager writes a module map.
+  private var librariesOfC: [String] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
+    return folders.filter {
+      let map = products.appending(path: "\($0)/module.modulemap")
+      return $0.hasSuffix(".build") && FileManager.default.fileExists(atPath: map.path)
+    }.map { String($0.dropLast(".build".count)) }.sorted()
   }
 
   private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {

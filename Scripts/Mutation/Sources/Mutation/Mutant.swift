@@ -2,7 +2,7 @@
 ///
 /// It is made by inserting text only: around what is changed stands a question whether this mutant is on, and what to do
 /// then. So all mutants are compiled at once, and a file without one that is on does what it always did.
-public struct Mutant: Sendable {
+public struct Mutant: Hashable, Sendable {
   /// What is changed.
   public enum Kind: String, Sendable, CaseIterable {
     case negatedCondition = "negated condition"
@@ -13,7 +13,7 @@ public struct Mutant: Sendable {
   }
 
   /// Text that is inserted at an offset of the file, in bytes. `@` in it stands for the question whether the mutant is on.
-  public struct Insertion: Sendable {
+  public struct Insertion: Hashable, Sendable {
     public var offset: Int
     public var text: String
   }

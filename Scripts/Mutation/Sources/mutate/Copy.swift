@@ -4,6 +4,10 @@ import Mutation
 /// The copy of the repository's runtime that is changed and built. What did not change since the last time is left alone, so
 /// that it is not compiled again.
 struct Copy {
+  /// The packages that compile the runtime's sources: the runtime's own, and that of the hosts for Apple's platforms, which
+  /// has stand-ins for Apple's libraries.
+  static let packages = [".", "Tests/AppleHosts"]
+
   let repository: URL
   let folder: URL
 
@@ -22,41 +26,56 @@ struct Copy {
     }
   }
 
-  /// What the copy is compiled for: the modules are those of the toolchain and of the package.
-  func platform() throws -> Platform {
+  /// What a package of the copy is compiled for: the modules are those of the toolchain and of the package.
+  func platform(of package: String) throws -> Platform {
     struct TargetInfo: Decodable {
       struct Paths: Decodable { var runtimeLibraryImportPaths: [String] }
       var paths: Paths
     }
-    struct Package: Decodable {
-      struct Target: Decodable { var name: String }
-      var targets: [Target]
-    }
-    func read<Value: Decodable>(_ command: Command) throws -> Value {
-      // What the package manager says besides stands before it.
-      try JSONDecoder().decode(Value.self, from: Data(command.output.drop { $0 != "{" }.utf8))
-    }
     let info: TargetInfo = try read(Command("swiftc", "-print-target-info"))
-    let package: Package = try read(
-      Command("swift", "package", "--package-path", repository.path, "dump-package"))
+    let targets = try targets(of: package)
     let installed = info.paths.runtimeLibraryImportPaths.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
     }.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.dropLast(".swiftmodule".count)) }
     #if os(Linux)
-      return Platform(system: "Linux", modules: Set(installed + package.targets.map(\.name)))
+      return Platform(system: "Linux", modules: Set(installed + targets.map(\.name)))
     #else
       return Platform()
     #endif
+  }
+
+  /// A target of a package, as its manifest has it here.
+  struct Target: Decodable {
+    var name: String
+    var type: String
+  }
+
+  func targets(of package: String) throws -> [Target] {
+    struct Package: Decodable { var targets: [Target] }
+    let read: Package = try read(
+      Command("swift", "package", "--package-path", "\(repository.path)/\(package)", "dump-package"))
+    return read.targets
+  }
+
+  private func read<Value: Decodable>(_ command: Command) throws -> Value {
+    // What the package manager says besides stands before it.
+    try JSONDecoder().decode(Value.self, from: Data(command.output.drop { $0 != "{" }.utf8))
   }
 
   /// Copies everything, with `mutants` in the sources.
   func write(_ mutants: [Int: Mutant]) throws {
     let files = try files()
     let byFile = Dictionary(grouping: mutants, by: \.value.file)
+    let manifests = Self.packages.map { $0 == "." ? "Package.swift" : "\($0)/Package.swift" }
     for file in files {
-      let data = try Data(contentsOf: repository.appendingPathComponent(file))
+      let place = repository.appendingPathComponent(file)
+      if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path) {
+        try putLink(to: link, file)
+        continue
+      }
+      let data = try Data(contentsOf: place)
       guard let inside = byFile[file] else {
-        try put(file == "Package.swift" ? data + manifest(files) : data, file)
+        try put(manifests.contains(file) ? data + manifest : data, file)
         continue
       }
       let text = Mutant.insert(
@@ -65,13 +84,15 @@ struct Copy {
     }
     let own = repository.appendingPathComponent("Scripts/Mutation/Switch")
     for file in ["CMutants.c", "include/CMutants.h"] {
-      try put(Data(contentsOf: own.appendingPathComponent(file)), "Mutants/\(file)")
+      for package in Self.packages {
+        try put(Data(contentsOf: own.appendingPathComponent(file)), "\(package)/Mutants/\(file)")
+      }
     }
     try removeAll(but: Set(files))
   }
 
-  /// Every library of the package can ask whether a mutant is on.
-  private func manifest(_ files: [String]) -> Data {
+  /// Every library of a package can ask whether a mutant is on.
+  private var manifest: Data {
     Data(
       """
 
@@ -81,6 +102,15 @@ struct Copy {
       package.targets.append(.target(name: "CMutants", path: "Mutants"))
 
       """.utf8)
+  }
+
+  private func putLink(to destination: String, _ file: String) throws {
+    let place = folder.appendingPathComponent(file)
+    if (try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)) == destination { return }
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? FileManager.default.removeItem(at: place)
+    try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: destination)
   }
 
   private func put(_ data: Data, _ file: String) throws {
@@ -93,11 +123,15 @@ struct Copy {
 
   private func removeAll(but files: Set<String>) throws {
     for top in ["Sources", "Tests"] {
-      let there = FileManager.default.enumerator(atPath: folder.appendingPathComponent(top).path)
-      for case let path as String in there ?? .init() {
+      guard let there = FileManager.default.enumerator(atPath: folder.appendingPathComponent(top).path) else {
+        continue
+      }
+      for case let path as String in there {
         let file = folder.appendingPathComponent("\(top)/\(path)")
-        let isFolder = try file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
-        if !isFolder, !files.contains("\(top)/\(path)") {
+        let isFolder = there.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+        if isFolder, [".build", "Mutants"].contains(file.lastPathComponent) {
+          there.skipDescendants()
+        } else if !isFolder, !files.contains("\(top)/\(path)") {
           try FileManager.default.removeItem(at: file)
         }
       }
@@ -111,20 +145,25 @@ struct Copy {
     var known = Set(
       ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init))
     var left = mutants.filter { !known.contains($0.value.identity) }
+    // What others have inlined of a source that has changed since stays as it was where it is not built again.
+    let built = file.deletingLastPathComponent().appendingPathComponent("built-from")
+    let sources = try sources()
+    if (try? Data(contentsOf: built)) != sources { removeBuilds() }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try sources.write(to: built)
     var isFresh = false
     while true {
       try write(left)
-      let build = try Command(
-        "swift", "build", "--build-tests", "--package-path", folder.path, "-Xswiftc", "-suppress-warnings")
-      if build.status == 0 { return left }
-      let rejected = Mutant.rejected(left, by: build.output)
+      guard let failure = try buildAll() else { return left }
+      let rejected = Mutant.rejected(left, by: failure)
       // What is left of an earlier build may not go with what is new.
       if rejected.isEmpty, !isFresh {
-        try? FileManager.default.removeItem(at: folder.appendingPathComponent(".build"))
+        removeBuilds()
         isFresh = true
         continue
       }
-      guard !rejected.isEmpty else { throw BuildFailure(description: String(build.output.suffix(4_000))) }
+      guard !rejected.isEmpty else { throw BuildFailure(description: String(failure.suffix(4_000))) }
       say("\(rejected.count) do not compile")
       for number in rejected.sorted() {
         if let mutant = left.removeValue(forKey: number) { known.insert(mutant.identity) }
@@ -133,9 +172,38 @@ struct Copy {
     }
   }
 
-  /// The program with all tests in it.
-  func tests() throws -> String {
-    let bin = try Command("swift", "build", "--package-path", folder.path, "--show-bin-path").output
+  /// All that is compiled, but for tests, without mutants.
+  private func sources() throws -> Data {
+    try files().filter { $0.hasPrefix("Sources/") || $0.hasSuffix("Package.swift") }.sorted().reduce(
+      into: Data()
+    ) { all, file in
+      all += Data("\(file)\n".utf8) + (try Data(contentsOf: repository.appendingPathComponent(file)))
+    }
+  }
+
+  /// Builds one package after the other.
+  /// - Returns: What was printed by the first build that failed.
+  private func buildAll() throws -> String? {
+    for package in Self.packages {
+      let build = try Command(
+        "swift", "build", "--build-tests", "--package-path", path(of: package), "-Xswiftc",
+        "-suppress-warnings")
+      if build.status != 0 { return build.output }
+    }
+    return nil
+  }
+
+  private func removeBuilds() {
+    for package in Self.packages {
+      try? FileManager.default.removeItem(atPath: "\(path(of: package))/.build")
+    }
+  }
+
+  private func path(of package: String) -> String { "\(folder.path)/\(package)" }
+
+  /// The program with all tests of a package in it.
+  func tests(of package: String) throws -> String {
+    let bin = try Command("swift", "build", "--package-path", path(of: package), "--show-bin-path").output
     let folder = bin.trimmingCharacters(in: .whitespacesAndNewlines)
     guard
       let name = try FileManager.default.contentsOfDirectory(atPath: folder).first(where: {

@@ -28,7 +28,7 @@ enum Mutate {
       rejected: work.appendingPathComponent("does-not-compile"))
     for number in built.keys.sorted().dropFirst(options.count) { built[number] = nil }
 
-    let trial = try Trial(program: copy.tests(), targets: testTargets(copy), work: work)
+    let trial = try Trial(suites: Copy.packages.flatMap { try suites(of: $0, in: copy) }, work: work)
     let file = work.appendingPathComponent("mutants.json")
     let last = options.isAgain ? try Report(json: Data(contentsOf: file)).rows : []
     let rows = try trial.judge(
@@ -40,24 +40,28 @@ enum Mutate {
   }
 
   private static func candidates(_ copy: Copy, _ libraries: [String]) throws -> [Mutant] {
-    let platform = try copy.platform()
+    let platforms = try Copy.packages.map { try copy.platform(of: $0) }
     return try copy.files().sorted().filter { file in
       let parts = file.split(separator: "/").map(String.init)
       guard parts.first == "Sources", file.hasSuffix(".swift") else { return false }
       // What only tests use is tested by tests of tests.
       return libraries.isEmpty ? parts[1] != "TenonTesting" : libraries.contains(parts[1])
     }.flatMap { file in
-      Mutant.all(
-        in: try String(contentsOf: copy.repository.appendingPathComponent(file), encoding: .utf8), file: file,
-        on: platform)
+      let text = try String(contentsOf: copy.repository.appendingPathComponent(file), encoding: .utf8)
+      // What one package leaves out another one may compile.
+      var known: Set<Mutant> = []
+      return platforms.flatMap { Mutant.all(in: text, file: file, on: $0) }.filter {
+        known.insert($0).inserted
+      }
     }
   }
 
-  private static func testTargets(_ copy: Copy) throws -> [String] {
-    Set(
-      try copy.files().map { $0.split(separator: "/") }.filter { $0.first == "Tests" }.map { String($0[1]) }
-    )
-    .filter { $0.hasSuffix("Tests") }.sorted()
+  private static func suites(of package: String, in copy: Copy) throws -> [TestSuite] {
+    let program = try copy.tests(of: package)
+    let targets = try copy.targets(of: package).filter { $0.type == "test" }.map(\.name).sorted()
+    return targets.flatMap { TestSuite.building.hasPrefix("\($0).") ? [$0, TestSuite.building] : [$0] }.map {
+      TestSuite(program: program, name: $0)
+    }
   }
 
   /// The identities of mutants that somebody has judged, each under a line that begins with # and says why.

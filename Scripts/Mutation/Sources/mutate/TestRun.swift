@@ -1,11 +1,32 @@
 import Foundation
 
+/// The tests of one target, or some of them.
+struct TestSuite: Sendable {
+  /// The program with all tests of its package.
+  var program: String
+  /// The target's name, and that of the tests in it where these are only some.
+  var name: String
+
+  /// Builds programs, which takes so long that only what it reaches is tried with it.
+  static let building = "TenonTests.AutomaticModuleTests"
+  /// Compiling programs against the runtime says nothing about what it does.
+  private static let compiling = "MustNotCompile"
+
+  /// What the program is to be told.
+  var arguments: [String] {
+    let skipped = name == Self.building ? [] : [Self.building, Self.compiling]
+    return ["--testing-library", "swift-testing", "--filter", "^\(name)[./]"]
+      + skipped.flatMap { ["--skip", $0] }
+  }
+}
+
 /// One run of the tests of one target, which ends at the first failure.
 struct TestRun: Sendable {
   enum Outcome: Sendable {
     case passed
     case failed(String)
-    case crashed
+    /// How the program ended, and the tests that did not.
+    case crashed(String)
     /// The tests that did not end.
     case timedOut([String])
   }
@@ -14,17 +35,13 @@ struct TestRun: Sendable {
   let seconds: Double
 
   /// - Parameters:
-  ///   - program: The program with all tests.
-  ///   - target: The target whose tests are to run.
+  ///   - suite: The tests that are to run.
   ///   - environment: What is added to the environment.
   ///   - limit: After how many seconds the run is ended.
-  init(_ program: String, target: String, environment: [String: String], limit: Double) throws {
+  init(_ suite: TestSuite, environment: [String: String], limit: Double) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    // Compiling programs against the runtime says nothing about what it does.
-    process.arguments = [
-      "--testing-library", "swift-testing", "--filter", "^\(target)\\.", "--skip", "MustNotCompile",
-    ]
+    process.executableURL = URL(fileURLWithPath: suite.program)
+    process.arguments = suite.arguments
     // Without colors, whose codes would stand before the signs that lines begin with.
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       // So long a test waits for what never comes before it says so.
@@ -61,7 +78,10 @@ struct TestRun: Sendable {
     } else if !isInTime {
       outcome = .timedOut(log.running)
     } else {
-      outcome = process.terminationStatus == 0 ? .passed : .crashed
+      let how = process.terminationReason == .exit ? "status" : "signal"
+      let text =
+        "\(how) \(process.terminationStatus), during \(log.running.prefix(5).joined(separator: ", "))"
+      outcome = process.terminationStatus == 0 ? .passed : .crashed(text)
     }
   }
 
@@ -69,6 +89,8 @@ struct TestRun: Sendable {
   private final class Log: @unchecked Sendable {
     // `@unchecked Sendable`: the variables are accessed under the lock only.
     private let lock = NSLock()
+    /// What is read of a line: arguments of tests can be megabytes long, and a program waits until all it says is read.
+    private static let mostOfLine = 4_000
     private var rest = Data()
     private var found: String?
     private var started: Set<Substring> = []
@@ -80,10 +102,12 @@ struct TestRun: Sendable {
     func findsFailure(in data: Data) -> Bool {
       lock.withLock {
         guard found == nil else { return false }
-        rest += data
-        let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        rest = Data(lines.last ?? Data())
-        for line in lines.dropLast().map({ String(decoding: $0, as: UTF8.self) }) where found == nil {
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, part) in lines.enumerated() where found == nil {
+          rest += part.prefix(Self.mostOfLine - rest.count)
+          guard index < lines.count - 1 else { break }
+          let line = String(decoding: rest, as: UTF8.self)
+          rest = Data()
           if line.hasPrefix("✘ Test "), line.contains(" recorded an issue") { found = line }
           follow(line)
         }

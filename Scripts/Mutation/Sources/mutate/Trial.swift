@@ -4,7 +4,7 @@ import Mutation
 /// Runs the tests for one mutant after the other.
 struct Trial: Sendable {
   private struct Target: Sendable {
-    var name: String
+    var suite: TestSuite
     var seconds: Double
     /// The mutants whose code its tests run.
     var reached: Set<Int>
@@ -14,24 +14,22 @@ struct Trial: Sendable {
     var description: String
   }
 
-  private let program: String
   private let targets: [Target]
 
-  /// Runs the tests of each target without a mutant, to learn which they reach and how long they take.
+  /// Runs each suite without a mutant, to learn which they reach and how long they take.
   /// - Throws: ``Failure`` where tests do not pass.
-  init(program: String, targets: [String], work: URL) throws {
-    self.program = program
-    self.targets = try targets.map { name in
-      let file = work.appendingPathComponent("reached-\(name)")
+  init(suites: [TestSuite], work: URL) throws {
+    let file = work.appendingPathComponent("reached")
+    targets = try suites.map { suite in
       try? FileManager.default.removeItem(at: file)
-      let run = try TestRun(program, target: name, environment: ["MUTANTS_REACHED": file.path], limit: 600)
+      let run = try TestRun(suite, environment: ["MUTANTS_REACHED": file.path], limit: 600)
       guard case .passed = run.outcome else {
-        throw Failure(description: "the tests of \(name) do not pass without a mutant: \(run.outcome)")
+        throw Failure(description: "the tests of \(suite.name) do not pass without a mutant: \(run.outcome)")
       }
       let reached = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       let numbers = Set(reached.split(separator: "\n").compactMap { Int($0) })
-      say("\(name) takes \(String(format: "%.1f", run.seconds)) s and reaches \(numbers.count)")
-      return Target(name: name, seconds: run.seconds, reached: numbers)
+      say("\(suite.name) takes \(String(format: "%.1f", run.seconds)) s and reaches \(numbers.count)")
+      return Target(suite: suite, seconds: run.seconds, reached: numbers)
     }
   }
 
@@ -57,7 +55,13 @@ struct Trial: Sendable {
       Thread.detachNewThread {
         while let number = board.next(), let mutant = mutants[number] {
           let isJudged = withoutEffect.contains(mutant.identity)
-          let (verdict, by) = isJudged ? (.withoutEffect, nil) : verdict(number, mutant)
+          let (verdict, by): (Verdict, String?)
+          do {
+            (verdict, by) = isJudged ? (.withoutEffect, nil) : try self.verdict(number, mutant)
+          } catch {
+            board.fail(error)
+            break
+          }
           let row = Report.Row(
             file: mutant.file, line: mutant.lines.lowerBound, kind: mutant.kind.rawValue,
             original: mutant.original,
@@ -70,26 +74,27 @@ struct Trial: Sendable {
       }
     }
     workers.wait()
+    if let error = board.failure { throw error }
     return board.rows.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 
   /// Runs the tests that reach a mutant, those of its own library first.
-  private func verdict(_ number: Int, _ mutant: Mutant) -> (Verdict, String?) {
+  private func verdict(_ number: Int, _ mutant: Mutant) throws -> (Verdict, String?) {
     let own = mutant.file.split(separator: "/")[1] + "Tests"
     let reaching = targets.filter { $0.reached.contains(number) }
-      .sorted { ($0.name == own ? 0 : 1, $0.seconds) < ($1.name == own ? 0 : 1, $1.seconds) }
+      .sorted { ($0.suite.name == own ? 0 : 1, $0.seconds) < ($1.suite.name == own ? 0 : 1, $1.seconds) }
     guard !reaching.isEmpty else { return (.notReached, nil) }
     var timedOut: String?
     for target in reaching {
       let limit = max(15, 4 * target.seconds)
-      let run = try? TestRun(program, target: target.name, environment: ["MUTANT": "\(number)"], limit: limit)
-      switch run?.outcome {
-      case .passed, nil: continue
+      let run = try TestRun(target.suite, environment: ["MUTANT": "\(number)"], limit: limit)
+      switch run.outcome {
+      case .passed: continue
       case .failed(let failure): return (.found, failure)
-      case .crashed: return (.found, "\(target.name) ended")
+      case .crashed(let how): return (.found, "\(target.suite.name) ended with \(how)")
       // Other tests may say more than that something stands still.
       case .timedOut(let tests):
-        timedOut = timedOut ?? "\(target.name): \(tests.prefix(5).joined(separator: ", "))"
+        timedOut = timedOut ?? "\(target.suite.name): \(tests.prefix(5).joined(separator: ", "))"
       }
     }
     return timedOut.map { (.foundByTimeOut, $0) } ?? (.survived, nil)
@@ -101,6 +106,7 @@ struct Trial: Sendable {
     private let lock = NSLock()
     private var left: ArraySlice<Int>
     private var done: [Report.Row]
+    private var error: (any Error)?
 
     init(_ numbers: [Int], done: [Report.Row]) {
       left = numbers[...]
@@ -108,7 +114,10 @@ struct Trial: Sendable {
     }
 
     var rows: [Report.Row] { lock.withLock { done } }
-    func next() -> Int? { lock.withLock { left.popFirst() } }
+    /// What one of the workers failed with, which ends them all.
+    var failure: (any Error)? { lock.withLock { error } }
+    func next() -> Int? { lock.withLock { error == nil ? left.popFirst() : nil } }
+    func fail(_ error: any Error) { lock.withLock { self.error = self.error ?? error } }
     func add(_ row: Report.Row) -> [Report.Row] {
       lock.withLock {
         done.append(row)
