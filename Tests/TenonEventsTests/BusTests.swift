@@ -88,6 +88,15 @@ struct BusTests {
     }
   }
 
+  @Test("a name that ends alike is no near miss, and one that begins alike is none either")
+  func nearMisses() throws {
+    let bus = try EventBus()
+    for name in ["ShoppingCart", "CartOfYesterday", "Card"] { _ = try bus.add(name, layer: .business) }
+    #expect(throws: EventError.unknownModule("Cart", sender: nil, nearMisses: ["Card"])) {
+      try bus.remove("Cart")
+    }
+  }
+
   @Test("traffic says which module sent how many of which event to whom")
   func traffic() throws {
     let shop = try Shop()

@@ -1,3 +1,4 @@
+import Foundation
 import TenonEvents
 import Testing
 
@@ -102,6 +103,31 @@ struct LifetimeTests {
     #expect(seen.values == [9], "the second sticky event replaces the first")
     shop.account.clearSticky(Ticket.self)
     #expect(seen.values == [9, 9])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("an event may send another of its kind when it is let go, whoever lets it go", arguments: 0..<3)
+  func sendingOfItsKindInDeinit(way: Int) throws {
+    final class Ticket: Sendable {
+      let events: ModuleEvents?
+      init(_ events: ModuleEvents?) { self.events = events }
+      deinit { if let events { _ = try? events.post(Ticket(nil), .broadcast) } }
+    }
+    let shop = try Shop()
+    let seen = Recorder<Bool>()
+    let token = shop.cart.observe(Ticket.self) { event, _ in seen.record(event.events == nil) }
+    try shop.account.post(Ticket(shop.network), .broadcast, sticky: true)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      switch way {
+      case 0: shop.account.clearSticky(Ticket.self)
+      case 1: _ = try? shop.account.post(Ticket(nil), .broadcast, sticky: true)
+      default: try? shop.bus.remove("Account")
+      }
+      ended.signal()
+    }
+    try #require(ended.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success)
+    #expect(seen.values.filter { $0 }.count == (way == 1 ? 2 : 1))
     withExtendedLifetime(token) {}
   }
 

@@ -77,6 +77,25 @@ import Testing
     #expect(navigator.screen?.title == "product 13")
   }
 
+  @Test("nothing is made of a screen that a guard sends to before the guards allow it")
+  func redirectAndVeto() async throws {
+    var made: [Int] = []
+    var registry = DestinationRegistry()
+    registry.destination(Home.self) { _, _ in Screen("home") }
+    registry.destination(Product.self) { route, _ in
+      made.append(route.id)
+      return Screen("product \(route.id)")
+    }
+    let navigator = try await Navigator.shop(registry)
+    navigator.add(
+      NavigationGuard("old products") { attempt in
+        guard let product = attempt.appearing.first as? Product else { return .allow }
+        return product.id < 10 ? .redirect(Product(id: product.id + 10)) : .veto("sold out")
+      })
+    #expect(await navigator.push(Product(id: 3)).veto == "old products: sold out")
+    #expect(made.isEmpty)
+  }
+
   @Test("guards that redirect in a cycle are told so")
   func cycle() async throws {
     let navigator = try await Navigator.shop()

@@ -132,6 +132,23 @@ import Testing
     #expect(navigator.screen?.title == "late")
   }
 
+  @Test("who is cancelled while a destination is made does not see it appear, though it was made")
+  func cancelledMaking() async throws {
+    let gate = Gate()
+    var registry = DestinationRegistry.shop
+    registry.destination(Unknown.self) { _, _ async in
+      await gate.pass()
+      return Screen("late")
+    }
+    let navigator = try await Navigator.shop(registry)
+    let opening = Task { await navigator.push(Unknown()) }
+    await gate.reached()
+    opening.cancel()
+    gate.open()
+    #expect(await opening.value.error?.code == .cancelled)
+    #expect(navigator.visible == ["/home"])
+  }
+
   @Test("children are shown within a screen and go with it")
   func children() async throws {
     let navigator = try await Navigator.shop()

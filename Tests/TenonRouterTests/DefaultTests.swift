@@ -69,6 +69,27 @@ struct DefaultTests {
     }
   }
 
+  @Test("a property's kind holds without the parts that may be left out, too, so that others take the rest")
+  func kindsWithoutParts() throws {
+    struct Numbered: DefaultedRoute {
+      static let pattern: RoutePattern = "/item/:id(/:page)"
+      static let defaults = Numbered(id: 0)
+      var id: Int
+      var page = 1
+    }
+    struct Named: Route {
+      static let pattern: RoutePattern = "/item/:name"
+      var name: String
+    }
+    var registry = RouteRegistry()
+    registry.route(Numbered.self) { route, _ in route }
+    registry.route(Named.self) { route, _ in route }
+    let router = try Router(registry)
+    #expect(try router.route(for: "/item/7") is Numbered)
+    #expect(try router.route(for: "/item/7/2") is Numbered)
+    #expect((try router.route(for: "/item/tea") as? Named)?.name == "tea")
+  }
+
   @Test("nil where the default is a value has no URL, which would be read back as the value")
   func nilBesideDefault() throws {
     struct Sorted: DefaultedRoute {

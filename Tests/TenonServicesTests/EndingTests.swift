@@ -134,6 +134,17 @@ struct EndingTests {
     }
   }
 
+  @Test("a parent ends those below it that are left, whichever of them was let go before", arguments: 0..<3)
+  func childrenThatAreKept(released: Int) async throws {
+    let container = try ServiceRegistry.container {
+      $0.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
+    }
+    var scopes = try (0..<3).map { _ in try container.openScope("login") }
+    scopes.remove(at: released)
+    await inTime { await container.shutdown() }
+    for scope in scopes { #expect(failure { _ = try scope.resolve(Int.self) }?.code == .shutDown) }
+  }
+
   @Test("a container ends whatever kinds of services it has made, and whatever is left to be made")
   @MainActor
   func everyKind() async throws {

@@ -11,7 +11,7 @@ private final class Latch: Sendable {
   func passed() async { for await _ in stream {} }
 }
 
-@Suite("What modules run behind their phases", .timeLimit(.minutes(5)))
+@Suite("What modules run behind their phases", .timeLimit(.minutes(5)), .inTime)
 struct RunningTests {
   private static func untilStopped() async throws { try await Task.sleep(for: .seconds(3_600)) }
 
@@ -256,6 +256,18 @@ struct RunningTests {
     kill(getpid(), SIGURG)
     try await run.value
     #expect(application.currentState == .stopped)
+  }
+
+  @Test("when an application has run, a signal does again what it does in every process, whatever ended it")
+  func signalAfterwards() async throws {
+    let running = Latch()
+    let application = try Application([TestModule(Cart.self) { $0.runs { running.open() } }])
+    let run = Task { try await application.run(until: [SIGWINCH]) }
+    await running.passed()
+    await application.stop()
+    try await run.value
+    // The default has no function.
+    #expect(signal(SIGWINCH, SIG_DFL) == nil)
   }
 
   @Test("cancelling what runs an application stops it")

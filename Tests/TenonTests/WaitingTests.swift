@@ -191,7 +191,7 @@ struct WaitingTests {
 
 /// Who waits for what a person does.
 @MainActor
-@Suite("Results of screens when the application stops", .timeLimit(.minutes(2)))
+@Suite("Results of screens when the application stops", .timeLimit(.minutes(5)), .inTime)
 struct StoppedResultTests {
   private struct HomePage: Route { static let pattern: RoutePattern = "/home" }
   private struct Choice: Route {

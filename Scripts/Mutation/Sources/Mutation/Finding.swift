@@ -198,6 +198,8 @@ private final class Finder: SyntaxVisitor {
     guard let result = result(of: node.signature.returnClause?.type) else { return .visitChildren }
     var continuation = ""
     if statements.count == 1, node.signature.returnClause != nil, case .expr(let expression) = first.item {
+      // What is empty anyway does not change.
+      if " \(expression.trimmedDescription)" == result { return .visitChildren }
       if expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) { return .visitChildren }
       continuation = "return "
     }

@@ -124,10 +124,12 @@ struct TestRun: Sendable {
       let name = text.dropFirst(5)
       if line.hasPrefix("◇"), name.hasSuffix(" started.") {
         started.insert(name.dropLast(" started.".count))
-      } else if let end = name.firstRange(of: " passed after") ?? name.firstRange(of: " with ")
-        ?? name.firstRange(of: " failed after") ?? name.firstRange(of: " skipped")
+      } else if let end = name.firstRange(of: " passed after") ?? name.firstRange(of: " failed after")
+        ?? name.firstRange(of: " skipped")
       {
-        started.remove(name[..<end.lowerBound])
+        // The number of its cases may stand between.
+        let ended = name[..<end.lowerBound]
+        started = started.filter { ended != $0 && !ended.hasPrefix("\($0) with ") }
       }
     }
   }

@@ -69,7 +69,7 @@ struct MutationTests {
         "func f() -> Bool { g(); return h() }",
         ["func f() -> Bool { if mutant_is_on(7) { return false }; g(); return h() }"]
       ),
-      ("func f() -> Thing { g() }", []),
+      ("func f() -> Thing { g() }", []), ("func f() -> Int? { nil }", []),
     ])
   func early(source: String, expected: [String]) {
     #expect(all(source, .earlyReturn) == expected)

@@ -14,7 +14,7 @@ final class Counter: Subscriber, @unchecked Sendable {
     var ids: [Int] = []
     var inside = 0
     var overlaps = 0
-    var isFinished = false
+    var finished = 0
     var subscription: (any Subscription)?
   }
 
@@ -48,11 +48,14 @@ final class Counter: Subscriber, @unchecked Sendable {
     return more
   }
 
-  func receive(completion: Subscribers.Completion<Never>) { state.withLock { $0.isFinished = true } }
+  func receive(completion: Subscribers.Completion<Never>) { state.withLock { $0.finished += 1 } }
 
   var ids: [Int] { state.withLock { $0.ids } }
   func cancel() { state.withLock { $0.subscription }?.cancel() }
 }
+
+/// How many seconds are waited for what should come at once; see the other tests.
+private let patience = ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Double($0) } ?? 240
 
 /// `EventPublisher`, with Combine's rules for publishers.
 @Suite(.timeLimit(.minutes(5))) struct PublisherTests {
@@ -71,9 +74,15 @@ final class Counter: Subscriber, @unchecked Sendable {
     let counter = Counter()
     cart.publisher(for: SoldOut.self).receive(subscriber: counter)
     let sender = try network.sender(of: SoldOut.self, .broadcast)
-    DispatchQueue.concurrentPerform(iterations: 8) { thread in
-      for id in 0..<2_000 { _ = try? sender.post(SoldOut(id: thread * 2_000 + id)) }
+    let ended = DispatchGroup()
+    for thread in 0..<8 {
+      ended.enter()
+      Thread.detachNewThread {
+        for id in 0..<2_000 { _ = try? sender.post(SoldOut(id: thread * 2_000 + id)) }
+        ended.leave()
+      }
     }
+    try #require(ended.wait(timeout: .now() + patience) == .success)
     #expect(counter.state.withLock { $0.overlaps } == 0)
     #expect(Set(counter.ids).count == 16_000)
   }
@@ -108,6 +117,19 @@ final class Counter: Subscriber, @unchecked Sendable {
     counter.cancel()
     try network.post(SoldOut(id: 2), .broadcast)
     #expect(counter.ids == [1])
-    #expect(!counter.state.withLock { $0.isFinished })
+    #expect(counter.state.withLock { $0.finished } == 0)
+  }
+  @Test("a subscriber is told once that no more comes, when its module or the bus goes")
+  func finishing() throws {
+    let (first, second) = (Counter(), Counter())
+    cart.publisher(for: SoldOut.self).receive(subscriber: first)
+    cart.publisher(for: SoldOut.self).receive(subscriber: second)
+    second.cancel()
+    try network.post(SoldOut(id: 1), .broadcast)
+    try bus.remove("Cart")
+    #expect(first.state.withLock { $0.finished } == 1)
+    #expect(second.state.withLock { $0.finished } == 0)
+    try network.post(SoldOut(id: 2), .broadcast)
+    #expect(first.ids == [1])
   }
 }

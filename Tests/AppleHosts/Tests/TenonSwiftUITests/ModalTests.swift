@@ -105,6 +105,23 @@ import Testing
     #expect(window.modals.isEmpty)
   }
 
+  @Test("what a window shows that is on no screen keeps nobody waiting, and is waited for when it is again")
+  func offScreen() async throws {
+    let window = try await Window()
+    let navigator = window.stage.navigator
+    window.wait(100_000)
+    let opening = Task { await navigator.open(Login(), as: .sheet) }
+    await until { !window.modals.isEmpty }
+    window.screen.disappeared()
+    #expect(await opening.value.isDone)
+    #expect(await navigator.open(Login(), as: .modal(.fullScreen)).isDone)
+    #expect(window.modals == ["sheet", "cover"])
+    await navigator.perform(.dismissAll())
+    #expect(window.modals.isEmpty)
+    window.screen.appeared()
+    #expect(await window.open(.sheet)?.isDone == true)
+  }
+
   @Test("a popover points at the view that has its anchor's name, and at the window where none has")
   func anchors() async throws {
     let stage = try await Stage()

@@ -103,24 +103,27 @@ func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () ->
   }
 }
 
-/// Ends the wait for a test that stands still: it fails while the others go on, after so long as there is patience.
+/// Says that a test stands still when there is no more patience. On a queue of its own: the test may stand still on all
+/// threads that tasks have.
 struct InTime: TestTrait, SuiteTrait, TestScoping {
+  private static let queue = DispatchQueue(label: "tenon.tests.patience")
   var isRecursive: Bool { true }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let limit = Task.detached {
-      try await Task.sleep(for: patience)
+    let limit = DispatchWorkItem {
       Issue.record("\(test.name) did not end", sourceLocation: test.sourceLocation)
     }
+    Self.queue.asyncAfter(
+      deadline: .now() + .seconds(Int(patience.components.seconds)), execute: limit)
     defer { limit.cancel() }
     try await body()
   }
 }
 
 extension Trait where Self == InTime {
-  /// Fails a test that takes longer than there is patience.
+  /// Fails a test that takes longer than there is patience, at once and by its name.
   static var inTime: Self { InTime() }
 }
 

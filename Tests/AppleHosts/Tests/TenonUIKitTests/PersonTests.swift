@@ -145,6 +145,27 @@ extension UIKitTests {
       #expect(stage.titles == ["home"])
     }
 
+    @Test("what comes or goes in a modal, and the modal itself, is animated")
+    func animated() async throws {
+      let stage = try await Stage()
+      await stage.navigator.open(Login(), as: .sheet)
+      StubTransitions.areHeld = true
+      defer { StubTransitions.areHeld = false }
+      let pushing = Task { await stage.navigator.push(Product(id: 1)) }
+      await until { stage.titles == ["login", "product 1"] }
+      #expect(!StubTransitions.isIdle)
+      StubTransitions.finish()
+      _ = await pushing.value
+      StubTransitions.areHeld = true
+      let sheet = try #require(stage.host.root.presentedViewController)
+      let dismissing = Task { await stage.navigator.perform(.dismiss()) }
+      await until { stage.urls == ["/home"] }
+      #expect(sheet.isBeingDismissed)
+      StubTransitions.finish()
+      _ = await dismissing.value
+      #expect(stage.host.root.presentedViewController == nil)
+    }
+
     @Test("what is restored is not animated")
     func restored() async throws {
       let stage = try await Stage()
