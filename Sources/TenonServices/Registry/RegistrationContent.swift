@@ -88,7 +88,8 @@ extension Registration {
     let isReleasable = isReleasable || lifetime == .cached
     guard options != nil || isReleasable || role != .service || needsDetails else { return nil }
     return EntryDetails(
-      options: options ?? RegistrationOptions(lifetime: lifetime), role: role, source: source,
+      options: options ?? (lifetime == .singleton ? .singleton : RegistrationOptions(lifetime: lifetime)),
+      role: role, source: source,
       isReleasable: isReleasable, hasValue: hasValue)
   }
 
