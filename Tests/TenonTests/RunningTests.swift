@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// Opens once, for all who wait.
@@ -15,7 +16,7 @@ private final class Latch: Sendable {
 struct RunningTests {
   private static func untilStopped() async throws { try await Task.sleep(for: .seconds(3_600)) }
 
-  @Test("running code begins when the launch is over, and is told of the stop by what stops its module")
+  @Test("running code begins when the launch is over, and learns of the stop by what stops its module")
   func order() async throws {
     let journal = Journal([])
     let (running, told, ended) = (Latch(), Latch(), Latch())
@@ -256,6 +257,26 @@ struct RunningTests {
     kill(getpid(), SIGURG)
     try await run.value
     #expect(application.currentState == .stopped)
+  }
+
+  @Test("an application that was launched already is run from there on, to its end or to its failure")
+  func launchedBefore() async throws {
+    let ready = Latch()
+    let application = try Application([TestModule(Cart.self) { $0.runs { try await Self.untilStopped() } }])
+    try await application.launch()
+    let run = Task {
+      ready.open()
+      try await application.run(until: [SIGWINCH])
+    }
+    await ready.passed()
+    await application.stop()
+    try await run.value
+    try await application.run(until: [])
+
+    let fails = try Application([TestModule(Cart.self) { $0.runs { throw Broken() } }])
+    try await fails.launch()
+    let error = await #expect(throws: ApplicationError.self) { try await fails.run(until: []) }
+    #expect(error?.code == .runFailed)
   }
 
   @Test("cancelling what runs an application stops it")

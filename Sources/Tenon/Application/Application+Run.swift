@@ -14,7 +14,8 @@ extension Application {
   /// Launches the application, and runs it until the process is asked to end: for servers and tools.
   ///
   /// The first of the signals stops the modules in reverse order, also during the launch; a second one ends the process
-  /// at once. Cancelling the task and ``stop()`` have the same effect as a signal.
+  /// at once. Cancelling the task and ``stop()`` have the same effect as a signal. An application that has been launched
+  /// already is run from there on.
   ///
   /// ```swift
   /// @main
@@ -30,9 +31,12 @@ extension Application {
     let ended = Waiter<Void>()
     let watch = SignalWatch(signals) { Task { await self.stop() } }
     defer { watch.end() }
-    state.withLock { $0.waiting.append(ended) }
+    let found = state.withLock { state in
+      if state.life.name == .stopped { ended.resume(with: .success(())) } else { state.waiting.append(ended) }
+      return state.life.name
+    }
     do {
-      try await launch()
+      if found == .assembled || found == .launching { try await launch() }
     } catch {
       // A signal during the launch, or before it began, is no error.
       guard watch.isFired, error is CancellationError || (error as? ApplicationError)?.code == .notLaunchable

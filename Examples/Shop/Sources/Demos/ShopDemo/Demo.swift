@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ShopDatabase
 import ShopDoubles
@@ -63,17 +62,11 @@ public struct Demo: Sendable {
   /// Launches it, prints its address, and runs until it is interrupted.
   public func run() async {
     do {
-      let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
-      signal(SIGINT, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: SIGINT)
-      source.setEventHandler { continuation.yield() }
-      source.resume()
       let (application, host) = try await launch()
       let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
       // Written at once, also where the output is no terminal.
       try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
-      for await _ in signals { break }
-      await application.stop()
+      try await application.run()
     } catch {
       try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
       exit(1)

@@ -17,7 +17,6 @@ struct Main {
   }
 
   private static func run(_ settings: ShopSettings) async throws {
-    let interruption = Interruption()
     let service = CatalogueProcess(sales: settings.data?.appending(path: "catalogue.sqlite"))
     try settings.makeDataFolder()
     let catalogue = if let address = settings.catalogue { address } else { try await service.start() }
@@ -27,8 +26,8 @@ struct Main {
     if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
     // Written at once, also where the output is no terminal.
     try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
-    await interruption.wait()
-    await shop.application.stop()
+    // What a terminal or a supervisor sends.
+    try await shop.application.run(until: [SIGINT, SIGTERM, SIGQUIT, SIGHUP])
     await service.stop()
   }
 
