@@ -18,19 +18,7 @@ struct ModuleRoles {
 
   init(_ graph: ModuleGraph) {
     let candidates = graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }
-    var support = Set(candidates.filter { Self.importsTests($0, graph) }.map(\.id))
-    // What only tests and their support use, and is named after that, is support as well.
-    var isGrowing = true
-    while isGrowing {
-      let more = candidates.filter { module in
-        !support.contains(module.id) && !module.kind.isProgram && Self.isNamedForTests(module)
-          && graph.edges(to: module.id).allSatisfy {
-            support.contains($0.from) || graph[$0.from]?.kind.isTest ?? true
-          }
-      }
-      support.formUnion(more.map(\.id))
-      isGrowing = !more.isEmpty
-    }
+    let support = Self.support(candidates, graph)
     for module in candidates {
       if support.contains(module.id) || Self.isShow(module) {
         outside.append(module)
@@ -40,6 +28,40 @@ struct ModuleRoles {
         layered.append(module)
       }
     }
+  }
+
+  /// The modules that are there for tests of something else.
+  ///
+  /// What a library imports does not decide: one for writing tests imports what they import, and is what its repository ships.
+  /// It is support where its name says so, or where what is tested beside it shows it.
+  private static func support(_ candidates: [Module], _ graph: ModuleGraph) -> Set<Module.ID> {
+    let testing = Set(candidates.filter { importsTests($0, graph) }.map(\.id))
+    // Tests of what is built without a test framework.
+    let tests = Set(
+      graph.modules.filter { module in
+        module.kind.isTest
+          && graph.edges(from: module.id).contains { edge in
+            !testing.contains(edge.to) && graph[edge.to].map { !isNamedForTests($0) } ?? false
+          }
+      }.map(\.id))
+    var support = Set(candidates.filter { testing.contains($0.id) && isNamedForTests($0) }.map(\.id))
+    var isGrowing = true
+    while isGrowing {
+      let more = candidates.filter { module in
+        guard !support.contains(module.id), !module.kind.isProgram else { return false }
+        let users = graph.edges(to: module.id).compactMap { graph[$0.from] }
+        if testing.contains(module.id) {
+          return users.contains {
+            $0.kind.isProgram || tests.contains($0.id) || support.contains($0.id)
+          }
+        }
+        // What only tests and their support use, and is named after that, is support as well.
+        return isNamedForTests(module) && users.allSatisfy { support.contains($0.id) || $0.kind.isTest }
+      }
+      support.formUnion(more.map(\.id))
+      isGrowing = !more.isEmpty
+    }
+    return support
   }
 
   /// Whether every build of the module needs a test framework: one under `#if` or `canImport` is a convenience of
