@@ -259,24 +259,20 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
   }
 
-  @Test("an application that was launched already is run from there on, to its end or to its failure")
-  func launchedBefore() async throws {
-    let ready = Latch()
-    let application = try Application([TestModule(Cart.self) { $0.runs { try await Self.untilStopped() } }])
-    try await application.launch()
-    let run = Task {
-      ready.open()
-      try await application.run(until: [SIGWINCH])
+  @Test("what comes after the launch is done while the signals are heeded, and may fail")
+  func launched() async throws {
+    let application = try Application([TestModule(Cart.self)])
+    let isRunning = Box(false)
+    try await application.run(until: [SIGWINCH]) {
+      isRunning.update { $0 = application.currentState == .running }
+      kill(getpid(), SIGWINCH)
     }
-    await ready.passed()
-    await application.stop()
-    try await run.value
-    try await application.run(until: [])
+    #expect(isRunning.value)
+    #expect(application.currentState == .stopped)
 
-    let fails = try Application([TestModule(Cart.self) { $0.runs { throw Broken() } }])
-    try await fails.launch()
-    let error = await #expect(throws: ApplicationError.self) { try await fails.run(until: []) }
-    #expect(error?.code == .runFailed)
+    let fails = try Application([TestModule(Cart.self)])
+    await #expect(throws: Broken.self) { try await fails.run(until: []) { throw Broken() } }
+    #expect(fails.currentState == .stopped)
   }
 
   @Test("cancelling what runs an application stops it")

@@ -21,13 +21,13 @@ struct Main {
     try settings.makeDataFolder()
     let catalogue = if let address = settings.catalogue { address } else { try await service.start() }
     let shop = try Shop(settings, catalogue: catalogue, log: [StandardErrorLog()])
-    try await shop.application.launch()
-    var words = "\(waterfall(shop.application.timeline))\n\nThe shop is open: \(shop.host.origin)/\n"
-    if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
-    // Written at once, also where the output is no terminal.
-    try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
     // What a terminal or a supervisor sends.
-    try await shop.application.run(until: [SIGINT, SIGTERM, SIGQUIT, SIGHUP])
+    try await shop.application.run(until: [SIGINT, SIGTERM, SIGQUIT, SIGHUP]) {
+      var words = "\(waterfall(shop.application.timeline))\n\nThe shop is open: \(shop.host.origin)/\n"
+      if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
+      // Written at once, also where the output is no terminal.
+      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
+    }
     await service.stop()
   }
 
