@@ -1,4 +1,5 @@
 import TenonEvents
+import TestSupport
 import Testing
 
 @Suite("Who keeps whom alive, and what ends", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("What is let go with a container", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Who asks for whom is known however a factory asks", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// The kinds of things that a module can be given.

@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// Does what a test says when a module is withdrawn.

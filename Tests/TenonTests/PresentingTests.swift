@@ -2,6 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonNavigation
+import TestSupport
 import Testing
 
 private struct HomePage: Route {

@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// Opens once, for all who wait.
@@ -15,7 +16,7 @@ private final class Latch: Sendable {
 struct RunningTests {
   private static func untilStopped() async throws { try await Task.sleep(for: .seconds(3_600)) }
 
-  @Test("running code begins when the launch is over, and is told of the stop by what stops its module")
+  @Test("running code begins when the launch is over, and learns of the stop by what stops its module")
   func order() async throws {
     let journal = Journal([])
     let (running, told, ended) = (Latch(), Latch(), Latch())
@@ -256,6 +257,22 @@ struct RunningTests {
     kill(getpid(), SIGURG)
     try await run.value
     #expect(application.currentState == .stopped)
+  }
+
+  @Test("what comes after the launch is done while the signals are heeded, and may fail")
+  func launched() async throws {
+    let application = try Application([TestModule(Cart.self)])
+    let isRunning = Box(false)
+    try await application.run(until: [SIGWINCH]) {
+      isRunning.update { $0 = application.currentState == .running }
+      kill(getpid(), SIGWINCH)
+    }
+    #expect(isRunning.value)
+    #expect(application.currentState == .stopped)
+
+    let fails = try Application([TestModule(Cart.self)])
+    await #expect(throws: Broken.self) { try await fails.run(until: []) { throw Broken() } }
+    #expect(fails.currentState == .stopped)
   }
 
   @Test("cancelling what runs an application stops it")

@@ -1,5 +1,6 @@
 import SwiftUI
 import TenonSwiftUI
+import TestSupport
 import Testing
 
 struct Home: Route {
@@ -127,18 +128,5 @@ extension AsyncStream where Element: Sendable {
     }
     await until(sourceLocation: sourceLocation) { hasCome }
     reading.cancel()
-  }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

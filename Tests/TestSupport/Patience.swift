@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
+/// environment says how many seconds. What does not come in that time fails the test.
+public let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
+
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+@discardableResult
+public func inTime<Result>(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  let limit = Task.detached {
+    try await Task.sleep(for: patience)
+    Issue.record("it did not end", sourceLocation: sourceLocation)
+  }
+  defer { limit.cancel() }
+  return try await body()
+}
+
+extension AsyncStream where Element: Sendable {
+  /// The same elements, but none after too long, which fails the test: what never comes is told at once.
+  public func limited(sourceLocation: SourceLocation = #_sourceLocation) -> AsyncStream<Element> {
+    let (limited, continuation) = AsyncStream.makeStream(of: Element.self)
+    let reading = Task {
+      for await element in self { continuation.yield(element) }
+      continuation.finish()
+    }
+    let limit = Task {
+      try await Task.sleep(for: patience)
+      Issue.record("what was waited for did not come", sourceLocation: sourceLocation)
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in
+      reading.cancel()
+      limit.cancel()
+    }
+    return limited
+  }
+}
