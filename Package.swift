@@ -33,10 +33,13 @@ let package = Package(
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
   ],
   targets: [
+    // What the tests share.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+
     // Foundations: C11 atomics, the toolkit for concurrency, what error messages share, and how values are written in URLs.
     .target(name: "CTenonAtomics"),
     .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
-    .testTarget(name: "TenonSynchronizationTests", dependencies: ["TenonSynchronization"]),
+    .testTarget(name: "TenonSynchronizationTests", dependencies: ["TenonSynchronization", "TestSupport"]),
     .target(name: "TenonDiagnostics"),
     .target(name: "TenonURLCoding"),
     .testTarget(name: "TenonURLCodingTests", dependencies: ["TenonURLCoding"]),
@@ -44,21 +47,21 @@ let package = Package(
     // The four bottom libraries know nothing of each other.
     .target(
       name: "TenonServices", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices"]),
+    .testTarget(name: "TenonServicesTests", dependencies: ["TenonServices", "TestSupport"]),
     .target(
       name: "TenonMediator", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
-    .testTarget(name: "TenonMediatorTests", dependencies: ["TenonMediator"]),
+    .testTarget(name: "TenonMediatorTests", dependencies: ["TenonMediator", "TestSupport"]),
     .target(
       name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents"]),
+    .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents", "TestSupport"]),
     .target(
       name: "TenonRouter", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
-    .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter"]),
+    .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter", "TestSupport"]),
 
     // What is shown, as a value; stands above routing.
     .target(
       name: "TenonNavigator", dependencies: ["TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonNavigatorTests", dependencies: ["TenonNavigator"]),
+    .testTarget(name: "TenonNavigatorTests", dependencies: ["TenonNavigator", "TestSupport"]),
 
     // Composes them into modules under an application.
     .target(name: "CTenonSections"),
@@ -79,7 +82,8 @@ let package = Package(
       name: "TenonNavigation",
       dependencies: ["Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"]),
     .testTarget(
-      name: "TenonTests", dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonRouting"],
+      name: "TenonTests",
+      dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonRouting", "TestSupport"],
       exclude: ["Compiling/Clients"]),
 
     // Runs one module alone in tests.

@@ -59,6 +59,7 @@ let package = Package(
 
     // Read -> model -> decide -> report.
     .target(name: "ModuleGraph"),
+    .target(name: "Spelling"),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
@@ -68,13 +69,14 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "YAML",
+        "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "Spelling", "YAML",
       ]),
-    .target(name: "CommandLineInterface"),
+    .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     .target(
       name: "Commands",
       dependencies: [
         "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules",
+        "Spelling",
       ]),
     .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
     .plugin(
@@ -92,6 +94,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),

@@ -45,8 +45,9 @@ let package = Package(
     library("TenonNavigation", "Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"),
     library("TenonUIKit", "Tenon", "TenonNavigation"),
     library("TenonSwiftUI", "Tenon", "TenonNavigation"),
-    tests("TenonUIKit", "UIKit", "UserNotifications"),
-    tests("TenonSwiftUI", "SwiftUI", "Combine"),
-    tests("TenonEvents", "Combine", "TenonSynchronization"),
+    .target(name: "TestSupport", path: "Support"),
+    tests("TenonUIKit", "UIKit", "UserNotifications", "TestSupport"),
+    tests("TenonSwiftUI", "SwiftUI", "Combine", "TestSupport"),
+    tests("TenonEvents", "Combine", "TenonSynchronization", "TestSupport"),
   ]
 )

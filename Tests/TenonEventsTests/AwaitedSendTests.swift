@@ -1,4 +1,5 @@
 import TenonEvents
+import TestSupport
 import Testing
 
 @Suite("Awaited sends that end early", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import TenonEvents
+import TestSupport
 import Testing
 
 @Suite("Isolation and waiting", .timeLimit(.minutes(5)))

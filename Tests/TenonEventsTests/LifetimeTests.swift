@@ -1,5 +1,6 @@
 import Foundation
 import TenonEvents
+import TestSupport
 import Testing
 
 @Suite("Who keeps whom alive, and what ends", .timeLimit(.minutes(5)))

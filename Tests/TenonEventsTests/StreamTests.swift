@@ -1,5 +1,6 @@
 import Foundation
 import TenonEvents
+import TestSupport
 import Testing
 
 @Suite("Streams and sticky events", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import TenonMediator
+import TestSupport
 import Testing
 
 extension ActionAuthorization {

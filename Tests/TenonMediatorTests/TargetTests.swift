@@ -1,5 +1,6 @@
 import Foundation
 import TenonMediator
+import TestSupport
 import Testing
 
 @Suite("Targets", .timeLimit(.minutes(5)))

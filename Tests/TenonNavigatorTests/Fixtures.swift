@@ -1,5 +1,6 @@
 import Foundation
 import TenonNavigator
+import TestSupport
 import Testing
 
 // Routes of a small shop.
@@ -128,7 +129,7 @@ final class Gate {
     arrived += 1
     arrivals.resumeAll()
     if isOpen { return }
-    await limited("the gate was not opened") {
+    await waitInTime("the gate was not opened") {
       await withCheckedContinuation { waiting.append($0) }
     } giveUp: { [weak self] in
       self?.open()
@@ -138,7 +139,7 @@ final class Gate {
   /// Returns when somebody waits.
   func reached() async {
     if arrived > 0 { return }
-    await limited("nobody came to the gate") {
+    await waitInTime("nobody came to the gate") {
       await withCheckedContinuation { arrivals.append($0) }
     } giveUp: { [weak self] in
       self?.arrivals.resumeAll()
@@ -177,7 +178,7 @@ extension [CheckedContinuation<Void, Never>] {
 
 /// Waits, and where that takes too long says what never happened, and gives up.
 @MainActor
-func limited(
+func waitInTime(
   _ failure: Comment, _ wait: () async -> Void, giveUp: @escaping @MainActor @Sendable () -> Void
 ) async {
   let limit = Task {
@@ -194,42 +195,10 @@ extension AsyncStream<NavigationChange> {
   @MainActor
   func reach(_ isReached: @escaping @MainActor @Sendable (NavigationChange) -> Bool = { _ in true }) async {
     let reading = Task { for await change in self where isReached(change) { break } }
-    await limited("the change did not come") {
+    await waitInTime("the change did not come") {
       await reading.value
     } giveUp: {
       reading.cancel()
     }
   }
-}
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
-/// environment says how many seconds. What does not come in that time fails the test.
-let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
-
-/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
-@discardableResult
-func inTime<Result>(
-  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws -> Result
-) async rethrows -> Result {
-  let limit = Task.detached {
-    try await Task.sleep(for: patience)
-    Issue.record("it did not end", sourceLocation: sourceLocation)
-  }
-  defer { limit.cancel() }
-  return try await body()
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(first.lines.count == 3)
   }
 
-  @Test("who comes to observe while a destination is made is told of its coming")
+  @Test("who comes to observe while a destination is made learns that it comes")
   func comingMeanwhile() async throws {
     @MainActor final class Later { weak var navigator: Navigator? }
     let (later, journal) = (Later(), Journal())

@@ -1,4 +1,5 @@
 import TenonNavigator
+import TestSupport
 import Testing
 
 private struct PageA: Route {

@@ -127,6 +127,18 @@ struct DecodingRuleTests {
     #expect(table.match("https://xn--r8jz45g.xn--zckzah/x") != nil)
   }
 
+  @Test(
+    "punycode is that of the standard, whatever the script",
+    arguments: [
+      ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
+      ("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l"),
+      ("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"), ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"),
+    ])
+  func punycode(text: String, code: String) throws {
+    #expect(try RouteURL("https://xn--\(code).example/").host == "\(text).example")
+    #expect(try table(["https://\(text).example/x"]).match("https://xn--\(code).example/x") != nil)
+  }
+
   @Test("schemes and hosts in options may be written in any case")
   func optionsInAnyCase() throws {
     var registry = RouteRegistry()

@@ -1,4 +1,5 @@
 import TenonRouter
+import TestSupport
 import Testing
 
 /// Something that test tasks share.

@@ -97,7 +97,7 @@ struct IntrospectionTests {
     #expect(explanation.description.contains(line), "\(explanation)")
   }
 
-  @Test("why an optional part does not match is told of its longest form, if others come as far")
+  @Test("why an optional part does not match is explained for its longest form, if others come as far")
   func explainOptional() throws {
     var registry = RouteRegistry()
     registry.on("/shop(/:id<int>)") { _ in 0 }

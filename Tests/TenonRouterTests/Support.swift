@@ -33,22 +33,3 @@ extension RouteParameters {
     return texts
   }
 }
-
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
-/// environment says how many seconds. What does not come in that time fails the test.
-let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
-
-/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
-@discardableResult
-func inTime<Result>(
-  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws -> Result
-) async rethrows -> Result {
-  let limit = Task.detached {
-    try await Task.sleep(for: patience)
-    Issue.record("it did not end", sourceLocation: sourceLocation)
-  }
-  defer { limit.cancel() }
-  return try await body()
-}

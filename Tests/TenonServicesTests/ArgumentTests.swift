@@ -1,4 +1,5 @@
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("A service that is made from an argument", .timeLimit(.minutes(5)))

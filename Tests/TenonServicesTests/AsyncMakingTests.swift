@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Asynchronous makings: one at a time, to the end", .timeLimit(.minutes(5)))

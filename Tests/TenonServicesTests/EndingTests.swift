@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Ending waits for what is being made, and tears down everything once", .timeLimit(.minutes(5)))
@@ -119,7 +120,7 @@ struct EndingTests {
       for name in ["0", "1", "2"] {
         $0.register(
           ServiceKey<String>(name), lifetime: .scoped("login"),
-          teardown: { _ in torn.update { $0.insert(name) } }
+          teardown: { _ in torn.update { _ = $0.insert(name) } }
         ) { _ in name }
       }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 protocol Greeting: Sendable {
@@ -24,18 +25,6 @@ final class Count: Sendable {
 
   var value: Int { box.value }
   func increment() { box.update { $0 += 1 } }
-}
-
-/// A value that several threads may change.
-final class Box<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked Sendable`: every access holds the lock.
-  private var stored: Value
-  private let lock = NSLock()
-
-  init(_ value: Value) { stored = value }
-
-  var value: Value { lock.withLock { stored } }
-  func update(_ body: (inout Value) -> Void) { lock.withLock { body(&stored) } }
 }
 
 protocol A: Sendable {}
@@ -114,25 +103,6 @@ func until(
     }
     await Task.yield()
   }
-}
-
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
-/// environment says how many seconds. What does not come in that time fails the test.
-let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
-
-/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
-@discardableResult
-func inTime<Result>(
-  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws -> Result
-) async rethrows -> Result {
-  let limit = Task.detached {
-    try await Task.sleep(for: patience)
-    Issue.record("it did not end", sourceLocation: sourceLocation)
-  }
-  defer { limit.cancel() }
-  return try await body()
 }
 
 /// What a factory throws that fails.

@@ -1,4 +1,5 @@
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Scopes that are open while services above them come and go", .timeLimit(.minutes(5)))

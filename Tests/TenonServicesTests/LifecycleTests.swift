@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Scopes, shutting down, installing", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Overrides for the duration of a task", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Who asks for whom is known however a factory asks", .timeLimit(.minutes(5)))
@@ -193,6 +194,23 @@ struct PathTests {
     guard let error, error.code == .cycle else { throw Unexpected(error) }
     let path = error.path
     #expect(path.count == 3 && isCircle(path))
+  }
+
+  @Test(
+    "a chain of asynchronous services that verifies can be made, however long it is",
+    arguments: [Lifetime.singleton, .transient])
+  func longAsyncChain(lifetime: Lifetime) async throws {
+    let count = 2_000
+    let container = try ServiceRegistry.container { registry in
+      for number in 0..<count {
+        let next = AsyncServiceKey<Int>("\(number + 1)")
+        registry.register(
+          AsyncServiceKey<Int>("\(number)"), lifetime: lifetime, requires: [next.reference]
+        ) { try await $0.resolve(next) }
+      }
+      registry.register(AsyncServiceKey<Int>("\(count)")) { _ in 7 }
+    }
+    #expect(try await inTime { try await container.resolve(AsyncServiceKey<Int>("0")) } == 7)
   }
 
   @Test("an asynchronous cycle through containers that factories captured is an error")

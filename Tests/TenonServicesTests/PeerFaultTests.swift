@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 /// What the users of other containers complain about, the most frequent first.

@@ -1,4 +1,5 @@
 import TenonServices
+import TestSupport
 import Testing
 
 /// The seeds' systems have hooks and configuration objects for this; here it is decorators and typed arguments.

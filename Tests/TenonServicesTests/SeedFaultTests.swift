@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Faults of earlier containers that must not come back", .timeLimit(.minutes(5)))

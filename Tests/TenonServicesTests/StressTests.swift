@@ -1,4 +1,5 @@
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Everything at once, from many tasks", .timeLimit(.minutes(5)))

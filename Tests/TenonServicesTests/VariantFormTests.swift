@@ -1,4 +1,5 @@
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Asynchronous and main-actor services in the forms that plain ones have", .timeLimit(.minutes(5)))

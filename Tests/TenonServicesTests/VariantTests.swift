@@ -1,5 +1,6 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
 @Suite("Asynchronous services", .timeLimit(.minutes(5)))
@@ -184,25 +185,5 @@ struct MainActorServiceTests {
     _ = try container.resolve(MainActorServiceKey<Screen>())
     await container.shutdown()
     #expect(titles.value == ["closing"])
-  }
-}
-
-/// Lets those who wait pass once it is open. Who waits too long fails the test.
-final class Gate: Sendable {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() { (stream, continuation) = AsyncStream.makeStream() }
-
-  func open() { continuation.finish() }
-
-  func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
-    let limit = Task.detached {
-      try await Task.sleep(for: patience)
-      Issue.record("the gate was not opened", sourceLocation: sourceLocation)
-      self.open()
-    }
-    for await _ in stream {}
-    limit.cancel()
   }
 }

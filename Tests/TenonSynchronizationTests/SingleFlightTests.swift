@@ -1,4 +1,5 @@
 import TenonSynchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SingleFlightTests {

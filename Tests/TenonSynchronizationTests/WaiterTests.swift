@@ -1,5 +1,6 @@
 import Foundation
 import TenonSynchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WaiterTests {
@@ -72,47 +73,4 @@ import Testing
     all.resume(with: .success(1))
     #expect(first.isResumed && second.isResumed)
   }
-}
-
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
-/// environment says how many seconds. What does not come in that time fails the test.
-let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
-
-/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
-@discardableResult
-func inTime<Result>(
-  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws -> Result
-) async rethrows -> Result {
-  let limit = Task.detached {
-    try await Task.sleep(for: patience)
-    Issue.record("it did not end", sourceLocation: sourceLocation)
-  }
-  defer { limit.cancel() }
-  return try await body()
-}
-
-/// Says that a test stands still when there is no more patience. On a queue of its own: the test may stand still on all
-/// threads that tasks have.
-struct InTime: TestTrait, SuiteTrait, TestScoping {
-  private static let queue = DispatchQueue(label: "tenon.tests.patience")
-  var isRecursive: Bool { true }
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    let limit = DispatchWorkItem {
-      Issue.record("\(test.name) did not end", sourceLocation: test.sourceLocation)
-    }
-    Self.queue.asyncAfter(
-      deadline: .now() + .seconds(Int(patience.components.seconds)), execute: limit)
-    defer { limit.cancel() }
-    try await body()
-  }
-}
-
-extension Trait where Self == InTime {
-  /// Fails a test that takes longer than there is patience, at once and by its name.
-  static var inTime: Self { InTime() }
 }

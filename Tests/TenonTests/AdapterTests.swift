@@ -1,6 +1,7 @@
 import Tenon
 import TenonActions
 import TenonRouting
+import TestSupport
 import Testing
 
 @Suite("Adapters", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TestSupport
 import Testing
 
 extension ApplicationEvent where Payload == String, Answer == Int {

@@ -2,6 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonRouting
+import TestSupport
 import Testing
 
 @Suite("The connections between modules", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Tenon
 import TenonActions
 import TenonRouting
+import TestSupport
 import Testing
 
 @Suite("Installing and uninstalling modules of a running application", .timeLimit(.minutes(5)))

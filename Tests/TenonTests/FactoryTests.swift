@@ -1,4 +1,5 @@
 import Tenon
+import TestSupport
 import Testing
 
 @Suite("Factories are given what they name in with:", .timeLimit(.minutes(5)))

@@ -1,19 +1,8 @@
 import Foundation
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
-
-/// A value that several threads may change.
-final class Box<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked Sendable`: every access holds the lock.
-  private var stored: Value
-  private let lock = NSLock()
-
-  init(_ value: Value) { stored = value }
-
-  var value: Value { lock.withLock { stored } }
-  func update<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&stored) } }
-}
 
 /// What happened, in order.
 typealias Journal = Box<[String]>
@@ -113,67 +102,3 @@ protocol TrackingService: Sendable {}
 struct Tracking: TrackingService {}
 
 struct Broken: Error {}
-
-extension AsyncStream where Element: Sendable {
-  /// The same elements, but none after too long, which fails the test: what never comes is told at once.
-  func limited(sourceLocation: SourceLocation = #_sourceLocation) -> AsyncStream<Element> {
-    let (limited, continuation) = AsyncStream.makeStream(of: Element.self)
-    let reading = Task {
-      for await element in self { continuation.yield(element) }
-      continuation.finish()
-    }
-    let limit = Task {
-      try await Task.sleep(for: patience)
-      Issue.record("what was waited for did not come", sourceLocation: sourceLocation)
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in
-      reading.cancel()
-      limit.cancel()
-    }
-    return limited
-  }
-}
-
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
-/// environment says how many seconds. What does not come in that time fails the test.
-let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
-
-/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
-@discardableResult
-func inTime<Result>(
-  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async throws -> Result
-) async rethrows -> Result {
-  let limit = Task.detached {
-    try await Task.sleep(for: patience)
-    Issue.record("it did not end", sourceLocation: sourceLocation)
-  }
-  defer { limit.cancel() }
-  return try await body()
-}
-
-/// Says that a test stands still when there is no more patience. On a queue of its own: the test may stand still on all
-/// threads that tasks have.
-struct InTime: TestTrait, SuiteTrait, TestScoping {
-  private static let queue = DispatchQueue(label: "tenon.tests.patience")
-  var isRecursive: Bool { true }
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    let limit = DispatchWorkItem {
-      Issue.record("\(test.name) did not end", sourceLocation: test.sourceLocation)
-    }
-    Self.queue.asyncAfter(
-      deadline: .now() + .seconds(Int(patience.components.seconds)), execute: limit)
-    defer { limit.cancel() }
-    try await body()
-  }
-}
-
-extension Trait where Self == InTime {
-  /// Fails a test that takes longer than there is patience, at once and by its name.
-  static var inTime: Self { InTime() }
-}

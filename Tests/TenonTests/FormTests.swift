@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 @Suite("Other forms in which a module provides services", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Tenon
 import TenonActions
 import TenonNavigation
+import TestSupport
 import Testing
 
 extension AsyncApplicationEvent where Payload == Void, Answer == Void {

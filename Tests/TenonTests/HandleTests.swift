@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// The kinds of things that a module can be given.
@@ -143,7 +144,10 @@ struct InitialiserTests {
   @Test("a parameter is a requirement only where the module does not provide it itself")
   func own() throws {
     let products = TestModule(Product.self) { $0.provides((any ProductService).self) { Products(title: "") } }
-    let other = TestModule(Cart.self) { $0.provides((any CartService).self, from: LiveCart.init) }
+    let other = TestModule(Cart.self) { contract in
+      contract.provides((any NetworkService).self) { LiveNetwork() }
+      contract.provides((any CartService).self, from: LiveCart.init)
+    }
     let own = TestModule(Cart.self) { contract in
       contract.provides((any ProductService).self) { Products(title: "") }
       contract.provides((any CartService).self, from: LiveCart.init)

@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonNavigation
+import TestSupport
 import Testing
 
 @Suite("A host passes on what the system says", .timeLimit(.minutes(5)))

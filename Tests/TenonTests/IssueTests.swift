@@ -2,6 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonNavigation
+import TestSupport
 import Testing
 
 /// One way in which something goes wrong, and the issue that tells of it.

@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonNavigation
+import TestSupport
 import Testing
 
 /// What ends later than it may, or in another way.

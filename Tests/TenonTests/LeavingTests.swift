@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// Does what a test says when a module is withdrawn.
@@ -16,7 +17,7 @@ final class LeavingPart: ApplicationPart {
 }
 
 /// What runs while its module is taken away.
-@Suite("Handlers under way when their module leaves", .timeLimit(.minutes(2)))
+@Suite("Handlers under way when their module leaves", .timeLimit(.minutes(5)))
 struct LeavingHandlerTests {
   private let journal = Journal([])
   private let entered = Gate()

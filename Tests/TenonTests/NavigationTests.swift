@@ -1,6 +1,7 @@
 import Tenon
 import TenonActions
 import TenonNavigation
+import TestSupport
 import Testing
 
 private struct HomePage: Route {

@@ -1,4 +1,5 @@
 import Tenon
+import TestSupport
 import Testing
 
 private enum Late: TestIdentity { static var priority: Int { 95 } }

@@ -1,6 +1,7 @@
 import Tenon
 import TenonActions
 import TenonNavigation
+import TestSupport
 import Testing
 
 /// What is held of an application that is gone, and what was never part of one.

@@ -2,6 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonRouting
+import TestSupport
 import Testing
 
 /// What users of the systems before this one complained of, and what must not come back.

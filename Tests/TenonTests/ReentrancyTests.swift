@@ -1,6 +1,7 @@
 import Tenon
 import TenonActions
 import TenonRouting
+import TestSupport
 import Testing
 
 @Suite("Modules that call their application back", .timeLimit(.minutes(5)))

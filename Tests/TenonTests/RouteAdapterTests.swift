@@ -1,6 +1,7 @@
 import Tenon
 import TenonNavigation
 import TenonRouting
+import TestSupport
 import Testing
 
 /// What one module asks for, in its own words.

@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 /// Opens once, for all who wait.
@@ -15,7 +16,7 @@ private final class Latch: Sendable {
 struct RunningTests {
   private static func untilStopped() async throws { try await Task.sleep(for: .seconds(3_600)) }
 
-  @Test("running code begins when the launch is over, and is told of the stop by what stops its module")
+  @Test("running code begins when the launch is over, and learns of the stop by what stops its module")
   func order() async throws {
     let journal = Journal([])
     let (running, told, ended) = (Latch(), Latch(), Latch())
@@ -262,12 +263,28 @@ struct RunningTests {
   func signalAfterwards() async throws {
     let running = Latch()
     let application = try Application([TestModule(Cart.self) { $0.runs { running.open() } }])
-    let run = Task { try await application.run(until: [SIGWINCH]) }
+    let run = Task { try await application.run(until: [SIGUSR1]) }
     await running.passed()
     await application.stop()
     try await run.value
     // The default has no function.
-    #expect(signal(SIGWINCH, SIG_DFL) == nil)
+    #expect(signal(SIGUSR1, SIG_DFL) == nil)
+  }
+
+  @Test("what comes after the launch is done while the signals are heeded, and may fail")
+  func launched() async throws {
+    let application = try Application([TestModule(Cart.self)])
+    let isRunning = Box(false)
+    try await application.run(until: [SIGWINCH]) {
+      isRunning.update { $0 = application.currentState == .running }
+      kill(getpid(), SIGWINCH)
+    }
+    #expect(isRunning.value)
+    #expect(application.currentState == .stopped)
+
+    let fails = try Application([TestModule(Cart.self)])
+    await #expect(throws: Broken.self) { try await fails.run(until: []) { throw Broken() } }
+    #expect(fails.currentState == .stopped)
   }
 
   @Test("cancelling what runs an application stops it")

@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TestSupport
 import Testing
 
 private struct Token: Sendable, Equatable { var user: String }

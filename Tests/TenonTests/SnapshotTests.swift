@@ -2,6 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonRouting
+import TestSupport
 import Testing
 
 @Suite("Snapshot and timeline", .timeLimit(.minutes(5)))

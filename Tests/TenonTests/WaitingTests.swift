@@ -1,10 +1,11 @@
 import Tenon
 import TenonActions
 import TenonNavigation
+import TestSupport
 import Testing
 
 /// What a change waits for, and that asks for another change.
-@Suite("Changes that would wait for themselves", .timeLimit(.minutes(2)))
+@Suite("Changes that would wait for themselves", .timeLimit(.minutes(5)))
 struct WaitingTests {
   private let running = Box<Application?>(nil)
   private let refusals = Box<[ApplicationError?]>([])
@@ -87,7 +88,7 @@ struct WaitingTests {
     await end(application)
   }
 
-  @Test("the first screen may be told of in a phase of a deferred module, and in one of an installation")
+  @Test("the first screen may be reported in a phase of a deferred module, and in one of an installation")
   func firstScreenInPhase() async throws {
     let journal = Journal([])
     let deferred = TestModule(Recommendations.self) { contract in

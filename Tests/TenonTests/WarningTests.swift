@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TestSupport
 import Testing
 
 @Suite("What is allowed and looks like a mistake", .timeLimit(.minutes(5)))

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The values a command line gave, by the options that name them.
 public struct Arguments: Sendable {
   private var positional: [String] = []
@@ -26,10 +28,12 @@ public struct Arguments: Sendable {
     }
     let required = expected.filter(\.isRequired)
     if positional.count < required.count {
-      throw UsageError("<\(required[positional.count].name)> is missing", command: command.name)
+      throw UsageError(
+        "<\(required[positional.count].name)> is missing", code: .missingValue, command: command.name)
     }
     if positional.count > expected.count {
-      throw UsageError("'\(positional[expected.count])' is not expected", command: command.name)
+      throw UsageError(
+        "'\(positional[expected.count])' is not expected", code: .unexpectedValue, command: command.name)
     }
   }
 
@@ -40,19 +44,23 @@ public struct Arguments: Sendable {
     for parameter in command.parameters {
       switch parameter {
       case .flag(let flag) where flag.name == name:
-        guard attached == nil else { throw UsageError("--\(name) takes no value", command: command.name) }
+        guard attached == nil else {
+          throw UsageError("--\(name) takes no value", code: .unexpectedValue, command: command.name)
+        }
         flags.insert(name)
         return
       case .option(name, _, _, _):
         guard let value = attached ?? rest.popFirst() else {
-          throw UsageError("--\(name) needs a value", command: command.name)
+          throw UsageError("--\(name) needs a value", code: .missingValue, command: command.name)
         }
         values[name] = value
         return
       default: continue
       }
     }
-    throw UsageError("'\(word)' is not understood", command: command.name)
+    throw UsageError(
+      unknown: "option", "--\(name)", among: command.parameters.compactMap(\.optionName).map { "--\($0)" },
+      code: .unknownOption, command: command.name)
   }
 
   /// The argument, in the order the command lists them.
@@ -69,25 +77,13 @@ public struct Arguments: Sendable {
   public func value<Value>(of option: Option<Value>) throws -> Value? {
     guard let text = values[option.name] else { return nil }
     guard let value = option.parse(text) else {
-      throw UsageError("--\(option.name) takes \(option.expectation), not '\(text)'", command: command)
+      throw UsageError(
+        "--\(option.name) takes \(option.expectation), not '\(text)'", code: .invalidValue, command: command,
+        suggestion: NearMiss.of(text, among: option.choices))
     }
     return value
   }
 
   /// Whether the flag was given.
   public func has(_ flag: Flag) -> Bool { flags.contains(flag.name) }
-}
-
-/// A command line that is not understood.
-public struct UsageError: Error, Sendable, CustomStringConvertible {
-  public var message: String
-  /// The command whose help tells more; nil where help would not.
-  public var command: String?
-
-  public init(_ message: String, command: String?) {
-    self.message = message
-    self.command = command
-  }
-
-  public var description: String { message }
 }

@@ -33,6 +33,15 @@ public enum Parameter: Sendable {
   case option(name: String, placeholder: String, help: String, choices: [String])
   case flag(Flag)
 
+  /// What is written after the dashes; nil for an argument, which has none.
+  var optionName: String? {
+    switch self {
+    case .argument: nil
+    case .option(let name, _, _, _): name
+    case .flag(let flag): flag.name
+    }
+  }
+
   /// The parameter that `option` is read from.
   public static func option<Value>(_ option: Option<Value>) -> Parameter {
     .option(name: option.name, placeholder: option.placeholder, help: option.help, choices: option.choices)

@@ -19,7 +19,7 @@ public struct Program: Sendable {
       return try perform(words, on: terminal)
     } catch let error as UsageError {
       let hint = error.command.map { "; see `\(name) \($0) --help`" } ?? ""
-      terminal.note(Self.inOneLine("\(name): \(error.message)\(hint)"))
+      terminal.note(Self.inOneLine("\(name): \(error)\(hint)"))
     } catch {
       terminal.note(Self.inOneLine("\(name): \(error)"))
     }
@@ -56,7 +56,8 @@ public struct Program: Sendable {
   private func known(_ name: String) throws -> Command {
     guard let command = commands.first(where: { $0.name == name }) else {
       throw UsageError(
-        "there is no command '\(name)'; `\(self.name) --help` lists the commands", command: nil)
+        unknown: "command", name, among: commands.map(\.name) + ["help", "completions", "version"],
+        code: .unknownCommand, command: nil, else: "`\(self.name) --help` lists the commands")
     }
     return command
   }

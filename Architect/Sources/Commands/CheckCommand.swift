@@ -5,6 +5,7 @@ import Foundation
 import ModuleGraph
 import Reports
 import Rules
+import Spelling
 
 /// `tenon check`
 enum CheckCommand {
@@ -94,7 +95,9 @@ enum CheckCommand {
 
   private static func known(_ ids: [String]) throws -> Set<String> {
     for id in ids where RuleBook.rule(id) == nil {
-      throw UsageError("there is no rule '\(id)'; `tenon explain` lists them", command: nil)
+      throw UsageError(
+        unknown: "rule", id, among: RuleBook.rules.map(\.id), command: nil, else: "`tenon explain` lists them"
+      )
     }
     return Set(ids.map(RuleBook.presentID))
   }
@@ -109,8 +112,7 @@ enum CheckCommand {
       }
       let near = NearMiss.of(name, among: owners.all + short).flatMap(owners.owner(named:))
       throw UsageError(
-        "\(owners.path) names no owner '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-        command: nil)
+        "\(owners.path) names no owner '\(name)'", code: .invalidValue, command: nil, suggestion: near)
     }
     return owner
   }

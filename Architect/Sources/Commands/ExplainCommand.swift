@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ModuleGraph
 import Rules
 
 /// `tenon explain`
@@ -22,9 +21,7 @@ enum ExplainCommand {
       return .clean
     }
     guard let rule = RuleBook.rule(name) else {
-      let near = NearMiss.of(name, among: RuleBook.rules.map(\.id))
-      throw UsageError(
-        "there is no rule '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: "explain")
+      throw UsageError(unknown: "rule", name, among: RuleBook.rules.map(\.id), command: "explain")
     }
     terminal.print(
       "\(rule.id): \(rule.summary)\n\n\(rule.explanation)\n\nSeverity: \(rule.defaultSeverity.rawValue)")

@@ -1,19 +1,36 @@
+import Files
 import ModuleGraph
 
 /// Targets that should have sources and have none: whatever their patterns mean, nothing of them is checked, and nobody
 /// knows what they bring.
 enum EmptyTargets {
   /// Marks them, and tells of those of each manifest once, unless something was said of the place already.
+  ///
+  /// A manifest without any source file is likely to be a template, or what a generator is to write: those that lie in one
+  /// folder are told together.
   static func mark(in projects: inout [Project], besides known: [ReadingProblem]) -> [ReadingProblem] {
     let told = Set(known.filter { $0.place.line > 1 }.map(\.place))
     let blocked = Set(known.filter { $0.effect == .blocks }.map(\.place.file))
-    return projects.indices.flatMap { index -> [ReadingProblem] in
+    var hollow: [[Target]] = []
+    var problems: [ReadingProblem] = []
+    for index in projects.indices {
       let empty = projects[index].targets.indices.filter { isEmpty(projects[index].targets[$0]) }
       for position in empty { projects[index].targets[position].lacksSources = true }
-      guard !blocked.contains(projects[index].manifest) else { return [] }
+      guard !blocked.contains(projects[index].manifest) else { continue }
       let untold = empty.map { projects[index].targets[$0] }.filter { !told.contains($0.place) }
-      return problem(untold.sorted { $0.place < $1.place }).map { [$0] } ?? []
+        .sorted { $0.place < $1.place }
+      if projects[index].targets.allSatisfy(\.files.isEmpty) {
+        if !untold.isEmpty { hollow.append(untold) }
+      } else {
+        problems += [problem(untold)].compactMap { $0 }
+      }
     }
+    let folders = Dictionary(grouping: hollow) { String($0[0].place.file.prefix { $0 != "/" }) }
+    return problems
+      + folders.sorted { $0.key < $1.key }.flatMap { _, manifests in
+        Set(manifests.map { $0[0].place.file }).count > 1
+          ? [problem(of: manifests)].compactMap { $0 } : manifests.compactMap(problem)
+      }
   }
 
   private static func isEmpty(_ target: Target) -> Bool {
@@ -28,11 +45,10 @@ enum EmptyTargets {
   /// How many names are told before the rest is only counted.
   private static let shown = 3
 
+  /// What to say of targets of one manifest.
   private static func problem(_ targets: [Target]) -> ReadingProblem? {
     guard let first = targets.first else { return nil }
-    let rest = targets.count - shown
-    let names =
-      targets.prefix(shown).map(\.name).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let names = listed(targets)
     let what =
       targets.count == 1
       ? "the target \(names) has no source files, so nothing of it is checked"
@@ -42,5 +58,33 @@ enum EmptyTargets {
       message:
         "\(what); correct the paths or patterns, or leave the manifest out with `exclude` in .tenon.yml",
       effect: .notes, others: targets.dropFirst().map(\.place))
+  }
+
+  /// What to say of manifests in one folder that have no source files at all.
+  private static func problem(of manifests: [[Target]]) -> ReadingProblem? {
+    let targets = manifests.flatMap { $0 }.sorted { $0.place < $1.place }
+    guard let first = targets.first else { return nil }
+    let folder = commonFolder(of: manifests.map { $0[0].place.file })
+    return ReadingProblem(
+      place: first.place,
+      message:
+        "\(manifests.count) manifests below '\(folder)' have no source files at all (\(targets.count) targets: "
+        + "\(listed(targets))), so nothing of them is checked; correct their paths, or leave templates and what is "
+        + "generated out with `exclude` in .tenon.yml",
+      effect: .notes, others: targets.dropFirst().map(\.place))
+  }
+
+  private static func listed(_ targets: [Target]) -> String {
+    let rest = targets.count - shown
+    return targets.prefix(shown).map(\.name).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func commonFolder(of files: [String]) -> String {
+    let paths = files.map { FilePath.folder(of: $0).split(separator: "/") }
+    var common = paths.first ?? []
+    for path in paths {
+      common = Array(zip(common, path).prefix { $0 == $1 }.map(\.0))
+    }
+    return common.joined(separator: "/")
   }
 }

@@ -90,6 +90,47 @@ import Testing
   }
 
   @Test(
+    "a library for writing tests is what its repository ships, and what helps to test something else is not",
+    arguments: [
+      // Its own tests, by themselves or with more libraries for tests.
+      (["Kit": "import XCTest"], ["KitTests": "import Kit"], []),
+      (
+        ["Kit": "import XCTest", "Inline": "import Kit\nimport XCTest"],
+        ["KitTests": "import Kit", "InlineTests": "import Inline\nimport Kit"], []
+      ),
+      (["Kit": "import XCTest", "Core": ""], ["KitTests": "import Kit", "CoreTests": "import Core"], []),
+      // What tests of something else use.
+      (["Kit": "import XCTest", "Core": ""], ["CoreTests": "import Core\nimport Kit"], ["Kit"]),
+      (
+        ["Base": "import XCTest", "Kit": "import Base\nimport XCTest", "Core": ""],
+        ["CoreTests": "import Core\nimport Kit"], ["Base", "Kit"]
+      ),
+      // What is named for it.
+      (["KitTestSupport": "import XCTest", "Core": ""], [:], ["KitTestSupport"]),
+    ] as [([String: String], [String: String], [String])])
+  func librariesForTests(libraries: [String: String], tests: [String: String], outside: [String]) throws {
+    func used(_ text: String) -> [String] {
+      text.split(separator: "\n").map { String($0.dropFirst("import ".count)) }.filter { $0 != "XCTest" }
+    }
+    var package = SamplePackage("P")
+    var files: [String: String] = [:]
+    for (name, text) in libraries.sorted(by: { $0.key < $1.key }) {
+      package = package.target(name, used(text)).product(name, [name])
+      files["Sources/\(name)/a.swift"] = text
+    }
+    for (name, text) in tests.sorted(by: { $0.key < $1.key }) {
+      package = package.target(name, used(text), kind: "testTarget")
+      files["Tests/\(name)/a.swift"] = text + "\nimport XCTest"
+    }
+    files["Package.swift"] = package.text
+    let sample = try SampleRepository(files)
+    try withExtendedLifetime(sample) {
+      let guess = LayerGuess(try Architecture.load(at: sample.root).graph)
+      #expect(guess.outside.sorted() == outside)
+    }
+  }
+
+  @Test(
     "programs that show a module to its authors are beside the layers; a library that makes previews is not",
     arguments: [
       ("CartDemo", Target.Kind.app, true), ("CartPreview", .executable, true), ("Preview", .library, false),

@@ -75,12 +75,6 @@ private func graph(_ edges: String...) -> ModuleGraph {
     #expect(metrics.criticalPath == ["app", "cart", "core"])
     #expect(core.instability == 0)
   }
-
-  @Test("a near miss is suggested, a stranger is not")
-  func nearMiss() {
-    #expect(NearMiss.of("cicle", among: ["cycle", "orphan"]) == "cycle")
-    #expect(NearMiss.of("zzzzzz", among: ["cycle", "orphan"]) == nil)
-  }
 }
 
 @Suite("Build conditions", .timeLimit(.minutes(5))) struct ConditionTests {

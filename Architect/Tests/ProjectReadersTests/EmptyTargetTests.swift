@@ -75,4 +75,29 @@ import Testing
     let found = repository.problems.filter { $0.message.contains("no source files") }
     #expect(found.count == 1 && found[0].message.hasPrefix(told) && found[0].others.count == count - 1)
   }
+
+  @Test(
+    "manifests of one folder that have no source file at all are told together, and others each by itself")
+  func templates() throws {
+    func manifest(_ names: String...) -> String {
+      "targets:\n"
+        + names.map { "  \($0): {type: framework, platform: iOS, sources: Sources/\($0)}\n" }.joined()
+    }
+    let sample = try SampleRepository([
+      "Golden/One/project.yml": manifest("A", "B"), "Golden/Two/project.yml": manifest("C"),
+      "Golden/Two/Deep/project.yml": manifest("D"), "Alone/project.yml": manifest("E"),
+      "App/project.yml": manifest("F", "G"), "App/Sources/F/f.swift": "",
+      "Golden/Real/project.yml": manifest("H"), "Golden/Real/Sources/H/h.swift": "",
+    ])
+    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
+      root: sample.root)
+    let found = repository.problems.filter { $0.message.contains("no source files") }
+    #expect(
+      found.map { "\($0.place): \($0.message.prefix { $0 != ";" })" }.sorted() == [
+        "Alone/project.yml:2:3: the target E has no source files, so nothing of it is checked",
+        "App/project.yml:3:3: the target G has no source files, so nothing of it is checked",
+        "Golden/One/project.yml:2:3: 3 manifests below 'Golden' have no source files at all "
+          + "(4 targets: A, B, D and 1 more), so nothing of them is checked",
+      ])
+  }
 }

@@ -19,14 +19,21 @@ extension Application {
   /// ```swift
   /// @main
   /// struct Server {
-  ///   static func main() async throws { try await Application([CatalogModule(), WebModule()]).run() }
+  ///   static func main() async throws {
+  ///     try await Application([CatalogModule(), WebModule()]).run { print("ready") }
+  ///   }
   /// }
   /// ```
-  /// - Parameter signals: What asks the process to end; what a supervisor and a terminal send by default. When this
-  ///   returns, they do again what they do in every process.
-  /// - Throws: ``ApplicationError``: `runFailed` where an essential module failed while it ran; and what ``launch()``
-  ///   throws. The modules are stopped then.
-  public func run(until signals: [Int32] = [SIGTERM, SIGINT]) async throws {
+  /// - Parameters:
+  ///   - signals: What asks the process to end; what a supervisor and a terminal send by default. When this returns,
+  ///     they do again what they do in every process.
+  ///   - launched: What comes after the launch, such as printing an address; nothing by default. The signals are
+  ///     heeded by then. Where it throws, the modules stop.
+  /// - Throws: ``ApplicationError``: `runFailed` where an essential module failed while it ran; what ``launch()``
+  ///   throws, and `launched`. The modules are stopped then.
+  public func run(
+    until signals: [Int32] = [SIGTERM, SIGINT], launched: @Sendable () async throws -> Void = {}
+  ) async throws {
     let ended = Waiter<Void>()
     let watch = SignalWatch(signals) { Task { await self.stop() } }
     defer { watch.end() }
@@ -38,6 +45,12 @@ extension Application {
       guard watch.isFired, error is CancellationError || (error as? ApplicationError)?.code == .notLaunchable
       else { throw error }
       return await stop()
+    }
+    do {
+      try await launched()
+    } catch {
+      await stop()
+      throw error
     }
     await withTaskCancellationHandler {
       _ = await ended.result

@@ -70,7 +70,7 @@ extension ModuleContract {
   /// issues, and the snapshot shows it. An essential module that was launched with the application stops the whole
   /// application; any other leaves it running. Code that returns is done, and the module goes on.
   ///
-  /// It is told of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
+  /// It learns of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
   /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it
   /// has ended, no longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that
   /// throws ends the others.

@@ -74,7 +74,7 @@ extension ServicesPart {
       if error.code == .missing, required.contains(error.service) { return false }
       guard error.code == .cycle else { return true }
       // A cycle through several modules is found as one of the modules; not so one through what is collected, which no
-      // module waits for and nobody provides.
+      // module waits for and no module provides.
       let owners = error.path.map { graph.providers[$0]?.name }
       return owners.contains(nil) || owners.allSatisfy { $0 == owners[0] }
     }

@@ -68,27 +68,27 @@
     }
 
     func deliver(_ event: Event) {
-      turn.lock()
-      defer { turn.unlock() }
-      let isWanted = state.withLock { state in
-        guard !state.isOver, state.demand > .none else { return false }
-        state.demand -= 1
-        return true
+      turn.withLock {
+        let isWanted = state.withLock { state in
+          guard !state.isOver, state.demand > .none else { return false }
+          state.demand -= 1
+          return true
+        }
+        guard isWanted else { return }
+        let more = receive(event)
+        state.withLock { $0.demand += more }
       }
-      guard isWanted else { return }
-      let more = receive(event)
-      state.withLock { $0.demand += more }
     }
 
     /// The module left the bus, the bus was let go, or the subscriber cancelled.
     func end() {
-      turn.lock()
-      defer { turn.unlock() }
-      let wasOver = state.withLock { state in
-        defer { state.isOver = true }
-        return state.isOver
+      turn.withLock {
+        let wasOver = state.withLock { state in
+          defer { state.isOver = true }
+          return state.isOver
+        }
+        if !wasOver { finish() }
       }
-      if !wasOver { finish() }
     }
   }
 

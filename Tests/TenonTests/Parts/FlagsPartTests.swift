@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TestSupport
 import Testing
 
 /// What somebody outside writes with the public interface alone.

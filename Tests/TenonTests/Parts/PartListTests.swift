@@ -1,4 +1,5 @@
 import Tenon
+import TestSupport
 import Testing
 
 /// A part that does nothing but depend on others.

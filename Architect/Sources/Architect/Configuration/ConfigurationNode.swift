@@ -1,5 +1,6 @@
 import ModuleGraph
 import Rules
+import Spelling
 import YAML
 
 /// A value of the configuration and the file it stands in: every demand it fails names its place.

@@ -11,28 +11,11 @@ struct ModuleRoles {
   /// Modules beside the layers that their kind alone does not show.
   private(set) var outside: [Module] = []
 
-  private static let shows: Set<String> = [
-    "Preview", "Previews", "Demo", "Demos", "Example", "Examples", "Sample", "Samples", "Playground",
-    "Showcase",
-  ]
-
   init(_ graph: ModuleGraph) {
     let candidates = graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }
-    var support = Set(candidates.filter { Self.importsTests($0, graph) }.map(\.id))
-    // What only tests and their support use, and is named after that, is support as well.
-    var isGrowing = true
-    while isGrowing {
-      let more = candidates.filter { module in
-        !support.contains(module.id) && !module.kind.isProgram && Self.isNamedForTests(module)
-          && graph.edges(to: module.id).allSatisfy {
-            support.contains($0.from) || graph[$0.from]?.kind.isTest ?? true
-          }
-      }
-      support.formUnion(more.map(\.id))
-      isGrowing = !more.isEmpty
-    }
+    let beside = BesideModules(graph)
     for module in candidates {
-      if support.contains(module.id) || Self.isShow(module) {
+      if beside.contains(module) {
         outside.append(module)
       } else if Self.isHost(module, graph) {
         hosts.append(module)
@@ -40,32 +23,6 @@ struct ModuleRoles {
         layered.append(module)
       }
     }
-  }
-
-  /// Whether every build of the module needs a test framework: one under `#if` or `canImport` is a convenience of
-  /// production code.
-  private static func importsTests(_ module: Module, _ graph: ModuleGraph) -> Bool {
-    !module.kind.isProgram
-      && graph.externals(of: module.id).contains { use in
-        ["XCTest", "Testing"].contains(use.name)
-          && use.imports.contains { $0.isActive && $0.statement.condition == .always }
-      }
-  }
-
-  private static func isNamedForTests(_ module: Module) -> Bool {
-    let words = NameWords.of(module.name)
-    return words.contains {
-      ["Test", "Tests", "Testing", "Mock", "Mocks", "Fixture", "Fixtures", "Stub", "Stubs", "Fakes"].contains(
-        $0)
-    }
-  }
-
-  /// A program that shows one module to those who work on it.
-  private static func isShow(_ module: Module) -> Bool {
-    guard module.kind.isProgram else { return false }
-    let folders = module.folders.flatMap { $0.split(separator: "/").map(String.init) }
-    return NameWords.of(module.name).last.map(shows.contains) ?? false
-      || folders.contains(where: shows.contains)
   }
 
   private static func isHost(_ module: Module, _ graph: ModuleGraph) -> Bool {

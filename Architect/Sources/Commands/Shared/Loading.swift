@@ -131,8 +131,7 @@ struct Loading {
   /// - Throws: ``UsageError`` with the nearest name where there is none.
   static func module(_ name: String, in graph: ModuleGraph) throws -> Module {
     if let module = graph[name] ?? graph.modules.first(where: { $0.name == name }) { return module }
-    let near = NearMiss.of(name, among: graph.modules.map(\.id) + graph.outsideNames)
     throw UsageError(
-      "there is no module '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: nil)
+      unknown: "module", name, among: graph.modules.map(\.id) + graph.outsideNames, command: nil)
   }
 }

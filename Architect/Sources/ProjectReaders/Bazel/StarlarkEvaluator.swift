@@ -1,52 +1,6 @@
 import Foundation
 import ModuleGraph
 
-/// What an expression of a BUILD file comes to.
-indirect enum StarlarkValue: Hashable, Sendable {
-  case string(String)
-  case boolean(Bool)
-  case list([StarlarkValue])
-  case dictionary([Pair])
-  case none
-  case unknown
-
-  struct Pair: Hashable, Sendable {
-    var key: StarlarkValue
-    var value: StarlarkValue
-  }
-
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The texts of a list, or of a single text.
-  var strings: [String] {
-    switch self {
-    case .string(let text): [text]
-    case .list(let values): values.compactMap(\.string)
-    default: []
-    }
-  }
-
-  /// Whether nothing in it is unknown.
-  var isWhole: Bool {
-    switch self {
-    case .unknown: false
-    case .list(let values): values.allSatisfy(\.isWhole)
-    default: true
-    }
-  }
-}
-
-/// A rule that a BUILD file calls.
-struct BazelRule: Hashable, Sendable {
-  /// The rule's name where it was loaded from, such as `swift_library`.
-  var type: String
-  /// Whether it is a function of this repository, whose rules are not known.
-  var isMacro: Bool
-  var attributes: [String: StarlarkValue]
-  var place: Place
-
-  func strings(_ names: String...) -> [String] { names.flatMap { attributes[$0]?.strings ?? [] } }
-}
-
 /// Evaluates a BUILD file as far as literals, constants, `glob`, `select` and comprehensions go, and collects its rules.
 struct StarlarkEvaluator {
   /// The path of the file, for places.

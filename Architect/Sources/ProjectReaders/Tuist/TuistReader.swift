@@ -72,7 +72,7 @@ public struct TuistReader: ProjectReader {
         }
       }
       guard !own.isEmpty else { return }
-      let program = ManifestProgram(helpers())
+      let program = ManifestProgram(helpers(), of: TuistReader.helperFolder)
       for refusal in program.refusals { problems.append(Self.unread(refusal.file, refusal.refusal)) }
       for manifest in own {
         do {
@@ -121,7 +121,7 @@ public struct TuistReader: ProjectReader {
         return
       }
       var project = TuistProject(literal, manifest: manifest, root: root, tree: tree).project
-      project.isWhole = result.gaps.isEmpty
+      project.isWhole = result.gaps.isEmpty && !project.targets.contains(where: \.isOpaque)
       projects.append(project)
     }
 

@@ -42,8 +42,12 @@ struct Declarations: Sendable {
   private var functions: [String: [Function]] = [:]
   private var constants: [String: Property] = [:]
   private(set) var aliases: [String: TypeSyntax] = [:]
+  /// The module that shared files are of.
+  let module: String
   /// The manifest's constants, in order.
   private(set) var order: [String: [String]] = [:]
+
+  init(module: String) { self.module = module }
 
   /// Adds the aliases at the top of a file, which come before everything else.
   mutating func addAliases(_ unit: SourceUnit) {

@@ -17,8 +17,20 @@ extension Evaluator {
     }
     let value = evaluate(base, scope)
     if value.gap != nil || (value.isNull && name != "map") { return value }
+    if case .type(declarations.module) = value.kind, let found = global(name, arguments, scope) {
+      return found
+    }
     if let found = member(of: value, name, arguments) { return found }
     return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call of `\(name)`")
+  }
+
+  /// What stands at the top of a shared file under the name, or what its call gives.
+  private func global(_ name: String, _ arguments: [Value.Argument]?, _ scope: Scope) -> Value? {
+    if declarations.types[name] != nil { return arguments.map { construct(name, $0) } ?? make(.type(name)) }
+    if let arguments {
+      return call(declarations.functions(name, in: scope.unit), arguments, own: nil, type: nil)
+    }
+    return declarations.constant(name, in: scope.unit).map { value(of: $0, type: nil, expecting: nil) }
   }
 
   /// A member of a value, or what its call gives; nil where there is none that is known.

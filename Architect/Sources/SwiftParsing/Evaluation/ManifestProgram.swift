@@ -7,8 +7,8 @@ public struct ManifestProgram: Sendable {
   /// Files that were not read, with the reason.
   public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
 
-  /// Parses `files`; those that the parser cannot be trusted with are left out.
-  public init(_ files: [(name: String, bytes: [UInt8])]) {
+  /// Parses the files of `module`; those that the parser cannot be trusted with are left out.
+  public init(_ files: [(name: String, bytes: [UInt8])], of module: String) {
     var units: [SourceUnit] = []
     for file in files {
       do {
@@ -17,7 +17,7 @@ public struct ManifestProgram: Sendable {
         refusals.append((file.name, error))
       }
     }
-    var declarations = Declarations()
+    var declarations = Declarations(module: module)
     // What is extended may be named by an alias from another file.
     for unit in units { declarations.addAliases(unit) }
     for unit in units { declarations.add(unit) }

@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import TenonEvents
 import TenonSynchronization
+import TestSupport
 import Testing
 
 struct SoldOut: Sendable, Equatable {
@@ -54,9 +55,6 @@ final class Counter: Subscriber, @unchecked Sendable {
   func cancel() { state.withLock { $0.subscription }?.cancel() }
 }
 
-/// How many seconds are waited for what should come at once; see the other tests.
-private let patience = ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Double($0) } ?? 240
-
 /// `EventPublisher`, with Combine's rules for publishers.
 @Suite(.timeLimit(.minutes(5))) struct PublisherTests {
   let bus: EventBus
@@ -82,7 +80,7 @@ private let patience = ProcessInfo.processInfo.environment["TEST_PATIENCE"].flat
         ended.leave()
       }
     }
-    try #require(ended.wait(timeout: .now() + patience) == .success)
+    try #require(ended.wait(timeout: .now() + .seconds(Int(patience.components.seconds))) == .success)
     #expect(counter.state.withLock { $0.overlaps } == 0)
     #expect(Set(counter.ids).count == 16_000)
   }

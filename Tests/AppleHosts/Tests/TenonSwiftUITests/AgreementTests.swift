@@ -1,5 +1,6 @@
 import SwiftUI
 import TenonSwiftUI
+import TestSupport
 import Testing
 
 /// Many random wishes, and a SwiftUI that takes its time, forgets to say what it did, and is given up on.

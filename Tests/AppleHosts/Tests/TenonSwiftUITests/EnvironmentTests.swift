@@ -1,6 +1,7 @@
 import Foundation
 import SwiftUI
 import TenonSwiftUI
+import TestSupport
 import Testing
 
 @MainActor

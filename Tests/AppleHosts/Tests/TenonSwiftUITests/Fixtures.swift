@@ -1,6 +1,6 @@
-import Foundation
 import SwiftUI
 import TenonSwiftUI
+import TestSupport
 import Testing
 
 struct Home: Route {
@@ -117,35 +117,6 @@ func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () ->
   }
 }
 
-/// Says that a test stands still when there is no more patience. On a queue of its own: the test may stand still on all
-/// threads that tasks have.
-struct InTime: TestTrait, SuiteTrait, TestScoping {
-  private static let queue = DispatchQueue(label: "tenon.tests.patience")
-  var isRecursive: Bool { true }
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    let limit = DispatchWorkItem {
-      Issue.record("\(test.name) did not end", sourceLocation: test.sourceLocation)
-    }
-    Self.queue.asyncAfter(
-      deadline: .now() + .seconds(Int(patience.components.seconds)), execute: limit)
-    defer { limit.cancel() }
-    try await body()
-  }
-}
-
-extension Trait where Self == InTime {
-  /// Fails a test that takes longer than there is patience, at once and by its name.
-  static var inTime: Self { InTime() }
-}
-
-/// How long is waited for what should come at once: four minutes, for machines that have much else to do, unless the
-/// environment says how many seconds. What does not come in that time fails the test.
-let patience = Duration.seconds(
-  ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 240)
-
 extension AsyncStream where Element: Sendable {
   /// Returns when the next element has come, or when there is no more patience.
   @MainActor
@@ -157,18 +128,5 @@ extension AsyncStream where Element: Sendable {
     }
     await until(sourceLocation: sourceLocation) { hasCome }
     reading.cancel()
-  }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

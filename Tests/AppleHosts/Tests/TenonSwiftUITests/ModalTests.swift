@@ -1,5 +1,6 @@
 import SwiftUI
 import TenonSwiftUI
+import TestSupport
 import Testing
 
 /// What SwiftUI does not put up with: a modal before the last one is gone, and what it does without a word.

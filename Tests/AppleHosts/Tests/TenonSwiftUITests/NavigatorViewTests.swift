@@ -1,6 +1,7 @@
 import Observation
 import SwiftUI
 import TenonSwiftUI
+import TestSupport
 import Testing
 
 @MainActor

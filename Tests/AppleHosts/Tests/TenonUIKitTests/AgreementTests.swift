@@ -1,4 +1,5 @@
 import TenonUIKit
+import TestSupport
 import Testing
 import UIKit
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ShopDatabase
 import ShopDoubles
@@ -39,6 +38,29 @@ public struct Demo: Sendable {
   /// - Parameter port: The port that is wanted; any that is free where it is taken.
   /// - Throws: `WiringError`, `ApplicationError`, and what preparing throws.
   public func launch(port: UInt16 = 8090) async throws -> (application: Application, host: WebHost) {
+    let (application, host) = try assemble(port)
+    try await application.launch()
+    try await prepare(application)
+    return (application, host)
+  }
+
+  /// Launches it, prints its address, and runs until it is interrupted.
+  public func run() async {
+    do {
+      let (application, host) = try assemble(8090)
+      try await application.run {
+        try await prepare(application)
+        let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
+        // Written at once, also where the output is no terminal.
+        try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
+      }
+    } catch {
+      try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private func assemble(_ port: UInt16) throws -> (application: Application, host: WebHost) {
     var web = WebHost.Options()
     web.server.port = port
     web.start = start
@@ -55,28 +77,6 @@ public struct Demo: Sendable {
       ] + doubles
     let application = try Application(modules + [MissingDoubles(in: modules)], options: options)
     host.show(application.navigator)
-    try await application.launch()
-    try await prepare(application)
     return (application, host)
-  }
-
-  /// Launches it, prints its address, and runs until it is interrupted.
-  public func run() async {
-    do {
-      let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
-      signal(SIGINT, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: SIGINT)
-      source.setEventHandler { continuation.yield() }
-      source.resume()
-      let (application, host) = try await launch()
-      let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
-      // Written at once, also where the output is no terminal.
-      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
-      for await _ in signals { break }
-      await application.stop()
-    } catch {
-      try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
-      exit(1)
-    }
   }
 }

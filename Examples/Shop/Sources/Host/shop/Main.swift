@@ -17,18 +17,17 @@ struct Main {
   }
 
   private static func run(_ settings: ShopSettings) async throws {
-    let interruption = Interruption()
     let service = CatalogueProcess(sales: settings.data?.appending(path: "catalogue.sqlite"))
     try settings.makeDataFolder()
     let catalogue = if let address = settings.catalogue { address } else { try await service.start() }
     let shop = try Shop(settings, catalogue: catalogue, log: [StandardErrorLog()])
-    try await shop.application.launch()
-    var words = "\(waterfall(shop.application.timeline))\n\nThe shop is open: \(shop.host.origin)/\n"
-    if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
-    // Written at once, also where the output is no terminal.
-    try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
-    await interruption.wait()
-    await shop.application.stop()
+    // What a terminal or a supervisor sends.
+    try await shop.application.run(until: [SIGINT, SIGTERM, SIGQUIT, SIGHUP]) {
+      var words = "\(waterfall(shop.application.timeline))\n\nThe shop is open: \(shop.host.origin)/\n"
+      if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
+      // Written at once, also where the output is no terminal.
+      try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
+    }
     await service.stop()
   }
 

@@ -107,7 +107,7 @@ struct ProductTests {
     await stage.stop()
   }
 
-  @Test("the cart is told of a product that is sold out, once")
+  @Test("the cart learns once that a product is sold out")
   func soldOut() async throws {
     let stage = try await stage()
     _ = try await stage.service((any ProductService).self).fetchProduct(by: "p-1")

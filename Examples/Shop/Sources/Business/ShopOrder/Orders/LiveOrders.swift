@@ -106,7 +106,7 @@ struct LiveOrders: OrderService {
     do {
       for untold in try await store.untold(id) { await tell(untold) }
     } catch {
-      log.error("nobody could be told of order \(id) yet: \(error)")
+      log.error("nobody has learned of order \(id) yet: \(error)")
     }
   }
 
@@ -122,7 +122,7 @@ struct LiveOrders: OrderService {
         try await store.markPaidTold(order.id)
       }
     } catch {
-      log.error("nobody could be told of order \(order.id) yet: \(error)")
+      log.error("nobody has learned of order \(order.id) yet: \(error)")
     }
   }
 

@@ -1,0 +1,59 @@
+import Spelling
+
+/// A command line that is not understood, or that asks for what cannot be done.
+public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What kind of mistake it is.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// There is no command of the name.
+    public static let unknownCommand = Code("unknownCommand")
+    /// The command has no option of the name.
+    public static let unknownOption = Code("unknownOption")
+    /// An option is not followed by its value, or an argument is not there.
+    public static let missingValue = Code("missingValue")
+    /// A value is not of its option's type.
+    public static let invalidValue = Code("invalidValue")
+    /// There is an argument too many, or a flag has a value.
+    public static let unexpectedValue = Code("unexpectedValue")
+    /// The words are understood, but what they ask for is not there or cannot be done.
+    public static let impossible = Code("impossible")
+  }
+
+  public var code: Code
+  /// What is wrong, without the suggestion.
+  public var message: String
+  /// The command whose help tells more; nil where help would not.
+  public var command: String?
+  /// What was probably meant.
+  public var suggestion: String?
+
+  public init(
+    _ message: String, code: Code = .impossible, command: String?, suggestion: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.command = command
+    self.suggestion = suggestion
+  }
+
+  /// A name that nothing has.
+  /// - Parameters:
+  ///   - what: What it should name, such as `rule`.
+  ///   - known: The names there are; the nearest of them is suggested.
+  ///   - advice: Where to look where none is near.
+  public init(
+    unknown what: String, _ name: String, among known: [String], code: Code = .invalidValue, command: String?,
+    else advice: String? = nil
+  ) {
+    let near = NearMiss.of(name, among: known)
+    let message = "there is no \(what) '\(name)'"
+    self.init(
+      near == nil ? message + (advice.map { "; \($0)" } ?? "") : message, code: code, command: command,
+      suggestion: near)
+  }
+
+  public var description: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
+}

@@ -1,0 +1,13 @@
+import ModuleGraph
+
+/// A rule that a BUILD file calls.
+struct BazelRule: Hashable, Sendable {
+  /// The rule's name where it was loaded from, such as `swift_library`.
+  var type: String
+  /// Whether it is a function of this repository, whose rules are not known.
+  var isMacro: Bool
+  var attributes: [String: StarlarkValue]
+  var place: Place
+
+  func strings(_ names: String...) -> [String] { names.flatMap { attributes[$0]?.strings ?? [] } }
+}

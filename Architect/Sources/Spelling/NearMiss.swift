@@ -1,0 +1,30 @@
+/// Finds the known name that was probably meant.
+public enum NearMiss {
+  /// The known name with the fewest letters to change, if those are few.
+  public static func of(_ name: String, among known: [String]) -> String? {
+    let best = known.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
+    guard let (distance, match) = best, distance <= max(1, name.count / 3) else { return nil }
+    return match
+  }
+
+  /// The number of letters to insert, delete or replace, or of neighbours to exchange, which is the commonest mistake.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let left = Array(left)
+    let right = Array(right)
+    var earlier: [Int] = []
+    var above = Array(0...right.count)
+    for line in left.indices {
+      var row = [line + 1]
+      for column in right.indices {
+        let isSame = left[line] == right[column]
+        var least = min(above[column] + (isSame ? 0 : 1), above[column + 1] + 1, row[column] + 1)
+        if line > 0, column > 0, left[line] == right[column - 1], left[line - 1] == right[column] {
+          least = min(least, earlier[column - 1] + 1)
+        }
+        row.append(least)
+      }
+      (earlier, above) = (above, row)
+    }
+    return above[right.count]
+  }
+}

@@ -1,0 +1,187 @@
+import ModuleGraph
+import ProjectReaders
+import Testing
+
+@Suite("Ways to write a Tuist manifest", .timeLimit(.minutes(5))) struct TuistVariationTests {
+  /// What every variation below declares.
+  static let expected = [
+    "HomeInterface(library): Core < Home/Interface/i.swift",
+    "Home(library): HomeInterface Core Alamofire < Home/Sources/a.swift",
+    "HomeTests(test): Home < Home/Tests/t.swift",
+  ]
+
+  static let variations = [
+    // Literals alone.
+    TuistSample.home(
+      """
+      let project = Project(name: "Home", targets: [
+        .target(name: "HomeInterface", product: .framework, sources: ["Interface/**"],
+          dependencies: [.project(target: "Core", path: "../Core")]),
+        .target(name: "Home", product: .framework, sources: "Sources/**",
+          dependencies: [.target(name: "HomeInterface"), .project(target: "Core", path: "../Core"), .external(name: "Alamofire")]),
+        .target(name: "HomeTests", product: .unitTests, sources: .sourceFilesList(globs: [.glob("Tests/**", excluding: ["Tests/x.swift"])]),
+          dependencies: [.target(name: "Home")]),
+      ])
+      """),
+    // A function with default arguments, and constants of extensions.
+    TuistSample.home(
+      """
+      let project = Project.feature("Home", dependencies: [.core, .alamofire])
+      """,
+      """
+      public extension Project {
+        static func feature(_ name: String, product: Product = .framework, dependencies: [TargetDependency] = [], hasTests: Bool = true) -> Project {
+          let interface = Target.target(name: "\\(name)Interface", destinations: .iOS, product: product, bundleId: "x.\\(name)",
+            sources: ["Interface/**"], dependencies: [.core])
+          var targets = [Target]()
+          targets.append(interface)
+          targets.append(.target(name: name, destinations: .iOS, product: product, bundleId: "y", sources: ["Sources/**"],
+            dependencies: [.target(name: interface.name)] + dependencies))
+          if hasTests {
+            targets += [Target.target(name: name + "Tests", destinations: .iOS, product: .unitTests, bundleId: "z",
+              sources: ["Tests/**"], dependencies: [.target(name: name)])]
+          }
+          return Project(name: name, settings: .settings(base: ["A": "\\(compute())"]), targets: targets)
+        }
+      }
+      """,
+      """
+      public typealias Dep = TargetDependency
+      private typealias Hidden = Target
+      public extension Dep {
+        static let core = TargetDependency.project(target: "Core", path: .relativeToRoot("Core"))
+        static var alamofire: TargetDependency { .external(name: "Alamofire") }
+        static var target: TargetDependency { .external(name: "Wrong") }
+        static var project: TargetDependency { .external(name: "Wrong") }
+      }
+      """),
+    // Enumerations with computed properties, switch, allCases and map.
+    TuistSample.home(
+      """
+      let project = Project(name: Module.home.rawValue, targets: Kind.allCases.filter(\\.isBuilt).map { $0.target(of: .home) })
+      """,
+      """
+      public enum Module: String {
+        case home = "Home"
+        case core = "Core"
+        public func name(_ kind: Kind) -> String { rawValue + kind.suffix }
+        public var dependency: TargetDependency { .project(target: rawValue, path: .relativeToRoot(rawValue)) }
+      }
+      public enum Kind: CaseIterable {
+        case interface, implementation, tests, demo
+        var isBuilt: Bool { self != .demo }
+        var suffix: String {
+          switch self {
+          case .interface: return "Interface"
+          case .implementation: return ""
+          case .tests: return "Tests"
+          default: return ""
+          }
+        }
+        var product: Product { self == .tests ? .unitTests : .framework }
+        var folder: String { if case .implementation = self { "Sources" } else { suffix } }
+        func dependencies(of module: Module) -> [TargetDependency] {
+          switch self {
+          case .interface: [Module.core.dependency]
+          case .implementation: [.target(name: module.name(.interface)), Module.core.dependency, .external(name: "Alamofire")]
+          case .tests, .demo: [.target(name: module.name(.implementation))]
+          }
+        }
+        public func target(of module: Module) -> Target {
+          .init(name: module.name(self), product: product, sources: ["\\(folder)/**"], dependencies: dependencies(of: module))
+        }
+      }
+      """),
+    // Structures, closures that change them, protocols, nested types, loops, guard, and a plug-in's helpers.
+    [
+      "Tuist/Config.swift": "",
+      "Plugins/Modules/ProjectDescriptionHelpers/Modules.swift": """
+      import ProjectDescription
+      public protocol Named { func name(_ suffix: Suffix) -> String }
+      public extension Named where Self: RawRepresentable {
+        func name(_ suffix: Suffix) -> String { "\\(self.rawValue)\\(suffix.rawValue)" }
+      }
+      public enum Suffix: String { case interface = "Interface", none = "", tests = "Tests" }
+      public struct Modules {
+        public enum Feature: String, Named { case Home }
+        public enum Shared: String, Named { case Core }
+      }
+      public extension TargetDependency { enum External {} }
+      public extension TargetDependency.External { static let Alamofire = TargetDependency.external(name: "Alamofire") }
+      public extension TargetDependency {
+        static func shared(_ module: Modules.Shared, _ suffix: Suffix = .none) -> TargetDependency {
+          .project(target: module.name(suffix), path: .relativeToShared(module.rawValue))
+        }
+      }
+      public extension ProjectDescription.Path {
+        static func relativeToShared(_ name: String) -> Self { .relativeToRoot("Shared/\\(name)") }
+      }
+      """,
+      "Tuist/ProjectDescriptionHelpers/Spec.swift": """
+      import ProjectDescription
+      struct Spec {
+        var name = ""
+        var product: Product = .staticFramework
+        var sources: SourceFilesList? = "Sources/**"
+        var dependencies: [TargetDependency]
+        func with(_ change: (inout Self) throws -> Void) rethrows -> Self {
+          var copy = self
+          try change(&copy)
+          return copy
+        }
+        var target: Target {
+          Target(name: name, platform: .iOS, product: product, bundleId: name, sources: sources, dependencies: dependencies)
+        }
+      }
+      public func makeTargets(_ feature: Modules.Feature, uses: TargetDependency..., isTested: Bool) -> [Target] {
+        var result: [Target] = []
+        for suffix in [Suffix.interface, .none, .tests] {
+          guard suffix != .tests || isTested else { continue }
+          let own: [TargetDependency]
+          switch suffix {
+          case .interface: own = [.shared(.Core)]
+          case .none: own = [.target(name: feature.name(.interface))] + uses
+          default: own = [.target(name: feature.name(.none))]
+          }
+          let spec = Spec(dependencies: own).with {
+            $0.name = feature.name(suffix)
+            if suffix == .interface { $0.sources = "Interface/**" }
+            if suffix == .tests {
+              $0.sources = ["Tests/**"]
+              $0.product = .unitTests
+            }
+          }
+          result.append(spec.target)
+        }
+        return result
+      }
+      """,
+      "Home/Project.swift": """
+      import ProjectDescription
+      import ProjectDescriptionHelpers
+      import Modules
+
+      let isCI = ProcessInfo.processInfo.environment["CI"] != nil
+      let project = Project(
+        name: "Home",
+        targets: makeTargets(.Home, uses: .shared(.Core), .External.Alamofire, isTested: !isCI || Environment.tested.getBoolean(default: true))
+      )
+      """,
+    ].merging(TuistSample.sources) { first, _ in first },
+  ]
+
+  @Test("the same project, written in four ways, has the same targets", arguments: variations.indices)
+  func sameProject(index: Int) throws {
+    let reading = try TuistSample.read(Self.variations[index])
+    #expect(TuistSample.shown(reading) == Self.expected)
+    #expect(reading.problems == [])
+  }
+
+  @Test("what a helper makes has its place in the manifest, where it can be changed")
+  func places() throws {
+    let target = try #require(try TuistSample.read(Self.variations[1]).projects.first?.targets[1])
+    #expect(target.place == Place(file: "Home/Project.swift", line: 3, column: 15))
+    #expect(target.dependencies.map(\.place.line) == [3, 3, 3])
+    #expect(target.dependencies.last?.place.column == 61)
+  }
+}
