@@ -21,7 +21,9 @@ public protocol DispatchSourceProtocol: AnyObject {
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
 
 open class DispatchSource: DispatchSourceRead {
-  public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead {
+  public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil)
+    -> any DispatchSourceRead
+  {
     DispatchSource()
   }
   public func setEventHandler(handler: (@convention(block) () -> Void)?) {}
