@@ -259,7 +259,7 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
   }
 
-  @Test("when an application has run, a signal does again what it does in every process, whatever ended it")
+  @Test("when an application has run, a signal does again what it did before, whatever ended it")
   func signalAfterwards() async throws {
     let running = Latch()
     let application = try Application([TestModule(Cart.self) { $0.runs { running.open() } }])
@@ -271,13 +271,26 @@ struct RunningTests {
     #expect(signal(SIGUSR1, SIG_DFL) == nil)
   }
 
+  @Test("a signal is heeded in each of several runs, at whatever moment it comes")
+  func signalAgain() async throws {
+    for round in 0..<50 {
+      let application = try Application([
+        TestModule(Cart.self) { $0.starts { if round.isMultiple(of: 2) { kill(getpid(), SIGWINCH) } } }
+      ])
+      try await inTime {
+        try await application.run(until: [SIGWINCH]) { kill(getpid(), SIGWINCH) }
+      }
+      #expect(application.currentState == .stopped)
+    }
+  }
+
   @Test("what comes after the launch is done while the signals are heeded, and may fail")
   func launched() async throws {
     let application = try Application([TestModule(Cart.self)])
     let isRunning = Box(false)
-    try await application.run(until: [SIGWINCH]) {
+    try await application.run(until: [SIGCONT]) {
       isRunning.update { $0 = application.currentState == .running }
-      kill(getpid(), SIGWINCH)
+      kill(getpid(), SIGCONT)
     }
     #expect(isRunning.value)
     #expect(application.currentState == .stopped)
