@@ -21,7 +21,8 @@ extension Mutant {
     return template[..<place] + text + template[template.index(after: place)...]
   }
 
-  /// The mutants that a compiler's output complains about: those whose lines have an error, or else all of the file.
+  /// The mutants that a compiler's output complains about: those whose lines have an error, or else the nearest one, before
+  /// the error if there is one.
   /// - Parameters:
   ///   - mutants: All mutants that were compiled, by number.
   ///   - output: What the compiler printed.
@@ -35,8 +36,21 @@ extension Mutant {
       let path = place.dropLast(2).joined(separator: ":")
       let ofFile = mutants.filter { path.hasSuffix("/" + $0.value.file) }
       let ofLine = ofFile.filter { $0.value.lines.contains(number - 1) }
-      rejected.formUnion((ofLine.isEmpty ? ofFile : ofLine).keys)
+      if !ofLine.isEmpty {
+        rejected.formUnion(ofLine.keys)
+      } else if let nearest = ofFile.min(by: {
+        distance($0.value, number - 1) < distance($1.value, number - 1)
+      }) {
+        // What a mutant changes may be wrong further on. One at a time: the others of the file may be right.
+        rejected.insert(nearest.key)
+      }
     }
     return rejected
+  }
+
+  /// How far a mutant is from an error's line; what stands behind it comes after all that stand before.
+  private static func distance(_ mutant: Mutant, _ line: Int) -> Int {
+    mutant.lines.lowerBound <= line
+      ? line - mutant.lines.lowerBound : Int(Int32.max) + mutant.lines.lowerBound - line
   }
 }
