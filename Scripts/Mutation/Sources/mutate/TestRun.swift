@@ -9,12 +9,12 @@ struct TestSuite: Sendable {
 
   /// Builds programs, which takes so long that only what it reaches is tried with it.
   static let building = "TenonTests.AutomaticModuleTests"
-  /// Compiling programs against the runtime says nothing about what it does.
-  private static let compiling = "MustNotCompile"
+  /// Compiling programs against the runtime, and reading its sources, says nothing about what it does.
+  private static let others = ["MustNotCompile", "TenonTests.SourceTests"]
 
   /// What the program is to be told.
   var arguments: [String] {
-    let skipped = name == Self.building ? [] : [Self.building, Self.compiling]
+    let skipped = name == Self.building ? [] : [Self.building] + Self.others
     return ["--testing-library", "swift-testing", "--filter", "^\(name)[./]"]
       + skipped.flatMap { ["--skip", $0] }
   }
