@@ -24,6 +24,7 @@ extension MemberwiseEncodable {
 }
 
 extension EncodedMembers {
+  @inline(never)
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyCodingKey.self)
     for case (let name, let value?) in self {

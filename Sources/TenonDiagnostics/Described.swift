@@ -17,6 +17,11 @@ package protocol Worded: CustomStringConvertible {
   var place: SourcePlace? { get }
 }
 
+extension Worded {
+  package var place: SourcePlace? { nil }
+  public var description: String { (place.map { "\($0): " } ?? "") + message }
+}
+
 /// An error that is everything that is wrong, found in one go. Described by the first problems, a line each: a server can
 /// send thousands of rules.
 package protocol ProblemList: CustomStringConvertible {
@@ -30,9 +35,4 @@ extension ProblemList {
     let others = problems.count > shown.count ? ["and \(problems.count - shown.count) more"] : []
     return (shown + others).joined(separator: "\n")
   }
-}
-
-extension Worded {
-  package var place: SourcePlace? { nil }
-  public var description: String { (place.map { "\($0): " } ?? "") + message }
 }

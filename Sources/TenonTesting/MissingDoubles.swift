@@ -7,7 +7,7 @@ import TenonDiagnostics
 ///   for finding in missing.findings { print(finding.subject ?? "", finding.message) }   // what to write doubles for
 /// }
 /// ```
-public struct MissingDoubles: Error, Hashable, CustomStringConvertible, Worded {
+public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
   /// The module that is tested.
   public let module: String
   /// What it, or one of the doubles, needs and nobody has.

@@ -7,7 +7,7 @@ import TenonDiagnostics
 ///   show("\(error.module ?? "") did not start: \(error.cause)")
 /// }
 /// ```
-public struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertible, Worded {
+public struct ApplicationError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// What went wrong.
   public let code: Code<ApplicationError>
   /// The module that it is about, where there is one.
@@ -22,6 +22,8 @@ public struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertib
   private let text: Uncompared<String>
   private let thrown: Uncompared<(any Error)?>
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   init(
     _ code: Code<ApplicationError>, module: String? = nil, subject: String? = nil, cause: (any Error)? = nil,
     _ message: String

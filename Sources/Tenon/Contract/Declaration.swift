@@ -20,6 +20,7 @@ public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, 
   ///   - detail: What more there is to say.
   ///   - isOptional: Whether the module can do without it.
   ///   - place: Where it is declared.
+  @inline(never)
   public init(
     _ kind: Code<Declaration>, _ name: String, detail: String? = nil, isOptional: Bool = false,
     at place: SourcePlace

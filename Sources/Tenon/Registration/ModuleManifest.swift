@@ -16,7 +16,13 @@ public struct ModuleManifest: Equatable, Sendable {
   /// A manifest of these modules.
   package init(modules: [String]) { self.modules = modules }
 
-  private struct Contents: Decodable { let modules: [String] }
+  private struct Contents: Decodable {
+    let modules: [String]
+
+    init(from decoder: any Decoder) throws {
+      modules = try decoder.container(keyedBy: AnyCodingKey.self).decode([String].self, forKey: "modules")
+    }
+  }
 
   /// Reads a manifest: JSON, or a property list where the name ends so.
   ///

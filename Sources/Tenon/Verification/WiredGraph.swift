@@ -116,7 +116,7 @@ extension WiredGraph {
 }
 
 /// One connection between two modules of an application.
-public struct ModuleLink: Encodable, MemberwiseEncodable, Hashable, Sendable {
+public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// What joins them: the kind of what the module at the beginning declares.
   public var kind: Code<Declaration>
   /// The module that declares it.

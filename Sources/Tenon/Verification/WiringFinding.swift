@@ -26,6 +26,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   ///   - place: Where it is declared.
   ///   - isWarning: Whether this is allowed, and only looks like a mistake.
   ///   - message: What is wrong and what to do.
+  @inline(never)
   public init(
     _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
     at place: SourcePlace? = nil,
@@ -127,7 +128,7 @@ extension WiringFinding {
 }
 
 /// Everything that is wrong with how an application's modules are wired.
-public struct WiringError: Error, Hashable, Sendable, CustomStringConvertible, Worded {
+public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// The findings, rule by rule, each in the order of the modules.
   public let findings: [WiringFinding]
   /// Whether a change of a running application was refused, and not an application.

@@ -9,7 +9,7 @@ import TenonDiagnostics
 ///   // The cart was uninstalled meanwhile.
 /// }
 /// ```
-public struct EventError: Error, Hashable, Sendable, CustomStringConvertible, Worded {
+public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// How many deliveries may nest before the cycle is broken.
   package static let nestingLimit = 100
 
@@ -23,6 +23,8 @@ public struct EventError: Error, Hashable, Sendable, CustomStringConvertible, Wo
   /// What happened and what to do about it, to be read by people.
   public let message: String
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   private init(_ code: Code<EventError>, module: String? = nil, event: String? = nil, _ message: String) {
     self.code = code
     self.module = module

@@ -9,8 +9,8 @@ import TenonDiagnostics
 ///   print("\(error.subject): \(error.message)")   // sign in: the cart is empty
 /// }
 /// ```
-public struct NavigationError: Error, Hashable, Sendable {
-  private struct Content: Hashable, Sendable {
+public struct NavigationError: Error, Equatable, Sendable {
+  private struct Content: Equatable, Sendable {
     let code: Code<NavigationError>
     let subject: String
     let module: String?
@@ -20,7 +20,7 @@ public struct NavigationError: Error, Hashable, Sendable {
     let cause: Uncompared<(any Error)?>
   }
 
-  private indirect enum Boxed: Hashable, Sendable { case content(Content) }
+  private indirect enum Boxed: Equatable, Sendable { case content(Content) }
 
   private let boxed: Boxed
 
@@ -45,6 +45,8 @@ public struct NavigationError: Error, Hashable, Sendable {
   /// What was thrown on the way.
   public var cause: (any Error)? { content.cause.value }
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   package init(
     _ code: Code<NavigationError>, _ subject: String, _ message: String, module: String? = nil,
     place: SourcePlace? = nil,

@@ -10,8 +10,8 @@ import TenonDiagnostics
 ///   suggest(error.related)
 /// }
 /// ```
-public struct RouteError: Error, Hashable, Sendable {
-  private struct Content: Hashable, Sendable {
+public struct RouteError: Error, Equatable, Sendable {
+  private struct Content: Equatable, Sendable {
     let code: Code<RouteError>
     let subject: String
     let key: String
@@ -27,7 +27,7 @@ public struct RouteError: Error, Hashable, Sendable {
   }
 
   /// Behind one reference, because errors travel through many frames and are rarely made.
-  private indirect enum Boxed: Hashable, Sendable { case content(Content) }
+  private indirect enum Boxed: Equatable, Sendable { case content(Content) }
 
   private let boxed: Boxed
 
@@ -72,6 +72,8 @@ public struct RouteError: Error, Hashable, Sendable {
     self.init(code, subject, message, key: "")
   }
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   package init(
     _ code: Code<RouteError>, _ subject: String, _ message: String, key: String = "", detail: String = "",
     column: Int? = nil, place: SourcePlace? = nil, owner: String? = nil, rival: String? = nil,
