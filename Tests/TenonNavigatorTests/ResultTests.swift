@@ -55,6 +55,69 @@ import Testing
     await #expect(throws: NavigationError.self) { try await navigator.result(of: Unknown()) }
   }
 
+  /// A navigator whose guard shows another screen instead of the address picker.
+  private func redirecting(to route: some Route) async throws -> Navigator {
+    var registry = DestinationRegistry.shop
+    registry.destination(PickStreet.self, presentation: .sheet) { _, context in
+      let screen = Screen("street")
+      screen.finish = { await context.finish($0) }
+      return screen
+    }
+    registry.destination(PickNumber.self, presentation: .sheet) { _, context in
+      let screen = Screen("number")
+      screen.finish = { _ in await context.finish(7) }
+      return screen
+    }
+    registry.destination(Forbidden.self) { _, _ in throw Refused() }
+    let navigator = try await Navigator.shop(registry)
+    navigator.add(
+      NavigationGuard("another picker") { attempt in
+        attempt.appearing.first is PickAddress ? .redirect(route) : .allow
+      })
+    return navigator
+  }
+
+  /// Asks for an address and returns when another screen is shown.
+  private func asking(_ navigator: Navigator, for url: String) async -> Task<String?, any Error> {
+    let changes = navigator.changes()
+    let task = Task { try await navigator.result(of: PickAddress()) }
+    await changes.reach { $0.state.window()?.top?.url == url }
+    return task
+  }
+
+  @Test("whoever waits for a screen's value gets that of the screen that a guard redirects to")
+  func redirected() async throws {
+    let navigator = try await redirecting(to: PickStreet())
+    let task = await asking(navigator, for: "/street")
+    #expect(await navigator.screen?.finish("Mill Lane 1").isDone == true)
+    #expect(try await task.limitedValue == "Mill Lane 1")
+  }
+
+  @Test("a value of another type, from the screen that a guard redirects to, is an error for whoever waits")
+  func redirectedElsewhere() async throws {
+    let navigator = try await redirecting(to: PickNumber())
+    let task = await asking(navigator, for: "/number")
+    #expect(await navigator.screen?.finish("").isDone == true)
+    let error = await #expect(throws: RouteError.self) { try await task.limitedValue }
+    #expect(error?.code == .unexpectedOutput)
+  }
+
+  @Test("whoever waits gets nothing where the screen that a guard redirects to is closed")
+  func redirectedAndClosed() async throws {
+    let navigator = try await redirecting(to: PickNumber())
+    let task = await asking(navigator, for: "/number")
+    await navigator.perform(.dismiss())
+    #expect(try await task.limitedValue == nil)
+  }
+
+  @Test("whoever waits gets the error where the screen that a guard redirects to cannot be made")
+  func redirectedToNothing() async throws {
+    let navigator = try await redirecting(to: Forbidden())
+    let task = Task { try await navigator.result(of: PickAddress()) }
+    let error = await #expect(throws: NavigationError.self) { try await task.limitedValue }
+    #expect(error?.code == .destinationFailed)
+  }
+
   @Test("a value is given only when the screen could be closed")
   func finishVetoed() async throws {
     let navigator = try await Navigator.shop()
@@ -80,3 +143,22 @@ import Testing
     #expect(navigator.visible == ["/home"])
   }
 }
+
+/// Gives back a text, as the address picker does.
+private struct PickStreet: Route {
+  typealias Output = String
+  static let pattern: RoutePattern = "/street"
+}
+
+/// Gives back something else.
+private struct PickNumber: Route {
+  typealias Output = Int
+  static let pattern: RoutePattern = "/number"
+}
+
+/// Its screen cannot be made.
+private struct Forbidden: Route {
+  static let pattern: RoutePattern = "/forbidden"
+}
+
+private struct Refused: Error {}

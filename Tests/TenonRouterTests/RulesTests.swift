@@ -56,6 +56,36 @@ struct RulesTests {
   }
 
   @Test(
+    "a target that ends in a parameter or a tail leads to literal routes that it can become",
+    arguments: [
+      ("/n/:page", "/news/:page", "/n/today", true),
+      ("/n/:rest**", "/news/:rest**", "/n/archive/2026", true),
+      ("/n/:page", "/news/tod:page", "/n/ay", true),
+      ("/n/:page", "/news/:page.html", "/n/about-everybody-who-works-here", true),
+      ("/n/:page", "/news/:page/2026", "/n/archive", true),
+      ("/n/:page", "/news/yester:page", "/n/day", false),
+      ("/n/:page", "/news/:page.php", "/n/about", false),
+      ("/n/:page", "/news/:page/2027", "/n/archive", false),
+      ("/n/:rest**", "/news/today/:rest**", "/n/a", false),
+    ])
+  func literalTargets(from: String, to: String, url: String, isTaken: Bool) async throws {
+    var registry = RouteRegistry()
+    for path in ["/news/today", "/news/archive/2026", "/news/about-everybody-who-works-here.html"] {
+      registry.on(RoutePattern(stringLiteral: path)) { _ in path }
+    }
+    let router = try Router(registry)
+    let rules = RouteRules(version: 1, redirects: [.init(from: from, to: to)])
+    guard isTaken else {
+      let error = #expect(throws: RouteTableError.self) { try router.apply(rules) }
+      #expect(error?.problems.map(\.code) == [.notFound])
+      return
+    }
+    try router.apply(rules)
+    let opened = try await router.open(url) as? String
+    #expect(opened?.hasPrefix("/news/") == true)
+  }
+
+  @Test(
     "a bad set of rules is refused whole, with every problem, and those in force stay",
     arguments: [
       (

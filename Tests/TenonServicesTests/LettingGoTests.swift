@@ -74,6 +74,53 @@ struct LettingGoTests {
   }
 }
 
+@Suite("What is let go with an installation", .timeLimit(.minutes(5)))
+struct UninstallationTests {
+  @Test(
+    "what a factory captured goes when its service is uninstalled, whatever the lifetime",
+    arguments: [.singleton, .transient, .graph, .cached, .weak, .scoped("login")] as [Lifetime],
+    [false, true])
+  func factories(lifetime: Lifetime, isMade: Bool) async throws {
+    let gone = Count()
+    func plugin() -> ServiceRegistry {
+      let captured = Mortal { gone.increment() }
+      var plugin = ServiceRegistry()
+      plugin.register(Hello.self, lifetime: lifetime) { _ in withExtendedLifetime(captured) { Hello() } }
+      return plugin
+    }
+    let container = try ServiceRegistry().freeze()
+    let (early, late) = (try container.openScope("login"), try container.install(plugin()))
+    let scope = try container.openScope("login")
+    for place in [early, scope] where isMade { _ = try place.resolve(Hello.self) }
+    #expect(gone.value == 0)
+    await container.uninstall(late)
+    #expect(gone.value == 1)
+    for place in [container, early, scope] {
+      #expect(failure { _ = try place.resolve(Hello.self) }?.code == .missing)
+    }
+    await container.shutdown()
+  }
+
+  @Test(
+    "what an asynchronous factory captured goes when its service is uninstalled", arguments: [false, true])
+  func asynchronous(isMade: Bool) async throws {
+    let gone = Count()
+    func plugin() -> ServiceRegistry {
+      let captured = Mortal { gone.increment() }
+      var plugin = ServiceRegistry()
+      plugin.register(AsyncServiceKey<Hello>()) { _ in withExtendedLifetime(captured) { Hello() } }
+      return plugin
+    }
+    let container = try ServiceRegistry().freeze()
+    let installation = try container.install(plugin())
+    if isMade { _ = try await container.resolve(AsyncServiceKey<Hello>()) }
+    await container.uninstall(installation)
+    // The task that made it may end a moment later.
+    await until { gone.value == 1 }
+    await container.shutdown()
+  }
+}
+
 @Suite("Makings that end in other ways", .timeLimit(.minutes(5)))
 struct OtherEndingTests {
   private struct Refused: Error {}

@@ -196,6 +196,23 @@ struct PathTests {
     #expect(path.count == 3 && isCircle(path))
   }
 
+  @Test(
+    "a chain of asynchronous services that verifies can be made, however long it is",
+    arguments: [Lifetime.singleton, .transient, .graph, .cached])
+  func longAsyncChain(lifetime: Lifetime) async throws {
+    let count = 1_000
+    let container = try ServiceRegistry.container { registry in
+      for number in 0..<count {
+        let next = AsyncServiceKey<Int>("\(number + 1)")
+        registry.register(
+          AsyncServiceKey<Int>("\(number)"), lifetime: lifetime, requires: [next.reference]
+        ) { try await $0.resolve(next) }
+      }
+      registry.register(AsyncServiceKey<Int>("\(count)")) { _ in 7 }
+    }
+    #expect(try await inTime { try await container.resolve(AsyncServiceKey<Int>("0")) } == 7)
+  }
+
   @Test("an asynchronous cycle through containers that factories captured is an error")
   func asyncCaptured() async throws {
     let a = AsyncServiceKey<any A>()

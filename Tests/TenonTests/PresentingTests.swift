@@ -19,6 +19,15 @@ private struct PickSize: Route {
   static let pattern: RoutePattern = "/size"
 }
 
+/// What says how a detail is shown.
+private struct OpenDetail: Route {
+  enum Style: String, Codable, CaseIterable { case page, sheet }
+  static let pattern: RoutePattern = "/open/detail/:id"
+  var id: Int
+  var style: Style?
+  var next: Bool?
+}
+
 @MainActor private protocol Named: AnyObject {
   var name: String { get set }
 }
@@ -157,6 +166,28 @@ struct PresentingTests {
     #expect(await !links.show("shop:///home", origin: .external).isDone)
     #expect(await !links.show("/nothing").isDone)
     #expect(links.canOpen("/home") && !links.canOpen("shop:///home", origin: .external))
+    await application.stop()
+  }
+
+  @Test("a route of a module's own says how a page is shown, and what comes after it")
+  func choosing() async throws {
+    let (application, _) = try await running { contract in
+      let detail = contract.shows(Detail.self)
+      contract.routes(OpenDetail.self) { route, _ in
+        let shown = await detail.show(Detail(id: route.id), as: route.style == .sheet ? .sheet : .push)
+        if route.next == true { await detail.show(Detail(id: route.id + 1)) }
+        return shown
+      }
+    }
+    guard case .handled = await application.navigator.open("/open/detail/1") else {
+      Issue.record("it was not handled")
+      return
+    }
+    #expect(urls(application) == ["/home", "/detail/1"])
+    await application.navigator.open("/open/detail/4?style=sheet&next")
+    #expect(application.navigator.state.window()?.modals.count == 1)
+    #expect(urls(application) == ["/detail/4", "/detail/5"])
+    #expect(!application.router.canOpen("/open/detail/1?style=explosion"))
     await application.stop()
   }
 

@@ -259,13 +259,26 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
   }
 
+  @Test("a signal is heeded in each of several runs, at whatever moment it comes")
+  func signalAgain() async throws {
+    for round in 0..<50 {
+      let application = try Application([
+        TestModule(Cart.self) { $0.starts { if round.isMultiple(of: 2) { kill(getpid(), SIGWINCH) } } }
+      ])
+      try await inTime {
+        try await application.run(until: [SIGWINCH]) { kill(getpid(), SIGWINCH) }
+      }
+      #expect(application.currentState == .stopped)
+    }
+  }
+
   @Test("what comes after the launch is done while the signals are heeded, and may fail")
   func launched() async throws {
     let application = try Application([TestModule(Cart.self)])
     let isRunning = Box(false)
-    try await application.run(until: [SIGWINCH]) {
+    try await application.run(until: [SIGCONT]) {
       isRunning.update { $0 = application.currentState == .running }
-      kill(getpid(), SIGWINCH)
+      kill(getpid(), SIGCONT)
     }
     #expect(isRunning.value)
     #expect(application.currentState == .stopped)

@@ -22,6 +22,10 @@ public struct Finding: Hashable, Sendable {
   public var files = 1
   /// Why it may be otherwise in some build, in a clause; what may be is at most a warning.
   public var doubt: String?
+  /// What it is one thing to do with.
+  public var group: FindingGroup?
+  /// The findings that this one stands for.
+  public var members: [Finding] = []
   /// Who owns the file, where the repository says it.
   public var owners: [String] = []
 

@@ -128,6 +128,20 @@ import Testing
     #expect(places == [[7], [7], [8, 8], [9, 9, 9]])
   }
 
+  @Test("a manifest that asks for a later package manager is read as for this one")
+  func laterVersion() throws {
+    let manifest = """
+      // swift-tools-version: 99.0
+      import PackageDescription
+      let package = Package(name: "P", targets: ["A", "B"].map { .target(name: $0) })
+      """
+    let reading = read(
+      try SampleRepository(["Package.swift": manifest, "Sources/A/a.swift": "", "Sources/B/b.swift": ""]))
+    #expect(reading.problems == [])
+    #expect(
+      reading.projects.flatMap(\.targets).map(\.files) == [["Sources/A/a.swift"], ["Sources/B/b.swift"]])
+  }
+
   @Test("a manifest that does not compile is a problem with a place")
   func broken() throws {
     let reading = read(try SampleRepository(["Package.swift": "// swift-tools-version: 5.9\nlet x = (\n"]))

@@ -26,7 +26,7 @@ extension Application {
   /// ```
   /// - Parameters:
   ///   - signals: What asks the process to end; what a supervisor and a terminal send by default. When this returns,
-  ///     they do again what they do in every process.
+  ///     they do again what they did before.
   ///   - launched: What comes after the launch, such as printing an address; nothing by default. The signals are
   ///     heeded by then. Where it throws, the modules stop.
   /// - Throws: ``ApplicationError``: `runFailed` where an essential module failed while it ran; what ``launch()``

@@ -370,7 +370,7 @@ extension Navigator {
       : await open(any: opened.route, options, origin: origin)
     if case .handled(let outputs) = result { return outputs.last }
     try result.get()
-    if isShutDown { dropResult(entry) }
+    if isShutDown { waiter.resume(with: .success(nil)) }
     return try await waiter.value()
   }
 

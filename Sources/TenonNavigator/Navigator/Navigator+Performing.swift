@@ -59,8 +59,9 @@ extension Navigator {
   // MARK: - In steps
 
   func perform(_ request: NavigationRequest, origin: NavigationOrigin) async -> NavigationResult {
+    var request = request
     do throws(NavigationError) {
-      return try await settle(request, origin)
+      return try await settle(&request, origin)
     } catch {
       request.dropResults(self)
       return .failed(error)
@@ -69,10 +70,9 @@ extension Navigator {
 
   /// Repeats until what the guards decided on is what would happen.
   private func settle(
-    _ first: NavigationRequest, _ origin: NavigationOrigin
+    _ request: inout NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
     catchUpWithHosts()
-    var request = first
     var trail: [String] = []
     for _ in 0..<Self.maximumAttempts {
       try checkNames(of: request.operation)
@@ -124,9 +124,13 @@ extension Navigator {
   }
 
   private func redirected(_ request: NavigationRequest, to route: any Route) -> NavigationRequest? {
-    let transition = request.operation.entries.last?.transition ?? .automatic
-    let entry = NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
-    return request.operation.substituting(entry).map { NavigationRequest($0) }
+    let former = request.operation.entries.last
+    let entry = NavigationEntry(
+      id: EntryID(nextNumber()), route: route, transition: former?.transition ?? .automatic)
+    guard let operation = request.operation.substituting(entry) else { return nil }
+    // Whoever waits for a screen's result waits for that of the screen in its place.
+    if let former, let waiter = results.removeValue(forKey: former.id) { results[entry.id] = waiter }
+    return NavigationRequest(operation)
   }
 
   /// Makes the destinations that are not there yet.

@@ -3,7 +3,7 @@ import TenonDiagnostics
 /// Checks rules against the routes that there are, and collects every problem.
 final class RuleCompiler {
   private let table: RouteTable
-  private lazy var roots = table.index.allRoots
+  private lazy var reachability = Reachability(of: table.index)
   /// The app's patterns by their texts.
   private lazy var patterns = ColdDictionary(
     first: table.storage.entries.flatMap(\.patterns).compactMap { pattern in
@@ -143,7 +143,7 @@ final class RuleCompiler {
         return
       }
     }
-    guard table.index.leadsSomewhere(target.segments, of: target.pattern, among: roots) else {
+    guard reachability.leadsSomewhere(target.segments, of: target.pattern) else {
       note(.notFound, rule, "the app has no route for \(text)")
       return
     }

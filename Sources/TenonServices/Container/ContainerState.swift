@@ -33,8 +33,6 @@ struct ContainerState: Sendable {
   /// How often each service was resolved.
   var resolutions = IdentityMap()
   var isCounting = false
-  /// The largest order given to an entry so far, plus one.
-  var nextOrder: Int
 
   enum Life {
     case open
@@ -53,7 +51,6 @@ struct ContainerState: Sendable {
     self.table = table
     self.entries = entries
     tableCount = entries.count
-    nextOrder = entries.count
   }
 
   /// Whether nobody gets a service here any more.
@@ -97,13 +94,8 @@ struct ContainerState: Sendable {
     return entries
   }
 
-  /// Makes entries of registrations, which follow those that are there.
-  mutating func makeEntries(_ registrations: [Registration]) -> [ServiceEntry] {
-    registrations.map { registration in
-      nextOrder += 1
-      return registration.content.makeEntry(registration, order: nextOrder - 1, isReleasable: true)
-    }
-  }
+  /// Whether something is made by the entry's factory at this moment, as far as that is noted.
+  func isMaking(_ entry: ServiceEntry) -> Bool { creations.contains { $0.entry == entry } }
 
   // MARK: Creations
 

@@ -31,6 +31,9 @@ class AnyEntryOperations {
       cause: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
   }
 
+  /// Moves the factory out, if there is one. Call it where nobody can call the factory any more.
+  class func takeFactory(of entry: ServiceEntry) -> ErasedFactory? { nil }
+
   /// Whether the value was there from the start; such an entry has no factory.
   class var isInstance: Bool { true }
 }
@@ -61,6 +64,11 @@ class EntryOperations<Service: Sendable>: AnyEntryOperations {
   override class func releaseValue(of entry: ServiceEntry) {
     entry.value(Service.self).deinitialize(count: 1)
   }
+  override class func takeFactory(of entry: ServiceEntry) -> ErasedFactory? {
+    let factory = entry.erasedFactory(Service.self)
+    defer { factory.initialize(to: ErasedFactory {}) }
+    return factory.move()
+  }
   override class var isInstance: Bool { false }
 }
 
@@ -77,6 +85,8 @@ final class InstanceEntryOperations<Service: Sendable>: EntryOperations<Service>
     }
     return InstanceContent(instance: entry.value(Service.self).pointee)
   }
+
+  override class func takeFactory(of entry: ServiceEntry) -> ErasedFactory? { nil }
 
   override class var isInstance: Bool { true }
 }
@@ -99,7 +109,7 @@ extension ServiceEntry {
 
   var lifetime: Lifetime {
     if let lifetime = details?.options.lifetime { return lifetime }
-    return state == EntryState.transient ? .transient : .singleton
+    return state == EntryState.transient || state == EntryState.installedTransient ? .transient : .singleton
   }
 
   var isScoped: Bool {
@@ -113,6 +123,12 @@ extension ServiceEntry {
   }
 
   var isReleasable: Bool { details?.isReleasable ?? false }
+
+  /// Whether it can be known when nobody calls the factory any more: who makes what is shared is noted, and of what was
+  /// installed the factory is read under the lock. Others may be calling it unseen.
+  var hasReleasableFactory: Bool {
+    !lifetime.isUnkept || isReleasable || state == EntryState.installedTransient
+  }
 
   /// Whether the value is a source, which keeps the service itself.
   var isSource: Bool { details?.role == .source }

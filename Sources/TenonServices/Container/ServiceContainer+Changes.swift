@@ -12,8 +12,8 @@ extension ServiceContainer {
   /// Adds services to this container while it runs, such as those of a plug-in.
   ///
   /// Readers see either none or all of them. Because they can be taken out again, they are found and their instances read
-  /// under a lock. The factories of services that were uninstalled, with all that they capture, stay in memory until the
-  /// container goes.
+  /// under a lock. Of services that were uninstalled, some bytes and the teardown stay in memory until
+  /// the container goes.
   ///
   /// ```swift
   /// var plugin = ServiceRegistry()
@@ -48,7 +48,7 @@ extension ServiceContainer {
           }
         }
         guard errors.isEmpty else { return ([], errors) }
-        let added = state.makeEntries(final)
+        let added = final.map { $0.content.makeEntry($0, as: .all) }
         publish(state.entries + added, in: &state)
         return (added, [])
       }
@@ -83,8 +83,8 @@ extension ServiceContainer {
   /// those in the making, and tears down what was made in the reverse order of its making. Whoever holds an instance
   /// keeps it.
   ///
-  /// The instance of a service that is read without a lock stays in memory until the container goes, and so does the
-  /// factory of each with all that it captures.
+  /// What is read without a lock stays in memory until the container goes: the instances of singletons, and the factories
+  /// of what is made anew each time or asynchronously.
   ///
   /// ```swift
   /// await container.remove([CartKeys.guest.reference])
@@ -138,8 +138,7 @@ extension ServiceContainer {
           withdrawn.append(entry)
           var registration = entry.registration
           registration.content = UnavailableContent(reason: reason)
-          return registration.content.makeEntry(
-            registration, order: Int(entry.header.pointee.order), isReleasable: false)
+          return registration.content.makeEntry(registration, as: .none)
         }
         state.retiredEntries += withdrawn
         state.withdrawn += withdrawn
@@ -249,7 +248,8 @@ extension ServiceContainer {
         guard !new.isEmpty || !gone.isEmpty else { return [] }
         state.retiredEntries += gone
         if isWithdrawal { state.withdrawn += gone }
-        publish(kept + state.makeEntries(new.map(\.inheritedRegistration)), in: &state)
+        let added = new.map(\.inheritedRegistration).map { $0.content.makeEntry($0, as: .all) }
+        publish(kept + added, in: &state)
         return gone
       }
     }

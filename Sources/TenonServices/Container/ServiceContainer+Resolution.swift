@@ -32,10 +32,13 @@ extension ServiceContainer {
     case EntryState.transient:
       OpenStep.noteMaking()
       return try make(entry, as: type)
+    case EntryState.installedTransient:
+      OpenStep.noteMaking()
+      return try makeInstalled(entry, of: owner, as: type)
     default: break
     }
     if let error = refusal(of: entry, owner) { throw error }
-    if entry.details?.isOfResolution == true { return try sharedInResolution(entry, as: type) }
+    if entry.details?.isOfResolution == true { return try sharedInResolution(entry, of: owner, as: type) }
     return try owner.shared(entry, as: type)
   }
 
@@ -118,14 +121,26 @@ extension ServiceContainer {
 
   /// Gives the instance that the resolution under way shares, and makes it if need be.
   private func sharedInResolution<Service: Sendable>(
-    _ entry: ServiceEntry, as type: Service.Type
+    _ entry: ServiceEntry, of owner: ServiceContainer, as type: Service.Type
   ) throws(ServiceError) -> Service {
     // Who is asked for first is made for nobody but who asks.
     let instances = GraphInstances.current
     if let known = instances?.instance(of: entry.identity, as: type, in: self) { return known }
     OpenStep.noteMaking()
-    guard let instances else { return try make(entry, as: type) }
-    return instances.keep(try make(entry, as: type), for: entry.identity, in: self)
+    let made =
+      try entry.isReleasable ? makeInstalled(entry, of: owner, as: type) : make(entry, as: type)
+    return instances?.keep(made, for: entry.identity, in: self) ?? made
+  }
+
+  /// Calls a factory that goes when its service is taken out: it is read where that cannot happen.
+  private func makeInstalled<Service: Sendable>(
+    _ entry: ServiceEntry, of owner: ServiceContainer, as type: Service.Type
+  ) throws(ServiceError) -> Service {
+    let factory = owner.monitor.withLock { _ in
+      owner.state.withLock { $0.gives(entry) } ? entry.factory(type).pointee : nil
+    }
+    guard let factory else { throw notFound(entry.identity) }
+    return try ResolutionFrame.run(making: entry) { try factory.make(ServiceResolver(container: self)) }
   }
 
   /// Gives the one instance of `entry`, and makes it if need be: exactly once, outside any lock.

@@ -160,7 +160,19 @@ extension ServiceContainer {
       }
     }
     state.withLock { $0.tornDown += made.filter { !$0.isReleasable } }
+    // They leave the lock before they go: what they captured may be foreign code.
+    _ = takeFactories(of: entries)
     return failures
+  }
+
+  /// Takes the factories out of entries that nobody finds any more, where nobody can be calling them.
+  private func takeFactories(of entries: [ServiceEntry]) -> [ErasedFactory] {
+    monitor.withLock { _ in
+      state.withLock { state in
+        entries.filter { $0.hasReleasableFactory && !state.isMaking($0) }
+          .compactMap { $0.operations.takeFactory(of: $0) }
+      }
+    }
   }
 
   private func teardown(_ entry: ServiceEntry) async throws {

@@ -26,6 +26,8 @@ enum EntryState {
   @usableFromInline static var transient: UInt {
     @inlinable get { 2 }
   }
+  /// There never is a value, and the factory may go: it is read under the lock.
+  static var installedTransient: UInt { 3 }
 }
 
 /// The part of an entry that does not depend on the service's type. What a reader looks at comes last, beside the value.
@@ -36,8 +38,6 @@ struct EntryHeader {
   @usableFromInline let operations: AnyEntryOperations.Type
   @usableFromInline let file: UnsafePointer<UInt8>
   @usableFromInline let line: UInt32
-  /// Place in the order of registration, from 0.
-  @usableFromInline let order: UInt32
   /// A retained ``EntryDetails``, which only the slow path reads.
   @usableFromInline let details: Unmanaged<EntryDetails>?
   @usableFromInline let identity: ServiceIdentity

@@ -40,6 +40,9 @@ final class RegistrationOptions: Sendable {
   let hasTeardown: Bool
   let isAlias: Bool
 
+  /// What is said where nothing is.
+  static let singleton = RegistrationOptions(lifetime: .singleton)
+
   init(
     lifetime: Lifetime, needs: [ServiceNeed] = [], implementation: Any.Type? = nil, teardown: Teardown? = nil,
     hasTeardown: Bool = false, isAlias: Bool = false

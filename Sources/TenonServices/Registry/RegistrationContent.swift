@@ -1,6 +1,6 @@
 /// A registration's factory or instance, which an entry is made from.
 protocol RegistrationContent: Sendable {
-  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry
+  func makeEntry(_ registration: Registration, as release: EntryRelease) -> ServiceEntry
 
   /// The content with a decorator of the same service around it.
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent
@@ -9,16 +9,27 @@ protocol RegistrationContent: Sendable {
   var isInstance: Bool { get }
 }
 
+/// What can be taken out of an entry while its container lives.
+enum EntryRelease {
+  /// Nothing: it is read without a lock.
+  case none
+  /// The value.
+  case value
+  /// The value, and the factory whatever the lifetime: what was installed is found under a lock anyway.
+  case all
+}
+
 /// A service that is made by a factory.
 struct FactoryContent<Service: Sendable>: RegistrationContent {
   let factory: ServiceFactory<Service>
 
-  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry {
+  func makeEntry(_ registration: Registration, as release: EntryRelease) -> ServiceEntry {
     let isTransient = registration.lifetime == .transient
+    let transientState = release == .all ? EntryState.installedTransient : EntryState.transient
     let entry = ServiceEntry.allocate(
-      Service.self, for: registration, order: order, operations: EntryOperations<Service>.self,
-      state: isTransient ? EntryState.transient : EntryState.slow,
-      details: registration.details(isReleasable: isReleasable && !isTransient, hasValue: false))
+      Service.self, for: registration, operations: EntryOperations<Service>.self,
+      state: isTransient ? transientState : EntryState.slow,
+      details: registration.details(isReleasable: release != .none && !isTransient, hasValue: false))
     let erased = unsafeBitCast(EntryFactory<Service>(make: factory), to: ErasedFactory.self)
     entry.erasedFactory(Service.self).initialize(to: erased)
     return entry
@@ -36,9 +47,10 @@ struct FactoryContent<Service: Sendable>: RegistrationContent {
 struct InstanceContent<Service: Sendable>: RegistrationContent {
   let instance: Service
 
-  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry {
+  func makeEntry(_ registration: Registration, as release: EntryRelease) -> ServiceEntry {
+    let isReleasable = release != .none
     let entry = ServiceEntry.allocate(
-      Service.self, for: registration, order: order, operations: InstanceEntryOperations<Service>.self,
+      Service.self, for: registration, operations: InstanceEntryOperations<Service>.self,
       state: isReleasable ? EntryState.slow : EntryState.ready,
       details: registration.details(isReleasable: isReleasable, hasValue: true))
     entry.value(Service.self).initialize(to: instance)
@@ -57,9 +69,9 @@ struct InstanceContent<Service: Sendable>: RegistrationContent {
 struct UnavailableContent: RegistrationContent {
   let reason: any Error
 
-  func makeEntry(_ registration: Registration, order: Int, isReleasable: Bool) -> ServiceEntry {
+  func makeEntry(_ registration: Registration, as release: EntryRelease) -> ServiceEntry {
     ServiceEntry.allocate(
-      Void.self, for: registration, order: order, operations: UnavailableEntryOperations.self,
+      Void.self, for: registration, operations: UnavailableEntryOperations.self,
       state: EntryState.slow,
       details: EntryDetails(
         options: registration.options ?? RegistrationOptions(lifetime: registration.lifetime),
@@ -76,7 +88,8 @@ extension Registration {
     let isReleasable = isReleasable || lifetime == .cached
     guard options != nil || isReleasable || role != .service || needsDetails else { return nil }
     return EntryDetails(
-      options: options ?? RegistrationOptions(lifetime: lifetime), role: role, source: source,
+      options: options ?? (lifetime == .singleton ? .singleton : RegistrationOptions(lifetime: lifetime)),
+      role: role, source: source,
       isReleasable: isReleasable, hasValue: hasValue)
   }
 
@@ -86,7 +99,7 @@ extension Registration {
 
 extension ServiceEntry {
   fileprivate static func allocate<Service>(
-    _ service: Service.Type, for registration: Registration, order: Int, operations: AnyEntryOperations.Type,
+    _ service: Service.Type, for registration: Registration, operations: AnyEntryOperations.Type,
     state: UInt, details: EntryDetails?
   ) -> ServiceEntry {
     let memory = UnsafeMutableRawPointer.allocate(
@@ -96,8 +109,7 @@ extension ServiceEntry {
     header.initialize(
       to: EntryHeader(
         operations: operations, file: registration.location.file, line: registration.location.line,
-        order: UInt32(truncatingIfNeeded: order), details: details.map(Unmanaged.passRetained),
-        identity: registration.identity, state: state))
+        details: details.map(Unmanaged.passRetained), identity: registration.identity, state: state))
     return ServiceEntry(header: header)
   }
 }

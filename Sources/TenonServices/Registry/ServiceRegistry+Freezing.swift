@@ -67,8 +67,7 @@ extension ServiceRegistry {
     entries.reserveCapacity(registrations.count)
     var duplicates: [ServiceError] = []
     for registration in decorated() {
-      let entry = registration.content.makeEntry(
-        registration, order: entries.count, isReleasable: scope != nil)
+      let entry = registration.content.makeEntry(registration, as: scope == nil ? .none : .value)
       entries.append(entry)
       if let first = table.insert(entry) {
         duplicates.append(

@@ -22,8 +22,14 @@ final class AsyncFrame: Sendable {
     instances = parent?.instances ?? GraphInstances()
   }
 
-  /// How deep asynchronous factories may nest. A cycle of transients is found here.
-  static let depthLimit = 256
+  /// Finds a cycle of services that nobody shares, which nobody waits for either. Looked for now and then only: it takes as
+  /// long as the steps are many.
+  /// - Throws: ``ServiceError`` with the code `cycle`.
+  func mustNotRepeat() throws(ServiceError) {
+    guard depth > 0, depth.isMultiple(of: 256) else { return }
+    let isRepeated = sequence(first: self, next: \.parent).dropFirst().contains { $0.identity == identity }
+    if isRepeated { throw .tooDeep(along: path) }
+  }
 
   /// The services in the making, from the outermost that was asked for to this one.
   var path: [ServiceReference] {

@@ -78,7 +78,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     OpenStep.noteMaking()
     let frame = AsyncFrame(
       identity: entry.identity, making: isShared ? entry : nil, as: isShared ? node : nil, parent: parent)
-    guard frame.depth < AsyncFrame.depthLimit else { throw ServiceError.tooDeep(along: frame.path) }
+    try frame.mustNotRepeat()
     do {
       return try await frame.run { [factory] in
         try await factory(AsyncServiceResolver(container: container, frame: frame))

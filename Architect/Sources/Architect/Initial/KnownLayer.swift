@@ -1,5 +1,6 @@
 import Files
 import ModuleGraph
+import Rules
 
 /// A layer that teams name alike, with the words by which its modules and folders are known.
 enum KnownLayer: String, CaseIterable {

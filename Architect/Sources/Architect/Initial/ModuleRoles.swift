@@ -11,16 +11,11 @@ struct ModuleRoles {
   /// Modules beside the layers that their kind alone does not show.
   private(set) var outside: [Module] = []
 
-  private static let shows: Set<String> = [
-    "Preview", "Previews", "Demo", "Demos", "Example", "Examples", "Sample", "Samples", "Playground",
-    "Showcase",
-  ]
-
   init(_ graph: ModuleGraph) {
     let candidates = graph.modules.filter { !Policy.outsideKinds.contains($0.kind) }
-    let support = Self.support(candidates, graph)
+    let beside = BesideModules(graph)
     for module in candidates {
-      if support.contains(module.id) || Self.isShow(module) {
+      if beside.contains(module) {
         outside.append(module)
       } else if Self.isHost(module, graph) {
         hosts.append(module)
@@ -28,66 +23,6 @@ struct ModuleRoles {
         layered.append(module)
       }
     }
-  }
-
-  /// The modules that are there for tests of something else.
-  ///
-  /// What a library imports does not decide: one for writing tests imports what they import, and is what its repository ships.
-  /// It is support where its name says so, or where what is tested beside it shows it.
-  private static func support(_ candidates: [Module], _ graph: ModuleGraph) -> Set<Module.ID> {
-    let testing = Set(candidates.filter { importsTests($0, graph) }.map(\.id))
-    // Tests of what is built without a test framework.
-    let tests = Set(
-      graph.modules.filter { module in
-        module.kind.isTest
-          && graph.edges(from: module.id).contains { edge in
-            !testing.contains(edge.to) && graph[edge.to].map { !isNamedForTests($0) } ?? false
-          }
-      }.map(\.id))
-    var support = Set(candidates.filter { testing.contains($0.id) && isNamedForTests($0) }.map(\.id))
-    var isGrowing = true
-    while isGrowing {
-      let more = candidates.filter { module in
-        guard !support.contains(module.id), !module.kind.isProgram else { return false }
-        let users = graph.edges(to: module.id).compactMap { graph[$0.from] }
-        if testing.contains(module.id) {
-          return users.contains {
-            $0.kind.isProgram || tests.contains($0.id) || support.contains($0.id)
-          }
-        }
-        // What only tests and their support use, and is named after that, is support as well.
-        return isNamedForTests(module) && users.allSatisfy { support.contains($0.id) || $0.kind.isTest }
-      }
-      support.formUnion(more.map(\.id))
-      isGrowing = !more.isEmpty
-    }
-    return support
-  }
-
-  /// Whether every build of the module needs a test framework: one under `#if` or `canImport` is a convenience of
-  /// production code.
-  private static func importsTests(_ module: Module, _ graph: ModuleGraph) -> Bool {
-    !module.kind.isProgram
-      && graph.externals(of: module.id).contains { use in
-        ["XCTest", "Testing"].contains(use.name)
-          && use.imports.contains { $0.isActive && $0.statement.condition == .always }
-      }
-  }
-
-  private static func isNamedForTests(_ module: Module) -> Bool {
-    let words = NameWords.of(module.name)
-    return words.contains {
-      ["Test", "Tests", "Testing", "Mock", "Mocks", "Fixture", "Fixtures", "Stub", "Stubs", "Fakes"].contains(
-        $0)
-    }
-  }
-
-  /// A program that shows one module to those who work on it.
-  private static func isShow(_ module: Module) -> Bool {
-    guard module.kind.isProgram else { return false }
-    let folders = module.folders.flatMap { $0.split(separator: "/").map(String.init) }
-    return NameWords.of(module.name).last.map(shows.contains) ?? false
-      || folders.contains(where: shows.contains)
   }
 
   private static func isHost(_ module: Module, _ graph: ModuleGraph) -> Bool {

@@ -185,6 +185,8 @@ struct EdgeAssembly {
       }
       if let other = target, case .header(let header) = statement.form,
         headers.has(header, number) || builders.contains(other)
+          // Asked for first, it is this module's own header under the name that another build gives the whole.
+          || statement.condition.guards(statement.module) && headers.hasNamesake(of: header, number)
       {
         continue
       }

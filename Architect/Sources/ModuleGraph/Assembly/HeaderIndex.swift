@@ -95,6 +95,9 @@ struct HeaderIndex {
     }
   }
 
+  /// Whether the module itself has a header of that name, in whatever folder.
+  func hasNamesake(of header: String, _ module: Int) -> Bool { has(Self.name(header), module) }
+
   /// Whether a header that only others list lies among the module's own sources and not among theirs: a pod's glob may take
   /// in what belongs to its neighbour.
   private func isOwn(_ path: String, of module: Int, listedBy found: Set<Int>) -> Bool {

@@ -33,6 +33,7 @@ struct Resolution {
   private let podsByName: [String: [Int]]
 
   init(projects: [Project]) {
+    let projects = Self.standingIn(projects)
     self.projects = projects
     targetsByName = projects.map { project in
       Dictionary(project.targets.indices.map { (project.targets[$0].name, $0) }) { first, _ in first }
@@ -58,6 +59,28 @@ struct Resolution {
       }
     }
     scopes = Self.scopes(projects, uses, packagesByFolder)
+  }
+
+  /// Xcode takes a package that a project holds for every reference to its identity, so that a path that leads nowhere does
+  /// no harm where the package that it stands in is held by the same project.
+  private static func standingIn(_ projects: [Project]) -> [Project] {
+    let folders = Set(projects.lazy.filter { $0.format == .swiftPM }.map(\.folder))
+    let holders = projects.filter { $0.format.isBuiltByXcode && !$0.packages.isEmpty }
+    guard !holders.isEmpty else { return projects }
+    return projects.map { project in
+      guard project.format == .swiftPM else { return project }
+      var project = project
+      for index in project.packages.indices {
+        let reference = project.packages[index]
+        guard let path = reference.path, !reference.isOutside, !folders.contains(path) else { continue }
+        let held = holders.lazy.filter { $0.packages.contains { $0.path == project.folder } }
+          .flatMap(\.packages).first { other in
+            other.identity == reference.identity && other.path.map(folders.contains) ?? false
+          }
+        if let held { project.packages[index].path = held.path }
+      }
+      return project
+    }
   }
 
   func target(_ id: TargetID) -> Target { projects[id.project].targets[id.target] }
@@ -149,18 +172,19 @@ struct Resolution {
           isShared: product.isDynamic)
       }
     }
-    return Meaning(failure: failure(toFindProductOf: package, from: project))
+    return Meaning(failure: failure(toFind: name, of: package, from: project))
   }
 
   /// Why no product was found where only packages of the repository could offer it.
-  private func failure(toFindProductOf identity: String?, from project: Int) -> String? {
+  private func failure(toFind product: String, of identity: String?, from project: Int) -> String? {
     guard projects[project].format == .swiftPM else { return nil }
     let references = projects[project].packages
     if references.isEmpty, identity == nil {
       return
         "\(projects[project].manifest) declares no target of that name, nor a package that could offer it"
     }
-    let meant = references.filter { reference in identity.map { names(reference).contains($0) } ?? true }
+    let named = references.filter { names($0).contains(identity ?? product.lowercased()) }
+    let meant = named.isEmpty && identity == nil ? references : named
     guard !meant.isEmpty, meant.allSatisfy({ $0.path != nil && !$0.isOutside }) else { return nil }
     let missing = meant.filter { packagesByFolder[$0.path ?? ""] == nil }
     if let first = missing.first { return "no manifest was read in \(Self.shown(first.path))" }

@@ -14,6 +14,14 @@ struct ManifestRunner: Sendable {
   /// Why a manifest could not be run.
   struct Failure: Error, CustomStringConvertible {
     var description: String
+
+    /// The version of the package manager that runs here, where the manifest asks for a later one.
+    var installedVersion: String? {
+      let mark = "but the installed version is "
+      guard let start = description.range(of: mark)?.upperBound else { return nil }
+      let version = description[start...].prefix { $0.isNumber || $0 == "." }
+      return version.isEmpty ? nil : String(version)
+    }
   }
 
   /// The JSON that describes the package in `folder`, an absolute path.

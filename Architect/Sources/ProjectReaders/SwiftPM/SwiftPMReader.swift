@@ -102,7 +102,16 @@ public struct SwiftPMReader: ProjectReader {
     if literal.isWhole, literal.call("Package") == nil, !bytes.contains(0) {
       return PackageManifest(name: "")
     }
-    return try PackageManifest(dump: runner.dump(tree.absolute(folder), manifest: bytes))
+    let absolute = tree.absolute(folder)
+    do {
+      return try PackageManifest(dump: runner.dump(absolute, manifest: bytes))
+    } catch let failure as ManifestRunner.Failure {
+      // What a manifest of a later version declares is mostly written as before.
+      guard let version = failure.installedVersion, let text = ToolsVersion.lowered(bytes, to: version),
+        let dump = try? runner.dump(text: text, of: absolute)
+      else { throw failure }
+      return try PackageManifest(dump: dump)
+    }
   }
 
   /// The manifest as one host reads it.

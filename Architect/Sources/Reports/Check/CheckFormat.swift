@@ -15,14 +15,14 @@ public enum CheckFormat: String, CaseIterable, Sendable {
     _ report: CheckReport, isColored: Bool = false, width: Int? = nil, isUnfolded: Bool = false
   ) -> String {
     switch self {
-    case .text: TextFormat(isColored: isColored, width: width, isUnfolded: isUnfolded).render(report)
+    case .text: TextFormat(isColored: isColored, width: width, isUnfolded: isUnfolded).render(report.grouped)
     case .xcode: XcodeFormat(isColored: isColored).render(report)
     case .json: JSONFormat.json(report).text()
     case .sarif: SARIFFormat.json(report).text()
     case .githubActions: GitHubActionsFormat.render(report)
     case .gitlab: GitLabFormat.json(report).text()
     case .junit: JUnitFormat.render(report)
-    case .markdown: MarkdownFormat.render(report)
+    case .markdown: MarkdownFormat.render(report.grouped)
     }
   }
 

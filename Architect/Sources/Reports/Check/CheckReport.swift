@@ -17,11 +17,14 @@ public struct CheckReport: Sendable {
   /// What narrowed the check, such as `changed since main`.
   public var scope: String?
   public var coverage: Coverage
+  /// Everything that rules said.
+  private let all: [Finding]
 
   public init(
     findings: [Finding], known: Int = 0, excused: Int = 0, fixed: Int = 0, rules: [String] = [],
     off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage()
   ) {
+    all = findings
     self.findings = JoinedFindings.of(findings)
     self.known = known
     self.excused = excused
@@ -30,6 +33,13 @@ public struct CheckReport: Sendable {
     self.off = off
     self.scope = scope
     self.coverage = coverage
+  }
+
+  /// The report with one finding for each edit, for people.
+  var grouped: CheckReport {
+    var report = self
+    report.findings = GroupedFindings.of(all)
+    return report
   }
 
   public var errors: Int { findings.count { $0.severity == .error } }

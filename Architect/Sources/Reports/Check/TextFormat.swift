@@ -49,11 +49,20 @@ struct TextFormat {
     // A fold that hides one line costs the line that says so.
     let shown = findings.count <= limit + 1 ? findings[...] : findings.prefix(limit)
     var lines = ["\(rule): \(CheckReport.count(findings.count, severity.rawValue))"]
-    lines += shown.map { wrapped(XcodeFormat.line($0), after: "\($0.place):", indent: 4) }
+    for finding in shown {
+      lines.append(wrapped(XcodeFormat.line(finding), after: "\(finding.place):", indent: 4))
+      if isUnfolded { lines += finding.members.map { wrapped(Self.member($0, of: finding), indent: 8) } }
+    }
     if shown.count < findings.count {
       lines.append("and \(findings.count - shown.count) more of \(rule); --all shows them")
     }
     return lines.map(coloured).joined(separator: "\n")
+  }
+
+  /// One of the findings that another stands for.
+  private static func member(_ finding: Finding, of shown: Finding) -> String {
+    let whose = shown.from == nil ? finding.from.map { "'\($0)': " } ?? "" : ""
+    return "    \(finding.place): " + (whose + (finding.group?.item ?? finding.message)).onOneLine
   }
 
   /// `text` broken at spaces, so that no line is wider than the terminal.

@@ -26,30 +26,78 @@ struct ImportCure {
     }
   }
 
-  /// The cure in words, for the end of a message.
-  func text(for module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
-    -> String
+  /// What to do about an import.
+  enum Cure: Hashable {
+    /// The application that hosts the tests links it.
+    case leave(host: Module.ID)
+    /// What links it already hands it on; `holder` is that in words.
+    case reExport(holder: String)
+    case addPod(target: String, podfile: String)
+    /// Add it to a target's dependencies; the package that has to offer a product first, where one has to.
+    case add(target: String, place: Place, isLinked: Bool, package: String?)
+
+    /// The cure in words, for the end of a message.
+    func text(for name: String) -> String {
+      switch self {
+      case .leave(let host): return "leave it: '\(host)' hosts these tests and links it"
+      case .reExport(let holder):
+        return
+          "\(holder) links it already, and a second copy must not be linked: re-export it there with "
+          + "`@_exported import \(name)`"
+      case .addPod(let target, let podfile): return "add its pod to '\(target)' in \(podfile)"
+      case .add(let target, let place, let isLinked, let package):
+        let cure = "\(isLinked ? "link it: " : "")add it to the dependencies of '\(target)' in \(place)"
+        return package.map { "\($0) offers no product with it: offer one and \(cure)" } ?? cure
+      }
+    }
+
+    /// What the cure is one edit with.
+    /// - Parameters:
+    ///   - user: The module that imports `name`.
+    ///   - often: How often it does, in brackets, where it is more than once.
+    func group(_ name: String, of user: Module.ID, often: String) -> FindingGroup {
+      let noun = "module that only its dependencies depend on"
+      func imports(_ key: String, _ cure: String) -> FindingGroup {
+        FindingGroup(
+          key: "\(user) \(key)", opening: "'\(user)' imports", noun: noun, item: "'\(name)'\(often)",
+          cure: cure)
+      }
+      switch self {
+      case .leave(let host): return imports(host, "leave them: '\(host)' hosts these tests and links them")
+      case .reExport(let holder):
+        return FindingGroup(
+          key: holder, opening: "\(holder) links", noun: "module that others import through it, undeclared",
+          item: "'\(name)'",
+          cure: "a second copy must not be linked, so re-export them there with `@_exported import`")
+      case .addPod(let target, let podfile):
+        return imports(podfile, "add their pods to '\(target)' in \(podfile)")
+      case .add(let target, let place, let isLinked, let package):
+        let cure = "\(isLinked ? "link them: " : "")add them to the dependencies of '\(target)' in \(place)"
+        let offered = package.map { "\($0) offers no products with them: offer some and \(cure)" } ?? cure
+        return imports("\(place) \(package ?? "")", offered)
+      }
+    }
+  }
+
+  /// What to do about an import of a module, or of a name from outside.
+  func cure(for module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
+    -> Cure
   {
     let carrying = carrying(to: module, name, from: declaration)
     if Self.linksByItself(declaration), let carrying, user.kind.isTest || !carrying.module.kind.isProgram {
       let hosts = TestHosts.applications(of: declaration, of: user, in: graph)
-      if let host = hosts.first(where: { leads($0, to: module, name) }) {
-        return "leave it: '\(host.id)' hosts these tests and links it"
-      }
+      if let host = hosts.first(where: { leads($0, to: module, name) }) { return .leave(host: host.id) }
       if let holder = holder(of: module, name, through: carrying, declaration) {
-        return
-          "\(holder) links it already, and a second copy must not be linked: re-export it there with "
-          + "`@_exported import \(name)`"
+        return .reExport(holder: holder)
       }
     }
     if let podfile = Self.podfile(for: module, through: carrying?.use, declaration) {
-      return "add its pod to '\(declaration.target.name)' in \(podfile)"
+      return .addPod(target: declaration.target.name, podfile: podfile)
     }
-    let verb = Self.linksByItself(declaration) && module != nil ? "link it: " : ""
-    let cure =
-      "\(verb)add it to the dependencies of '\(declaration.target.name)' in \(declaration.target.place)"
-    let package = module.flatMap { Self.packageKeepingToItself($0, from: declaration) }
-    return package.map { "\($0) offers no product with it: offer one and \(cure)" } ?? cure
+    return .add(
+      target: declaration.target.name, place: declaration.target.place,
+      isLinked: Self.linksByItself(declaration) && module != nil,
+      package: module.flatMap { Self.packageKeepingToItself($0, from: declaration) })
   }
 
   /// What has a copy of the module linked in it and hands it to the declaration, in words; nil where another copy does no

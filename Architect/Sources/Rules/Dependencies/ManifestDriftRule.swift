@@ -50,7 +50,7 @@ public struct ManifestDriftRule: Rule {
           }
           let isPart = used.files.allSatisfy { $0.language == .header || counted.contains($0.path) }
           let isKnownThere = used.declarations.contains { $0.format == lacks.format }
-          return !isPart && isKnownThere
+          return !isPart && isKnownThere && !Self.takesFromOutside(used, lacks)
         }.compactMap { id -> Finding? in
           let imports = graph.edge(from: module.id, to: id)?.imports ?? []
           let isImported = !imports.isEmpty
@@ -59,16 +59,31 @@ public struct ManifestDriftRule: Rule {
           else {
             return nil
           }
-          return Finding(
+          var finding = Finding(
             rule: self.id, place: use.dependency.place,
             message: "\(has.manifest) makes '\(module.id)' depend on '\(id)', \(lacks.manifest) does not; "
               + (isImported ? "its files import it: add it there" : "no file imports it: remove it here"),
             from: module.id, to: id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
             evidence: [lacks.target.place])
+          finding.group = FindingGroup(
+            key: "\(module.id) \(has.manifest) \(lacks.manifest) \(isImported)",
+            opening: "\(has.manifest) makes '\(module.id)' depend on",
+            noun: "module that \(lacks.manifest) does not name", item: "'\(id)'",
+            cure: isImported
+              ? "its files import them: add them there" : "no file imports them: remove them here")
+          return finding
         }
       }
     }
     return missing(first, second) + missing(second, first)
+  }
+
+  /// Whether a declaration takes the module, or an older self of it, from outside of the repository: a package that lies
+  /// beside the one it uses may well ask for its releases.
+  private static func takesFromOutside(_ used: Module, _ lacks: Module.Declaration) -> Bool {
+    let names = used.names.union(used.declarations.map { Target.moduleName(for: $0.target.name) })
+    return lacks.externals.contains { names.contains(Target.moduleName(for: $0)) }
+      || !lacks.externalModules.isDisjoint(with: names)
   }
 
   private static func adds(_ other: Module, to module: Module) -> Bool {
@@ -147,12 +162,20 @@ public struct ManifestDriftRule: Rule {
         return nil
       }
       let there =
-        other.map { "builds it into '\($0.id)'; let both agree whose it is" } ?? "does not; add it there"
-      return Finding(
+        other.map { "builds it into '\($0.id)'; let both agree whose it is" }
+        ?? "does not; add it there or leave it out here"
+      var finding = Finding(
         rule: id, place: Place(file: file),
         message: "\(has.manifest) builds this file into '\(module.id)', \(lacks.manifest) \(there)",
         from: module.id, symbol: "\(has.format.rawValue)/\(lacks.format.rawValue)",
         evidence: [has.target.place, lacks.target.place])
+      finding.group = FindingGroup(
+        key: "\(module.id) \(has.manifest) \(lacks.manifest) \(other?.id ?? "")",
+        opening: "\(has.manifest) builds into '\(module.id)'",
+        noun: "file that \(lacks.manifest) " + (other.map { "builds into '\($0.id)'" } ?? "does not build"),
+        item: file,
+        cure: other == nil ? "add them there or leave them out here" : "let both agree whose they are")
+      return finding
     }
     let left = sources(first)
     let right = sources(second)

@@ -47,24 +47,28 @@ public struct UndeclaredImportRule: Rule {
       To fix it: add the dependency to the manifest named in the message, or remove the import. A static library that a
       framework links already is not to be linked a second time by who uses that framework: there, re-export it. What
       an application links is there for the tests it hosts, so leave their imports. The message says which applies.
+
+      Tests, what supports them, and programs that show a module to its authors are not judged unless the configuration
+      says `transitive_in_tests: true`: they list what they are about, and nobody builds against them.
       """
     }
   }
 
   public var defaultSeverity: Severity { verdict == .undeclared ? .error : .warning }
 
+  /// A test lists what it tests; what else it needs comes with that, and nobody builds against it.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)
     let doubts = Doubts(graph)
-    return graph.modules.filter { isJudged($0, policy) }.flatMap { module in
+    let judgesAll = verdict == .undeclared || policy.judgesTransitiveImportsOfTests
+    let beside = judgesAll ? nil : BesideModules(graph)
+    let judged = graph.modules.filter { module in
+      beside.map { !module.kind.isTest && !$0.contains(module) } ?? true
+    }
+    return judged.flatMap { module in
       judge.judged(module).compactMap { finding($0, of: module, cure, doubts) }
     }
-  }
-
-  /// A test target lists what it tests; what else it needs comes with that, and nobody builds against it.
-  private func isJudged(_ module: Module, _ policy: Policy) -> Bool {
-    verdict == .undeclared || policy.judgesTransitiveImportsOfTests || !module.kind.isTest
   }
 
   /// One finding for each declaration that does not lead to the module: one edit of the manifest fixes it for all
@@ -75,12 +79,19 @@ public struct UndeclaredImportRule: Rule {
     guard verdict(on: judged.judgement) == verdict,
       let first = (judged.imports.first(where: Doubts.isFirm) ?? judged.imports.first)?.place
     else { return nil }
+    let often = judged.places.count > 1 ? " (\(judged.places.count) times)" : ""
+    let remedy = cure.cure(for: judged.module, judged.name, from: judged.declaration, of: module)
     var finding = Finding(
-      rule: id, place: first, message: message(judged, of: module, cure), from: module.id, to: judged.id,
+      rule: id, place: first,
+      message: message(judged, of: module, often, cure, remedy.text(for: judged.name)),
+      from: module.id, to: judged.id,
       symbol: judged.declaration.format.rawValue, file: judged.declaration.manifest,
       evidence: [judged.declaration.target.place] + judged.places.filter { $0 != first })
     finding.files = Set(judged.places.map(\.file)).count
     if verdict == .undeclared { finding.doubt = doubts.doubt(about: judged)?.description }
+    if judged.judgement == .transitive {
+      finding.group = remedy.group(judged.name, of: module.id, often: often)
+    }
     return finding
   }
 
@@ -92,9 +103,9 @@ public struct UndeclaredImportRule: Rule {
     }
   }
 
-  private func message(_ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure) -> String {
-    let often = judged.places.count > 1 ? " (\(judged.places.count) times)" : ""
-    let cured = cure.text(for: judged.module, judged.name, from: judged.declaration, of: module)
+  private func message(
+    _ judged: ImportJudge.Judged, of module: Module, _ often: String, _ cure: ImportCure, _ cured: String
+  ) -> String {
     switch verdict {
     case .undeclared:
       return

@@ -13,7 +13,7 @@ public struct UnusedDependencyRule: Rule {
     frameworks, C without headers, what an application links for the tests it hosts, what leads to a binary or hands
     on something that is imported), modules with generated sources,
     modules that consist of comments only, products from outside whose modules are not known, and what could not be
-    resolved.
+    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are told together.
 
     To fix it: remove the dependency from the manifest, after those that import the module through here declare it
     themselves.
@@ -37,23 +37,40 @@ public struct UnusedDependencyRule: Rule {
         }.filter { use in
           // What is built before and linked is one dependency.
           use.isExternal || told.insert(use.modules).inserted
-        }.map { use in
-          Finding(
-            rule: id, place: use.dependency.place,
-            message:
-              "'\(declaration.target.name)' depends on '\(use.dependency.name)' but no file of it imports it; "
-              + cure(use, of: declaration, module, in: graph),
-            from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
-            evidence: [declaration.target.place])
-        }
+        }.map { use in finding(use, of: declaration, module, in: graph) }
       }
     }
   }
 
-  /// Others may reach the module through this dependency only: they have to declare it before it goes.
-  private func cure(
+  private func finding(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
-  ) -> String {
+  ) -> Finding {
+    let target = declaration.target.name
+    let first = declareFirst(use, of: declaration, module, in: graph)
+    var finding = Finding(
+      rule: id, place: use.dependency.place,
+      message: "'\(target)' depends on '\(use.dependency.name)' but no file of it imports it; "
+        + (first ?? "remove the dependency"),
+      from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
+      evidence: [declaration.target.place])
+    if Self.hasBarelyBegun(declaration, of: module) {
+      finding.group = FindingGroup(
+        key: "begun", opening: "targets with hardly any code depend on",
+        noun: "module that they do not import",
+        item: "'\(target)' on '\(use.dependency.name)'", cure: "remove what they are not going to need")
+    } else if first == nil {
+      finding.group = FindingGroup(
+        key: "\(declaration.manifest) \(target)", opening: "'\(target)' depends on",
+        noun: "module that no file of it imports", item: "'\(use.dependency.name)'",
+        cure: "remove these dependencies")
+    }
+    return finding
+  }
+
+  /// Others may reach the module through this dependency only: they have to declare it before it goes.
+  private func declareFirst(
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
+  ) -> String? {
     if let own = brought(by: use, declaration, module, graph).first {
       return "declare '\(own)' first, which it imports through here, then remove the dependency"
     }
@@ -65,7 +82,7 @@ public struct UnusedDependencyRule: Rule {
         }.map(\.from)
       }
       + (use.isExternal ? importers(of: use.externalName, through: module, in: graph) : [])
-    guard let first = through.min() else { return "remove the dependency" }
+    guard let first = through.min() else { return nil }
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return
       "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through here, so declare it there first, "
@@ -107,6 +124,18 @@ public struct UnusedDependencyRule: Rule {
     return !target.files.isEmpty && !target.hasGeneratedSources && !module.isMarker
       && ![.aggregate, .plugin, .system, .binary].contains(target.kind)
       && !module.files.contains { $0.problem?.effect == .blocks }
+  }
+
+  /// The most lines of a target that has barely begun.
+  private static let beginning = 80
+
+  /// Whether a target has little more than what a template makes, and nothing in it that needs what it declares: then its
+  /// dependencies say what it is to become.
+  private static func hasBarelyBegun(_ declaration: Module.Declaration, of module: Module) -> Bool {
+    let files = Set(declaration.target.files)
+    let own = module.files.filter { files.contains($0.path) }
+    guard own.reduce(0, { $0 + $1.lines }) < beginning else { return false }
+    return own.allSatisfy { file in file.imports.allSatisfy { SystemModules.isKnown($0.module) } }
   }
 
   private func isUnused(

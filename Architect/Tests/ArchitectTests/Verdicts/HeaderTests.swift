@@ -133,6 +133,30 @@ import Testing
     #expect(try verdict.found(by: ["undeclared-import", "cycle"]) == [])
   }
 
+  /// A package that keeps its Objective-C in a target of its own, where the umbrella asks for the whole's name first.
+  private static func wrapped(_ umbrella: String) -> [String: String] {
+    [
+      "Package.swift": SamplePackage("P").target("Kit", ["KitObjC"]).target("KitObjC").text,
+      "Sources/Kit/k.swift": "@_exported import KitObjC", "Sources/KitObjC/k.m": "#import \"Base.h\"",
+      "Sources/KitObjC/include/Base.h": "", "Sources/KitObjC/include/Kit.h": umbrella,
+    ]
+  }
+
+  static let umbrellas: [Verdict] = [
+    Verdict(
+      "asked for first, a header of one's own has the whole's name",
+      wrapped("#if __has_include(<Kit/Base.h>)\n#import <Kit/Base.h>\n#else\n#import \"Base.h\"\n#endif")),
+    Verdict(
+      "one's own it is in any folder",
+      wrapped(
+        "#if defined(__has_include) && __has_include(<Kit/Sub/Base.h>)\n#import <Kit/Sub/Base.h>\n#endif")),
+  ]
+
+  @Test("a module that asks for its own header by another name uses no other module", arguments: umbrellas)
+  func ownUmbrella(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["cycle"]) == verdict.expected)
+  }
+
   @Test("what the target does not show is the other's")
   func othersNames() throws {
     let found = try Verdict("", Self.halves("#import <Kit/Other.h>")).found(by: [

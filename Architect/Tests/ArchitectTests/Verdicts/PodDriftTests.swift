@@ -45,6 +45,30 @@ import Testing
       ["manifest-drift App App.podspec:1"]),
   ]
 
+  /// A package that takes the module beside it as a release, and a pod of its own that takes it as a pod.
+  private static func released(_ product: String) -> [String: String] {
+    [
+      "Core/Package.swift": SamplePackage("core-kit").target("Core_Kit").product("Core-Kit", ["Core_Kit"])
+        .text,
+      "Core/Sources/Core_Kit/c.swift": "",
+      "Core/Core-Kit.podspec":
+        "Pod::Spec.new do |s|\n  s.name = 'Core-Kit'\n  s.source_files = 'Sources/Core_Kit/*'\nend",
+      "Add/Package.swift": SamplePackage("Add")
+        .package(".package(url: \"https://example.com/core-kit.git\", from: \"1.0.0\")")
+        .target("Add", [".product(name: \"\(product)\", package: \"core-kit\")"]).text,
+      "Add/Sources/Add/a.swift": "import Core_Kit",
+      "Add/Add.podspec":
+        "Pod::Spec.new do |s|\n  s.name = 'Add'\n  s.source_files = 'Sources/Add/*'\n  s.dependency 'Core-Kit'\nend",
+    ]
+  }
+
+  static let releases: [Verdict] = [
+    Verdict("a release of what lies beside it is it", released("Core-Kit")),
+    Verdict("under the module's name, too", released("Core_Kit")),
+    Verdict(
+      "and another product is not", released("Other"), ["manifest-drift Add -> Core_Kit Add/Add.podspec:4"]),
+  ]
+
   /// A project that builds two files, and a pod of its own that excludes one of them in some way.
   private static func excluding(_ body: String) -> [String: String] {
     pod("  s.source_files = 'Sources/App/*'\n\(body)", extra: ["Sources/App/route.swift": ""])
@@ -73,7 +97,7 @@ import Testing
       ["manifest-drift App Sources/App/route.swift:1"]),
   ]
 
-  @Test("a pod is its package with additions", arguments: drifts + exclusions)
+  @Test("a pod is its package with additions", arguments: drifts + exclusions + releases)
   func judgeDrifts(_ verdict: Verdict) throws {
     let found = try verdict.found(by: ["manifest-drift"])
     #expect(found == verdict.expected)

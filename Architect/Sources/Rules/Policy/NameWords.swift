@@ -1,6 +1,6 @@
 /// The words that a name in camel case is made of: `RSCoreData` is `RS`, `Core` and `Data`.
-enum NameWords {
-  static func of(_ name: String) -> [String] {
+package enum NameWords {
+  package static func of(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""
     let characters = Array(name)

@@ -1,0 +1,53 @@
+import ModuleGraph
+import Rules
+
+/// Findings as people act on them: one for each edit, whatever number of imports, dependencies or files it settles.
+///
+/// What fails a build is told one by one, and so is what breaks another rule at the same place.
+enum GroupedFindings {
+  /// How many of the findings that one stands for are named in its message.
+  private static let named = 6
+
+  static func of(_ findings: [Finding]) -> [Finding] {
+    let rulesByPlace = findings.reduce(into: [String: Set<String>]()) { rules, finding in
+      rules[place(finding), default: []].insert(finding.rule)
+    }
+    var order: [String] = []
+    var groups: [String: [Finding]] = [:]
+    for finding in findings {
+      let isAlone =
+        finding.severity == .error || finding.to != nil && (rulesByPlace[place(finding)]?.count ?? 0) > 1
+      let key = isAlone ? nil : finding.group.map { "\(finding.rule) \($0.key)" }
+      let name = key ?? "#\(order.count)"
+      if groups[name] == nil { order.append(name) }
+      groups[name, default: []].append(finding)
+    }
+    return JoinedFindings.of(order.compactMap { groups[$0].flatMap(joined) })
+  }
+
+  private static func place(_ finding: Finding) -> String { "\(finding.place) \(finding.to ?? "")" }
+
+  private static func joined(_ members: [Finding]) -> Finding? {
+    guard var shown = members.first, members.count > 1, let group = shown.group else { return members.first }
+    var items: [(text: String, count: Int)] = []
+    for item in members.compactMap(\.group?.item) {
+      if let index = items.firstIndex(where: { $0.text == item }) {
+        items[index].count += 1
+      } else {
+        items.append((item, 1))
+      }
+    }
+    let rest = items.count - named
+    let list = items.prefix(named).map { $0.count > 1 ? "\($0.text) (\($0.count) modules)" : $0.text }
+    shown.message =
+      "\(group.opening) \(group.counted(items.count)): \(list.joined(separator: ", "))"
+      + (rest > 1 ? " and \(rest) more" : rest == 1 ? ", \(items[named].text)" : "") + "; \(group.cure)"
+    if !members.allSatisfy({ $0.from == shown.from }) { shown.from = nil }
+    // Files of several targets are imported from by all of them, which is told once.
+    shown.to = list.joined(separator: ", ")
+    shown.members = members
+    shown.evidence = []
+    for owner in members.flatMap(\.owners) where !shown.owners.contains(owner) { shown.owners.append(owner) }
+    return shown
+  }
+}

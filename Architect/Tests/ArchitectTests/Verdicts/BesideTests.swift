@@ -1,0 +1,57 @@
+import Samples
+import Testing
+
+@Suite("Modules beside those that are shipped", .timeLimit(.minutes(5))) struct BesideTests {
+  /// A package of three layers, and a module that imports the lowest and declares the middle one.
+  private static func reaching(
+    _ name: String, kind: String = "target", folder: String? = nil, text: String = "import Base",
+    configuration: String? = nil, users: String? = nil
+  ) -> [String: String] {
+    let path = folder.map { ", path: \"\($0)\"" } ?? ""
+    let own = "\(folder ?? "Sources/\(name)")/\(kind == "executableTarget" ? "main" : "a").swift"
+    var files = [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "P", targets: [
+        .target(name: "Base"), .target(name: "Middle", dependencies: ["Base"]),
+        .\(kind)(name: "\(name)", dependencies: ["Middle"]\(path)),
+        .testTarget(name: "MiddleTests", dependencies: ["Middle"\(users.map { ", \"\($0)\"" } ?? "")]),
+      ])
+      """, "Sources/Base/b.swift": "", "Sources/Middle/m.swift": "import Base",
+      "Tests/MiddleTests/t.swift": "import Middle" + (users.map { "\nimport \($0)" } ?? ""),
+      own: "import Middle\n" + text,
+    ]
+    files[".tenon.yml"] = configuration
+    return files
+  }
+
+  private static func found(_ name: String, _ file: String) -> [String] {
+    ["transitive-import \(name) -> Base \(file):2"]
+  }
+
+  static let verdicts: [Verdict] = [
+    Verdict("what is shipped is judged", reaching("Feature"), found("Feature", "Sources/Feature/a.swift")),
+    Verdict(
+      "support of tests by its name is not", reaching("MiddleMocks", users: "MiddleMocks")),
+    Verdict(
+      "nor by what it is used for", reaching("Helping", text: "import Base\nimport XCTest", users: "Helping")),
+    Verdict("nor is a program that shows a module", reaching("MiddleDemo", kind: "executableTarget")),
+    Verdict(
+      "nor one that lies among such",
+      reaching("Player", kind: "executableTarget", folder: "ExampleApp/Player")),
+    Verdict(
+      "a program that is called something else is",
+      reaching("Resampler", kind: "executableTarget"), found("Resampler", "Sources/Resampler/main.swift")),
+    Verdict(
+      "and all are where the configuration asks for it",
+      reaching(
+        "MiddleDemo", kind: "executableTarget", configuration: "version: 1\ntransitive_in_tests: true"),
+      found("MiddleDemo", "Sources/MiddleDemo/main.swift")),
+  ]
+
+  @Test("what nobody builds against lists what it is about", arguments: verdicts)
+  func judge(_ verdict: Verdict) throws {
+    #expect(try verdict.found(by: ["transitive-import"]) == verdict.expected)
+  }
+}

@@ -1,0 +1,34 @@
+import Samples
+import Testing
+
+@testable import Commands
+
+@Suite("A project that has only begun", .timeLimit(.minutes(5))) struct BeginningTests {
+  private func warnings(_ texts: [String: String]) throws -> [String] {
+    var package = SamplePackage("P").target("Core")
+    var files = ["Sources/Core/c.swift": "public struct Core {}"]
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      package = package.target(name, ["Core"])
+      files["Sources/\(name)/a.swift"] = text
+    }
+    files["Package.swift"] = package.text
+    return tenon("check", "--only", "unused-dependency", on: try SampleRepository(files)).result
+      .split(separator: "\n").map(String.init).filter { $0.contains(": warning: ") }
+  }
+
+  @Test("what its targets are to use is told once, with the number")
+  func together() throws {
+    let found = try warnings(["A": "struct A {}", "B": "import Foundation\nlet b = 1", "C": "import Core"])
+    #expect(found.count == 1)
+    #expect(
+      found[0].contains(
+        "targets with hardly any code depend on 2 modules that they do not import: 'A' on 'Core', 'B' on 'Core'"
+      ))
+  }
+
+  @Test("what has grown is told by itself, and so is what uses something else already")
+  func grown() throws {
+    let long = String(repeating: "// a line\n", count: 100) + "struct B {}"
+    #expect(try warnings(["A": "import Logging", "B": long, "C": "struct C {}"]).count == 3)
+  }
+}
