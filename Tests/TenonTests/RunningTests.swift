@@ -232,6 +232,7 @@ struct RunningTests {
         }
       }.noting(journal)
     ])
+    signal(SIGUSR2, SIG_IGN)
     let run = Task { try await application.run(until: [SIGUSR2]) }
     await running.passed()
     kill(getpid(), SIGUSR2)
@@ -239,6 +240,9 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
     #expect(journal.value.last == "Cart stop")
     #expect(application.issues.all.isEmpty)
+    // Ignored, as it was before: otherwise this would end the process.
+    kill(getpid(), SIGUSR2)
+    signal(SIGUSR2, SIG_DFL)
   }
 
   @Test("a signal during the launch ends it without an error")
@@ -286,6 +290,33 @@ struct RunningTests {
     let fails = try Application([TestModule(Cart.self)])
     await #expect(throws: Broken.self) { try await fails.run(until: []) { throw Broken() } }
     #expect(fails.currentState == .stopped)
+  }
+
+  @Test("an application that ends, ends what comes after its launch", arguments: [false, true])
+  func launchedEnds(isFailing: Bool) async throws {
+    let fails = Latch()
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          await fails.passed()
+          throw Broken()
+        }
+      }
+    ])
+    let result = await inTime {
+      await Task {
+        try await application.run(until: []) {
+          if isFailing { fails.open() } else { Task { await application.stop() } }
+          try await Self.untilStopped()
+        }
+      }.result
+    }
+    if isFailing {
+      let error = #expect(throws: ApplicationError.self) { try result.get() }
+      #expect(error?.code == .runFailed)
+    } else {
+      try result.get()
+    }
   }
 
   @Test("cancelling what runs an application stops it")

@@ -46,7 +46,7 @@ public struct ModuleManifest: Equatable, Sendable {
   /// }
   /// ```
   /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
-  /// - Throws: ``ApplicationError`` for the first name that is unknown or stands twice.
+  /// - Throws: ``ApplicationError`` for the first name that is unknown or is listed twice.
   public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
     -> [any Module]
   {
