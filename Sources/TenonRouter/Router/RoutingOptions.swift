@@ -29,11 +29,11 @@ public struct RoutingOptions: Sendable {
   /// Longer URLs, counted in bytes of UTF-8, are refused.
   public var maximumURLLength = 8192
   /// URLs with more path segments are refused.
-  package var maximumSegments = 128
+  public var maximumSegments = 128
   /// URLs with more query items are refused. Reading a query may compare each of its keys with each other.
   public var maximumQueryItems = 256
   /// How often one opening may be redirected or rewritten.
-  package var maximumRedirects = 8
+  public var maximumRedirects = 8
   /// How many openings may be nested in one another, and how many routes one stack may have.
   public var maximumDepth = 16
   /// Freezing refuses a table in which some path could make the matcher take more steps than this.
