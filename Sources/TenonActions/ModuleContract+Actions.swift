@@ -73,7 +73,7 @@ extension ModuleContract {
     }
   }
 
-  /// Says how an authorisation is had that actions need. The code is asked at each call of such an action, and may
+  /// Registers how an authorization that actions need is granted. The code is asked at each call of such an action, and may
   /// take its time and ask the user. Only `true` allows the call.
   ///
   /// ```swift

@@ -235,7 +235,7 @@ extension ServiceRegistry {
 struct WithdrawalTests {
   struct Offline: Error {}
 
-  @Test("a withdrawn service says why it cannot be had, along the path")
+  @Test("a withdrawn service says why it is not available, along the path")
   func withdrawal() throws {
     let container = try ServiceRegistry.container {
       $0.register((any A).self) { _ in MadeA() }

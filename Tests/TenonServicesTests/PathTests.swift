@@ -198,9 +198,9 @@ struct PathTests {
 
   @Test(
     "a chain of asynchronous services that verifies can be made, however long it is",
-    arguments: [Lifetime.singleton, .transient])
+    arguments: [Lifetime.singleton, .transient, .graph, .cached])
   func longAsyncChain(lifetime: Lifetime) async throws {
-    let count = 2_000
+    let count = 1_000
     let container = try ServiceRegistry.container { registry in
       for number in 0..<count {
         let next = AsyncServiceKey<Int>("\(number + 1)")

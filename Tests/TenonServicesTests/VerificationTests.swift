@@ -120,7 +120,7 @@ struct VerificationTests {
     registry.decorate(ServiceKey<any B>()) { inner, _ in inner }
     let error = #expect(throws: ServiceVerificationError.self) { try registry.freeze() }
     #expect(error?.findings.count == 4)
-    #expect(error?.description.hasPrefix("4 services cannot be had:\n") == true)
+    #expect(error?.description.hasPrefix("4 problems with the registrations:\n") == true)
   }
 
   @Test("a chain of ten thousand dependencies is verified without recursion")

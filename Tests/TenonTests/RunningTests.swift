@@ -232,6 +232,7 @@ struct RunningTests {
         }
       }.noting(journal)
     ])
+    signal(SIGUSR2, SIG_IGN)
     let run = Task { try await application.run(until: [SIGUSR2]) }
     await running.passed()
     kill(getpid(), SIGUSR2)
@@ -239,6 +240,9 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
     #expect(journal.value.last == "Cart stop")
     #expect(application.issues.all.isEmpty)
+    // Ignored, as it was before: otherwise this would end the process.
+    kill(getpid(), SIGUSR2)
+    signal(SIGUSR2, SIG_DFL)
   }
 
   @Test("a signal during the launch ends it without an error")
@@ -259,13 +263,26 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
   }
 
+  @Test("a signal is heeded in each of several runs, at whatever moment it comes")
+  func signalAgain() async throws {
+    for round in 0..<50 {
+      let application = try Application([
+        TestModule(Cart.self) { $0.starts { if round.isMultiple(of: 2) { kill(getpid(), SIGWINCH) } } }
+      ])
+      try await inTime {
+        try await application.run(until: [SIGWINCH]) { kill(getpid(), SIGWINCH) }
+      }
+      #expect(application.currentState == .stopped)
+    }
+  }
+
   @Test("what comes after the launch is done while the signals are heeded, and may fail")
   func launched() async throws {
     let application = try Application([TestModule(Cart.self)])
     let isRunning = Box(false)
-    try await application.run(until: [SIGWINCH]) {
+    try await application.run(until: [SIGCONT]) {
       isRunning.update { $0 = application.currentState == .running }
-      kill(getpid(), SIGWINCH)
+      kill(getpid(), SIGCONT)
     }
     #expect(isRunning.value)
     #expect(application.currentState == .stopped)
@@ -273,6 +290,33 @@ struct RunningTests {
     let fails = try Application([TestModule(Cart.self)])
     await #expect(throws: Broken.self) { try await fails.run(until: []) { throw Broken() } }
     #expect(fails.currentState == .stopped)
+  }
+
+  @Test("an application that ends, ends what comes after its launch", arguments: [false, true])
+  func launchedEnds(isFailing: Bool) async throws {
+    let fails = Latch()
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          await fails.passed()
+          throw Broken()
+        }
+      }
+    ])
+    let result = await inTime {
+      await Task {
+        try await application.run(until: []) {
+          if isFailing { fails.open() } else { Task { await application.stop() } }
+          try await Self.untilStopped()
+        }
+      }.result
+    }
+    if isFailing {
+      let error = #expect(throws: ApplicationError.self) { try result.get() }
+      #expect(error?.code == .runFailed)
+    } else {
+      try result.get()
+    }
   }
 
   @Test("cancelling what runs an application stops it")

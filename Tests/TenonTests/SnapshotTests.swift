@@ -159,6 +159,18 @@ struct SnapshotTests {
     #expect(lanes == [0, 1, 1])
   }
 
+  @Test("a waterfall of times that cannot be is still drawn")
+  func impossibleTimes() {
+    let times = [0, -1e300, 1e300, .infinity, -.infinity, .nan]
+    let spans = times.flatMap { begin in
+      times.map {
+        TimelineSpan(
+          module: "Cart", layer: .business, phase: .start, begin: begin, end: $0, waitedFor: [])
+      }
+    }
+    #expect(Timeline(spans: spans).waterfall(width: 20).split(separator: "\n").count == spans.count)
+  }
+
   @Test(
     "a span's bar in the waterfall begins and ends where it does in time, and is seen however short it is")
   func bars() throws {

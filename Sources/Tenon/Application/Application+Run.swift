@@ -26,13 +26,13 @@ extension Application {
   /// ```
   /// - Parameters:
   ///   - signals: What asks the process to end; what a supervisor and a terminal send by default. When this returns,
-  ///     they do again what they do in every process.
-  ///   - launched: What comes after the launch, such as printing an address; nothing by default. The signals are
-  ///     heeded by then. Where it throws, the modules stop.
+  ///     they do again what they did before.
+  ///   - launched: What comes after the launch, such as printing an address; nothing by default. Signals are handled
+  ///     already. Its task is cancelled when the application ends. Where it throws before, the modules stop.
   /// - Throws: ``ApplicationError``: `runFailed` where an essential module failed while it ran; what ``launch()``
   ///   throws, and `launched`. The modules are stopped then.
   public func run(
-    until signals: [Int32] = [SIGTERM, SIGINT], launched: @Sendable () async throws -> Void = {}
+    until signals: [Int32] = [SIGTERM, SIGINT], launched: @escaping @Sendable () async throws -> Void = {}
   ) async throws {
     let ended = Waiter<Void>()
     let watch = SignalWatch(signals) { Task { await self.stop() } }
@@ -46,17 +46,22 @@ extension Application {
       else { throw error }
       return await stop()
     }
-    do {
-      try await launched()
-    } catch {
-      await stop()
-      throw error
+    let following = Task { () -> (any Error)? in
+      do {
+        try await launched()
+      } catch  where !Task.isCancelled {
+        await stop()
+        return error
+      } catch {}
+      return nil
     }
     await withTaskCancellationHandler {
       _ = await ended.result
     } onCancel: {
       Task { await self.stop() }
     }
-    if let failure = state.withLock({ $0.failure }) { throw failure }
+    following.cancel()
+    let error = await following.value
+    if let failure = state.withLock({ $0.failure }) ?? error { throw failure }
   }
 }

@@ -149,8 +149,7 @@ extension ApplicationError {
   static func phaseTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",
-      "it did not finish within \(limit), and was given up; do less in a phase, or raise the module's `phaseTimeout` or"
-        + " the one of the application's options. Work that goes on for as long as the module runs belongs into a task that"
-        + " `starts` begins and `stops` ends")
+      "it did not finish within \(limit) and was abandoned; do less there, or raise the module's `phaseTimeout` or the one"
+        + " of the application's options. Declare work that lasts as long as the module with `runs`")
   }
 }

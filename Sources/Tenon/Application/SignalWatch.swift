@@ -13,40 +13,24 @@ import TenonSynchronization
 
 /// Calls a function at the first of some signals, and keeps them from ending the process until then.
 ///
-/// `@unchecked Sendable`: dispatch sources may be used on any thread, and their list is written in `init` alone.
-final class SignalWatch: @unchecked Sendable {
+/// Not a dispatch source for signals: on Linux that sees a signal only some time after it was resumed, and never again
+/// once the signal's handler was changed by somebody else.
+final class SignalWatch: Sendable {
   private enum State {
     case watching
     case fired
     case ended
   }
 
-  /// By how many each signal is watched.
-  private static let watched = Mutex([Int32: Int]())
-
-  private let signals: [Int32]
+  fileprivate let signals: [Int32]
   private let state = Mutex(State.watching)
-  private var sources: [any DispatchSourceSignal] = []
+  private let onSignal: @Sendable () -> Void
 
+  /// Watches from here on. Where the process has no file descriptor left, the signals do what they do without it.
   init(_ signals: [Int32], onSignal: @escaping @Sendable () -> Void) {
     self.signals = signals
-    let queue = DispatchQueue(label: "Tenon.signals")
-    Self.watched.withLock { watched in
-      for number in signals {
-        watched[number, default: 0] += 1
-        // Dispatch only sees a signal; what it does to the process has to be turned off.
-        signal(number, SIG_IGN)
-      }
-    }
-    // All are there before one of them can fire.
-    sources = signals.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [weak self] in
-        if self?.finish(as: .fired) == true { onSignal() }
-      }
-      return source
-    }
-    for source in sources { source.resume() }
+    self.onSignal = onSignal
+    if !signals.isEmpty { SignalHandlers.add(self) }
   }
 
   /// Whether one of the signals came.
@@ -55,6 +39,10 @@ final class SignalWatch: @unchecked Sendable {
   /// Watches no longer.
   func end() { _ = finish(as: .ended) }
 
+  fileprivate func fire() {
+    if finish(as: .fired) { onSignal() }
+  }
+
   /// - Returns: Whether this is the first time.
   private func finish(as end: State) -> Bool {
     let isFirst = state.withLock { state in
@@ -62,14 +50,75 @@ final class SignalWatch: @unchecked Sendable {
       state = end
       return true
     }
-    guard isFirst else { return false }
-    for source in sources { source.cancel() }
-    Self.watched.withLock { watched in
-      for number in signals {
-        watched[number, default: 1] -= 1
-        if watched[number] == 0 { signal(number, SIG_DFL) }
-      }
-    }
-    return true
+    if isFirst { SignalHandlers.remove(self) }
+    return isFirst
   }
 }
+
+/// The handlers of all signals that are watched in the process. A handler can do next to nothing, so it writes the
+/// signal's number into a pipe; what reads there calls the watches.
+private enum SignalHandlers {
+  typealias Handler = @convention(c) (Int32) -> Void
+
+  private struct State {
+    var watches: [SignalWatch] = []
+    /// What a watched signal did before.
+    var previous: [Int32: Handler?] = [:]
+    var reading: (any DispatchSourceRead)?
+  }
+
+  private static let state = Mutex(State())
+
+  static func add(_ watch: SignalWatch) {
+    // Made before the first handler can use it.
+    guard ends.read >= 0 else { return }
+    state.withLock { state in
+      if state.reading == nil { state.reading = reading() }
+      state.watches.append(watch)
+      for number in Set(watch.signals) where state.previous[number] == nil {
+        state.previous[number] = .some(
+          signal(number) { number in
+            let saved = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(ends.write, &byte, 1)
+            errno = saved
+          })
+      }
+    }
+  }
+
+  static func remove(_ watch: SignalWatch) {
+    state.withLock { state in
+      state.watches.removeAll { $0 === watch }
+      for number in Set(watch.signals) where !state.watches.contains(where: { $0.signals.contains(number) }) {
+        if let previous = state.previous.removeValue(forKey: number) { signal(number, previous) }
+      }
+    }
+  }
+
+  private static func reading() -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: ends.read, queue: DispatchQueue(label: "Tenon.signals"))
+    source.setEventHandler {
+      var numbers = [UInt8](repeating: 0, count: 16)
+      let count = read(ends.read, &numbers, numbers.count)
+      for number in numbers.prefix(max(0, count)) {
+        let watches = state.withLock { $0.watches.filter { $0.signals.contains(Int32(number)) } }
+        for watch in watches { watch.fire() }
+      }
+    }
+    source.resume()
+    return source
+  }
+}
+
+/// The two ends of the pipe, which no child process inherits and nobody blocks at; -1 where there is none.
+private let ends: (read: Int32, write: Int32) = {
+  var pair: [Int32] = [-1, -1]
+  guard pipe(&pair) == 0 else { return (-1, -1) }
+  for end in pair {
+    _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+  }
+  return (pair[0], pair[1])
+}()

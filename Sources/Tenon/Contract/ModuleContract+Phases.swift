@@ -93,7 +93,7 @@ extension ModuleContract {
   }
 
   /// What is done when the module stops, once, if its set-up succeeded. Those who require it have stopped by then, and so
-  /// have the layers above. Code whose services cannot be had any more does not run, and the reason is among the
+  /// have the layers above. Code whose services are not available any more does not run, and the reason is among the
   /// application's issues.
   ///
   /// ```swift

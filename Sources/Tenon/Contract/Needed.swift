@@ -30,7 +30,7 @@ public struct Needed<Value: Sendable>: Sendable {
   }
 }
 
-/// How the value behind a handle is had: what the code that hands it over keeps of a handle. It holds no reference, so
+/// How the value behind a handle is resolved: what the code that hands it over keeps of a handle. It holds no reference, so
 /// that taking it out of a closure's context costs nothing.
 @frozen
 @usableFromInline
@@ -55,7 +55,7 @@ struct Slot<Value: Sendable>: Sendable {
   }
 }
 
-/// How a value is had that is not simply resolved by its type.
+/// How a value is resolved that its type alone does not name.
 @usableFromInline
 final class NeedReader<Value: Sendable>: Sendable {
   @usableFromInline let read: @Sendable (ServiceContainer) throws -> Value

@@ -38,7 +38,7 @@ public struct ModuleManifest: Codable, Equatable, Sendable {
   /// }
   /// ```
   /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
-  /// - Throws: ``ApplicationError`` for the first name that is unknown or stands twice.
+  /// - Throws: ``ApplicationError`` for the first name that is unknown or is listed twice.
   public func makeModules(from catalog: ModuleCatalog = .automatic) throws(ApplicationError)
     -> [any Module]
   {

@@ -40,7 +40,7 @@ extension ModuleContract {
     }
   }
 
-  /// Requires a service that is had only when it is asked for: where making it is dear, or where two services of
+  /// Requires a service that is resolved only when it is asked for: where making it is expensive, or where two services of
   /// different modules need each other.
   ///
   /// ```swift

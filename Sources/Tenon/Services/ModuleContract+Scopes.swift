@@ -12,7 +12,7 @@ extension ModuleContract {
   /// await session.services.load()
   /// await session.end()
   /// ```
-  /// That whatever lives in the scope can be had there, and nothing of it outside, is verified before anything starts.
+  /// That whatever lives in the scope is available there, and nothing of it outside, is verified before anything starts.
   /// - Parameters:
   ///   - scope: The scope's name, that of ``Lifetime/scoped(_:)``.
   ///   - brought: What is handed in; a struct for several.

@@ -59,7 +59,7 @@ struct ScopeRules {
   }
 }
 
-/// The scopes in which something can be had.
+/// The scopes in which something is available.
 private struct ScopeSet: Equatable {
   /// `nil` for anywhere; empty where one thing keeps another out.
   private(set) var names: [ScopeName]?

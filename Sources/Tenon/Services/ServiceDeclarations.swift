@@ -8,7 +8,7 @@ struct Requirement: Sendable {
   let service: ServiceReference
   /// Whether the module can do without it.
   let isOptional: Bool
-  /// Whether it is had only when it is asked for, so that its module need not be launched before.
+  /// Whether it is resolved only when it is asked for, so that its module need not be launched before.
   let isLater: Bool
   let place: SourcePlace
 }

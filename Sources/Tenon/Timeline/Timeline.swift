@@ -87,10 +87,12 @@ public struct Timeline: Encodable, Equatable, Sendable {
     let scale = last > first ? Double(width) / (last - first) : 0
     let labels = spans.map { "\($0.module) \($0.phase.rawValue)" }
     let labelWidth = labels.map(\.count).max() ?? 0
+    // Times that somebody else wrote may be anything.
+    func columns(_ count: Double) -> Int { count > 0 ? Int(min(count, Double(width))) : 0 }
     return zip(spans, labels).map { span, label in
-      let begin = min(width - 1, Int((span.begin - first) * scale))
+      let begin = min(width - 1, columns((span.begin - first) * scale))
       let room = width - begin
-      let length = max(1, min(room, Int(((span.end - span.begin) * scale).rounded())))
+      let length = max(1, min(room, columns(((span.end - span.begin) * scale).rounded())))
       let bar =
         String(repeating: " ", count: begin) + String(repeating: "#", count: length)
         + String(repeating: " ", count: room - length)

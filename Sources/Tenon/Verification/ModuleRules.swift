@@ -34,11 +34,15 @@ struct NonemptyNames: WiringRule {
 struct KnownLayers: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     let known = graph.options.layers.map(\.rawValue).joined(separator: " > ")
+    let fix =
+      known.isEmpty
+      ? "it has none: name them in `ApplicationOptions.layers`"
+      : "use one of \(known), or add it to the options"
     return graph.nodes.filter { $0.rank == nil }.map { node in
       WiringFinding(
         .unknownLayer, module: node.name, subject: node.contract.layer.rawValue,
         message: "\(node.name) is in the layer \(node.contract.layer), which this application does not have"
-          + "; use one of \(known), or add it to the options")
+          + "; \(fix)")
     }
   }
 }

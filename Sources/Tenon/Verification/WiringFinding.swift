@@ -75,7 +75,7 @@ extension Code where Subject == WiringFinding {
 
   /// No module provides a service that a module requires.
   public static var missingService: Self { Self(rawValue: "missing-service") }
-  /// Services cannot be had, whatever the modules: registered twice, in a cycle, captive.
+  /// Services are not available, whatever the modules: registered twice, in a cycle, captive.
   package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }

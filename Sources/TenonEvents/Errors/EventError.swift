@@ -30,7 +30,7 @@ public struct EventError: Error, Hashable, Sendable {
 }
 
 extension Code where Subject == EventError {
-  /// A layer stands twice in the bus's list, or a module of this name is on the bus already.
+  /// A layer is listed twice, or a module of this name is on the bus already.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// The bus has no layer, or no module, of this name.
   public static var notFound: Self { Self(rawValue: "not-found") }
@@ -54,7 +54,7 @@ extension EventError {
   package static func duplicateLayer(_ layer: Layer) -> EventError {
     EventError(
       .duplicate,
-      "the layer \(layer) stands twice in the bus's list; name each layer once, the uppermost first")
+      "the layer \(layer) is listed twice; name each layer once, the uppermost first")
   }
 
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
@@ -79,7 +79,7 @@ extension EventError {
     let what = sender.map { "\($0) reports to \(module), and" } ?? "\(module) was asked for, and"
     return EventError(
       .notFound, module: module,
-      "\(what) there is no module of that name" + nearMisses.nearMissClause)
+      "\(what) there is no module of that name; correct it, or add the module" + nearMisses.nearMissClause)
   }
 
   package static func reportsUpward(

@@ -62,7 +62,8 @@ extension ActionError {
     return ActionError(
       .notExposed,
       "actions are not taken from URLs with the scheme \(shown(scheme)); \(list)"
-        + "; allow it with ActionRegistry.allowScheme")
+        + "; allow it with `ActionRegistry.allowScheme`, or in an application with `ApplicationOptions.actionSchemes`"
+    )
   }
 
   static func notExposed(_ name: ActionName) -> ActionError {
@@ -70,7 +71,7 @@ extension ActionError {
       .notExposed, of: name, "no URL can reach it; declare it with exposure: .external if one should")
   }
 
-  /// What the caller of a URL is told in place of `notExposed` and of what says that there is no such action.
+  /// What the caller of a URL gets in place of `notExposed` and of what says that there is no such action.
   static func unreachable(_ name: ActionName) -> ActionError {
     ActionError(
       .notExposed, of: name,

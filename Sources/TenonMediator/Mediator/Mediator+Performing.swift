@@ -99,7 +99,7 @@ extension Mediator {
   /// ```
   ///
   /// Only an allowed scheme and an action with the exposure `.external` are taken. One that is not exposed and one that
-  /// is not there end in the same error; `onFailure` is told which it was. Nothing in the URL
+  /// is not there end in the same error; `onFailure` receives which it was. Nothing in the URL
   /// can name a class or a module, or switch a check off: its query is parameters for the action, and nothing else
   /// reads it.
   /// - Parameters:

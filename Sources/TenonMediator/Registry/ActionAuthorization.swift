@@ -1,6 +1,6 @@
 /// The name of something a caller must be allowed, such as being signed in, before an action runs.
 ///
-/// Actions name it, and somebody else says how it is had (``ActionRegistry/authorize(_:fileID:line:by:)``). An action
+/// Actions name it, and somebody else says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An action
 /// whose authorisation nobody knows how to get is refused.
 ///
 /// ```swift

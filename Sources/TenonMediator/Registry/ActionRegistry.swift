@@ -110,7 +110,7 @@ public struct ActionRegistry: Sendable {
     declare(.fallback(target: target, fallback), place)
   }
 
-  /// Says how an authorisation is had.
+  /// Registers how an authorization is granted.
   ///
   /// ```swift
   /// actions.authorize(.signedIn) { context in await session.signIn(because: "\(context.action)") }

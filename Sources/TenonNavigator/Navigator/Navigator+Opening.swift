@@ -73,7 +73,7 @@ extension Navigator {
 
   /// Shows a route, and waits for the value that its screen gives back.
   ///
-  /// Where the task is cancelled, the screen stays, and its value is nobody's.
+  /// Where the task is cancelled, the screen stays, and its value is discarded.
   ///
   /// ```swift
   /// guard let address = try await navigator.result(of: PickAddress(), as: .sheet) else { return }   // was closed

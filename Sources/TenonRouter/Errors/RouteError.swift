@@ -160,8 +160,13 @@ extension RouteError {
   }
 
   static func tooManyRedirects(_ hops: [String]) -> RouteError {
-    RouteError(
-      .tooManyRedirects, hops[0], "redirected too often: \(hops.joined(separator: " -> "))", related: hops)
+    let path = hops.joined(separator: " -> ")
+    let isCycle = Set(hops).count < hops.count
+    return RouteError(
+      .tooManyRedirects, hops[0],
+      isCycle
+        ? "redirects lead in a cycle: \(path); change one of their targets"
+        : "redirected more often than `RoutingOptions.maximumRedirects` allows: \(path)", related: hops)
   }
 
   package static func unexpectedOutput(_ url: String, expected: Any.Type, found: Any) -> RouteError {

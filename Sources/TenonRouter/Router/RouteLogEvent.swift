@@ -1,4 +1,4 @@
-/// Something that happened while opening, for the log: it may say more than the caller is told.
+/// Something that happened while opening, for the log: it may say more than the caller learns.
 ///
 /// ```swift
 /// let router = try Router(routes) { event in

@@ -164,7 +164,9 @@ struct RouteRequest: Sendable {
     if trail.count >= options.maximumDepth || trail.contains(url.text) {
       let trail = trail + [url.text]
       throw RouteError(
-        .recursion, url.text, "opening this opens itself: \(trail.joined(separator: " -> "))", related: trail)
+        .recursion, url.text,
+        "opening \(url.text) leads back to itself: \(trail.joined(separator: " -> ")); open something else in its handler",
+        related: trail)
     }
     return try await ReentrancyToken.hold(OpenedURL(text: url.text), of: router) { try await body() }
   }

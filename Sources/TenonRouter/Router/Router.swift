@@ -136,7 +136,7 @@ public final class Router: Sendable {
   /// ```swift
   /// do { try await router.open(external: link) } catch { showHome() }   // why it was refused is in the log only
   /// ```
-  /// - Throws: ``RouteError`` of the code `.refused`, whatever the reason is; the log is told it. What interceptors and
+  /// - Throws: ``RouteError`` of the code `.refused`, whatever the reason is; the log has it. What interceptors and
   ///   the handler throw comes out as it is, unless it is a ``RouteError`` too, which would tell what routes there are.
   @discardableResult
   public func open(

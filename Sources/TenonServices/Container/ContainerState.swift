@@ -12,7 +12,7 @@ struct ContainerState: Sendable {
   /// All entries, in the order of registration.
   private(set) var entries: [ServiceEntry]
   /// Tables that were replaced. A reader may still look into one, so they are kept as long as the container. Each has less
-  /// than the one before, or other reasons why something cannot be had.
+  /// than the one before, or other reasons why something is not available.
   private(set) var retiredTables: [ServiceTable] = []
   /// Entries that are in no table any more, kept for the same reason.
   var retiredEntries: [ServiceEntry] = []

@@ -14,7 +14,7 @@ final class EntryDetails: @unchecked Sendable {
   /// Whether the instance is shared within one resolution.
   let isOfResolution: Bool
 
-  /// Why the service cannot be had, if it cannot.
+  /// Why the service is not available, if it is not.
   let unavailable: (any Error)?
 
   /// For an entry whose value may leave it again: whether the value is initialised now.

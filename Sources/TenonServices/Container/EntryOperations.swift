@@ -38,7 +38,7 @@ class AnyEntryOperations {
   class var isInstance: Bool { true }
 }
 
-/// The operations of entries that stand for a service that cannot be had.
+/// The operations of entries that stand for a service that is not available.
 final class UnavailableEntryOperations: AnyEntryOperations {}
 
 /// The operations of entries that have a factory.

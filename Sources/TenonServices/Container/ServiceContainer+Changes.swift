@@ -106,14 +106,14 @@ extension ServiceContainer {
     return await current.removeEntries { removed.contains($0) }
   }
 
-  /// Puts a reason in the place of services that cannot be had, such as those of a module that failed: whoever asks
+  /// Puts a reason in the place of services that are not available, such as those of a module that failed: whoever asks
   /// for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the end.
   ///
   /// ```swift
   /// container.withdraw([CartKeys.cart.reference], because: error)   // whoever has a fallback asks for `.optional`
   /// ```
   /// - Parameters:
-  ///   - services: What cannot be had. Those that this container does not provide are passed over.
+  ///   - services: What is not available. Those that this container does not provide are passed over.
   ///   - reason: Why.
   /// - Complexity: O(registrations of this container).
   package func withdraw(_ services: [ServiceReference], because reason: any Error) {

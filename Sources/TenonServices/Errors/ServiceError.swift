@@ -1,4 +1,4 @@
-/// Why a service could not be had. It carries what is needed to fix it, and says so in its description.
+/// Why a service could not be resolved. It carries what is needed to fix it, and says so in its description.
 ///
 /// ```swift
 /// do {
@@ -23,7 +23,7 @@ public struct ServiceError: Error, Equatable, Sendable {
 
   /// What kind of error it is.
   public var code: Code<ServiceError> { details.code }
-  /// The service that could not be had.
+  /// The service that could not be resolved.
   public var service: ServiceReference { details.service }
   /// Who needed it: from the service that was asked for first to the one that asked for this, or as ``code`` says.
   ///

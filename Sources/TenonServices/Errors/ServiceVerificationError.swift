@@ -12,7 +12,7 @@ public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible
   public var description: String {
     findings.count == 1
       ? findings[0].description
-      : "\(findings.count) services cannot be had:\n"
+      : "\(findings.count) problems with the registrations:\n"
         + findings.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -65,7 +65,7 @@ struct InstanceContent<Service: Sendable>: RegistrationContent {
   var isInstance: Bool { true }
 }
 
-/// A service that cannot be had, and why.
+/// A service that is not available, and why.
 struct UnavailableContent: RegistrationContent {
   let reason: any Error
 

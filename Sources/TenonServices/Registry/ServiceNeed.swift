@@ -12,7 +12,7 @@ package struct ServiceNeed: Equatable, Sendable {
   package let service: ServiceReference
   package let strength: Strength
 
-  /// Of an `Optional`, the service in it, if it is there; so of one that is had later.
+  /// Of an `Optional`, the service in it, if it is there; so of one that is resolved later.
   package init(_ service: ServiceReference, _ strength: Strength = .required) {
     self.service = service.wrapped ?? service
     let isOptional = service.wrapped != nil || service.deferredTarget?.wrapped != nil

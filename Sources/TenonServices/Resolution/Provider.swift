@@ -53,7 +53,7 @@ public final class Lazy<Service: Sendable>: Sendable {
   }
 }
 
-/// What stands for a service that is had later, such as a ``Lazy`` or a ``Provider``: every container can make one of what it
+/// What stands for a service that is resolved later, such as a ``Lazy`` or a ``Provider``: every container can make one of what it
 /// provides.
 protocol DeferredService: Sendable {
   /// The service behind it.

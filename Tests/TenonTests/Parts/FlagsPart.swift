@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 
 /// A feature that can be switched while the application runs.
-public struct Flag: Sendable, Hashable {
+public struct Flag: Sendable {
   public let name: String
   public let isOnByDefault: Bool
 
@@ -72,23 +72,23 @@ final class FlagsPart: ApplicationPart, @unchecked Sendable {
   private var on: Set<String>
 
   static func verify(_ verification: inout PartVerification<FlagsPart>) {
-    var owners: [Flag: PartModule<FlagsPart>] = [:]
+    var owners: [String: PartModule<FlagsPart>] = [:]
     for module in verification.modules {
       for (flag, place) in module.declarations.owned {
-        if let first = owners[flag] {
+        if let first = owners[flag.name] {
           verification.report(
             WiringFinding(
               .duplicateFlag, module: module.name, owner: first.name, subject: flag.name, at: place,
               message: "\(module.name) and \(first.name) both own \(flag.name); let one of them read it"))
         }
-        owners[flag] = owners[flag] ?? module
+        owners[flag.name] = owners[flag.name] ?? module
       }
     }
     for module in verification.modules {
       for (flag, place) in module.declarations.read {
         // That the owner is not in a layer above is verified by the application.
-        verification.link(.readsFlag, from: module, to: owners[flag], flag.name, at: place)
-        guard owners[flag] == nil else { continue }
+        verification.link(.readsFlag, from: module, to: owners[flag.name], flag.name, at: place)
+        guard owners[flag.name] == nil else { continue }
         verification.report(
           WiringFinding(
             .missingFlag, module: module.name, subject: flag.name, at: place,

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <unistd.h>
 
 typedef struct { uint32_t _os_unfair_lock_opaque; } os_unfair_lock;
 void os_unfair_lock_lock(os_unfair_lock *_Nonnull);

@@ -18,10 +18,12 @@ public protocol DispatchSourceProtocol: AnyObject {
   func cancel()
 }
 
-public protocol DispatchSourceSignal: DispatchSourceProtocol {}
+public protocol DispatchSourceRead: DispatchSourceProtocol {}
 
-open class DispatchSource: DispatchSourceSignal {
-  public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal {
+open class DispatchSource: DispatchSourceRead {
+  public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil)
+    -> any DispatchSourceRead
+  {
     DispatchSource()
   }
   public func setEventHandler(handler: (@convention(block) () -> Void)?) {}

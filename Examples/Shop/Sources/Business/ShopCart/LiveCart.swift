@@ -98,7 +98,7 @@ actor LiveCart: CartService {
     try await change(owner) { try await $0.remove(event.cartItems, owner: owner) }
   }
 
-  /// What cannot be had any more is marked in every cart.
+  /// What is not available any more is marked in every cart.
   func mark(_ event: ProductSoldOut) async throws(CartError) {
     do {
       for owner in try await store.markSoldOut(event.product) {
