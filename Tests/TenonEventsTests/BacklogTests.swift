@@ -1,4 +1,5 @@
 import TenonEvents
+import TestSupport
 import Testing
 
 /// A handler that a test holds, and lets go on.
@@ -29,7 +30,7 @@ private actor Hold {
   }
 }
 
-@Suite("Events that wait for a slow handler", .timeLimit(.minutes(5)))
+@Suite("Events that wait for a slow handler", .timeLimit(.minutes(5)), .inTime)
 struct BacklogTests {
   @Test(
     "a full backlog drops the oldest or the newest, as is said, and counts them",

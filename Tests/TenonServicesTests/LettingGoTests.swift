@@ -55,6 +55,20 @@ struct LettingGoTests {
     await until { captures.gone.value == count }
   }
 
+  @Test("a registry that cannot be frozen leaves nothing behind when it goes")
+  func notFrozen() throws {
+    let captures = Captures()
+    do {
+      var registry = ServiceRegistry()
+      for _ in 0..<2 { registry.register(Mortal.self, instance: captures.next()) }
+      let made = captures.next()
+      registry.register(Int.self) { _ in withExtendedLifetime(made) { 1 } }
+      #expect(throws: ServiceVerificationError.self) { try registry.freeze() }
+      #expect(captures.gone.value == 0)
+    }
+    #expect(captures.gone.value == 3)
+  }
+
   @Test("what was installed and uninstalled is let go with the container at the latest")
   func uninstalled() async throws {
     let captures = Captures()

@@ -299,4 +299,17 @@ struct OverrideTests {
       #expect(texts == ["real", "double"])
     }
   }
+  @Test("what stood in for services ends where the code that used it throws, too")
+  func thrown() async throws {
+    let torn = Count()
+    let container = try ServiceRegistry.container { $0.register((any Greeting).self) { _ in Hello("real") } }
+    await #expect(throws: Unexpected.self) {
+      try await container.withOverrides {
+        $0.register((any Greeting).self, teardown: { _ in torn.increment() }) { _ in Hello("double") }
+      } run: { () async throws in
+        throw Unexpected(try container.resolve((any Greeting).self).text)
+      }
+    }
+    #expect(torn.value == 1)
+  }
 }

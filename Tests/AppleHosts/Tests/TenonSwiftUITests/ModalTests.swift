@@ -121,6 +121,17 @@ import Testing
     #expect(window.modals.isEmpty)
     window.screen.appeared()
     #expect(await window.open(.sheet)?.isDone == true)
+    var isOver = false
+    let dismissing = Task {
+      await navigator.perform(.dismiss())
+      isOver = true
+    }
+    await until { window.modals.isEmpty }
+    #expect(!isOver)
+    window.screen.disappeared()
+    for _ in 0..<50 { await Task.yield() }
+    #expect(isOver)
+    await dismissing.value
   }
 
   @Test("a popover points at the view that has its anchor's name, and at the window where none has")

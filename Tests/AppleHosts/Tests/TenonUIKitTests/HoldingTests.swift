@@ -80,6 +80,17 @@ extension UIKitTests {
       #expect(stage.urls == ["/product/2"])
     }
 
+    @Test("what code takes out of the middle of a stack, which UIKit does not tell, stays away")
+    func outOfTheMiddle() async throws {
+      let stage = try await Stage()
+      for id in 1...3 { await stage.navigator.push(Product(id: id)) }
+      let stack = try #require(stage.stack)
+      stack.setViewControllers([stack.viewControllers[0], stack.viewControllers[3]], animated: false)
+      await stage.navigator.push(Product(id: 4))
+      #expect(stage.urls == ["/home", "/product/3", "/product/4"])
+      #expect(stage.titles == ["home", "product 3", "product 4"])
+    }
+
     @Test("pages that a swipe passes over all go, and what is pushed meanwhile by code stays")
     func popSeveral() async throws {
       let stage = try await Stage()
