@@ -351,7 +351,7 @@ extension Navigator {
 
   /// Nobody will get a result from a screen that does not appear.
   func dropResult(_ entry: EntryID?) {
-    if let entry { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
+    if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
   }
 
   private func anyResult(
@@ -374,16 +374,9 @@ extension Navigator {
 
   /// Closes a screen with a value for whoever waits for it.
   func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
-    let waiter = results.removeValue(forKey: entry)
-    let result = await perform(.finish(entry))
-    if result.isDone {
-      waiter?.resume(with: .success(output))
-    } else if live[entry] != nil {
-      results[entry] = waiter
-    } else {
-      waiter?.resume(with: .success(nil))
-    }
-    return result
+    var request = NavigationRequest(.finish(entry))
+    request.result = (entry, output)
+    return await perform(request, origin: .program)
   }
 
   /// What a router's handler of a destination does.

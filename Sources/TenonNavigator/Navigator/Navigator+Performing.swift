@@ -93,8 +93,13 @@ extension Navigator {
       }
       try await make(&request)
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
-      if let change = try commit(request.operation, origin: origin, made: request.made) {
-        try await showInHosts(change)
+      let shown = try commit(
+        request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry)
+      // The screen is gone, even where a host could not show that.
+      defer { dropResult(request.result?.entry) }
+      if let shown { try await showInHosts(shown) }
+      if let result = request.result {
+        results.removeValue(forKey: result.entry)?.resume(with: .success(result.output))
       }
       return .done(request.operation.entries.last?.id)
     }
@@ -218,6 +223,9 @@ struct NavigationRequest {
   var values = [EntryID: RouteValues]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
+  /// What a screen that the operation closes gives to whoever waits for it. Those wait until it is closed: several may
+  /// close it at once, guards may forbid it, and the application may stop meanwhile.
+  var result: (entry: EntryID, output: any Sendable)?
 
   init(_ operation: NavigationOperation) { self.operation = operation }
 
