@@ -6,12 +6,12 @@
 ///   public static var tooFarAway: Self { Self(rawValue: "too-far-away") }
 /// }
 /// ```
-public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible {
+public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible,
+  Textual
+{
   /// The name, as it stands in encoded values.
   public let rawValue: String
 
   /// A code by its name.
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var description: String { rawValue }
 }

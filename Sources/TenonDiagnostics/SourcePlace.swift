@@ -4,7 +4,7 @@
 /// let place = SourcePlace(fileID: #fileID, line: #line)
 /// print(place)   // CartModule/CartModule.swift:12
 /// ```
-public struct SourcePlace: Encodable, Hashable, Sendable, CustomStringConvertible {
+public struct SourcePlace: Encodable, MemberwiseEncodable, Hashable, Sendable, CustomStringConvertible {
   /// `Module/File.swift`.
   public let fileID: String
   /// The line, from 1.
@@ -16,8 +16,8 @@ public struct SourcePlace: Encodable, Hashable, Sendable, CustomStringConvertibl
     self.line = line
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(("fileID", fileID), ("line", line))
+  package var encodedMembers: EncodedMembers {
+    [("fileID", fileID), ("line", line)]
   }
 
   public var description: String { "\(fileID):\(line)" }

@@ -40,6 +40,6 @@ public struct URLOpener: Sendable {
   ///   - origin: `.external` to ask as somebody outside of the process.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     guard let router = try? routing().router else { return false }
-    return origin == .external ? router.canOpen(external: url) : router.canOpen(url)
+    return router.canOpen(url, origin: origin)
   }
 }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// What a module needs of others and the test does not have: everything, by name.
 ///
 /// ```swift
@@ -5,13 +7,13 @@
 ///   for finding in missing.findings { print(finding.subject ?? "", finding.message) }   // what to write doubles for
 /// }
 /// ```
-public struct MissingDoubles: Error, Hashable, CustomStringConvertible {
+public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
   /// The module that is tested.
   public let module: String
   /// What it, or one of the doubles, needs and nobody has.
   public let findings: [WiringFinding]
 
-  public var description: String {
+  package var message: String {
     let lines = findings.map { "  \($0.subject ?? ""): \(Self.double(for: $0) ?? "")" }
     return "\(module) cannot be tested alone without doubles for\n" + lines.joined(separator: "\n")
   }

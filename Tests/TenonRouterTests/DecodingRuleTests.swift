@@ -135,8 +135,8 @@ struct DecodingRuleTests {
     registry.options.external.hosts = ["Shop.Example:443"]
     registry.on("/product/:id", exposure: .external) { _ in 0 }
     let router = try Router(registry)
-    #expect(router.canOpen(external: "MYAPP://product/42"))
-    #expect(router.canOpen(external: "https://SHOP.example./product/42"))
+    #expect(router.canOpen("MYAPP://product/42", origin: .external))
+    #expect(router.canOpen("https://SHOP.example./product/42", origin: .external))
   }
 
   @Test(

@@ -39,7 +39,7 @@ struct ExposureTests {
   func admitted(url: String, output: String) async throws {
     let router = try router()
     #expect(try await router.open(external: url) as? String == output)
-    #expect(router.canOpen(external: url))
+    #expect(router.canOpen(url, origin: .external))
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct ExposureTests {
     #expect(error?.description == "\(url) cannot be opened")
     #expect(log.lines.contains { $0.hasPrefix("refused") })
     // A handler that redirects is found only by opening.
-    if !url.hasSuffix("careless") { #expect(!router.canOpen(external: url)) }
+    if !url.hasSuffix("careless") { #expect(!router.canOpen(url, origin: .external)) }
   }
 
   @Test("nothing is open to the outside where nothing is declared")
@@ -68,7 +68,7 @@ struct ExposureTests {
     registry.route(Home.self) { _, _ in "" }
     let router = try Router(registry)
     for url in ["https://shop.example/home", "myapp:/home", "/home"] {
-      #expect(!router.canOpen(external: url))
+      #expect(!router.canOpen(url, origin: .external))
     }
   }
 

@@ -131,7 +131,7 @@ struct HostileTests {
     registry.on("/new") { _ in 0 }
     let router = try Router(registry) { Issue.record("\($0)") }
     #expect(router.canOpen("/old"))
-    #expect(!router.canOpen(external: "https://evil.example/new"))
+    #expect(!router.canOpen("https://evil.example/new", origin: .external))
     #expect(router.explain("/old").winner == "/new")
   }
 
@@ -181,7 +181,7 @@ struct HostileTests {
       let url = beginning + long
       #expect(router.table.match(url) == nil)
       #expect(!router.canOpen(url))
-      #expect(!router.canOpen(external: url))
+      #expect(!router.canOpen(url, origin: .external))
       let error = expect(.malformedURL) { try RouteURL(url) }
       #expect((error?.description.utf8.count ?? 0) < 1000)
       await #expect(throws: RouteError.self) { try await router.open(external: url) }

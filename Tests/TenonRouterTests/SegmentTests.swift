@@ -235,7 +235,7 @@ struct SegmentTests {
     options.external = ExternalAccess(hosts: ["*.Shop.example"])
     var registry = RouteRegistry(options: options)
     registry.on("/x", exposure: .external) { _ in 0 }
-    #expect(try Router(registry).canOpen(external: url) == isOpen)
+    #expect(try Router(registry).canOpen(url, origin: .external) == isOpen)
   }
 
   private struct Offer: Route {

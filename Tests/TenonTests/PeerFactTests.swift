@@ -26,7 +26,7 @@ struct PeerFactTests {
       ], options: options)
     #expect(application.router.canOpen("/offers/7"))
     for url in ["shop://call.service.beehive/ProductService.title", "shop://register.beehive/Evil"] {
-      #expect(!application.router.canOpen(external: url))
+      #expect(!application.router.canOpen(url, origin: .external))
       await #expect(throws: RouteError.self) { try await application.open(external: url) }
     }
     #expect(application.snapshot().modules.map(\.name) == ["Cart"])

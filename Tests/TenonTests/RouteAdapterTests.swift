@@ -135,7 +135,7 @@ private struct ProductName: Route {
     }
     let application = try Application([host, product], options: options)
     try await application.launch()
-    #expect(!application.router.canOpen(external: "shop:///name-wanted/8"))
+    #expect(!application.router.canOpen("shop:///name-wanted/8", origin: .external))
     await application.stop()
   }
 }

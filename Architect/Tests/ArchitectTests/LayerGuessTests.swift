@@ -99,11 +99,26 @@ import Testing
         ["KitTests": "import Kit", "InlineTests": "import Inline\nimport Kit"], []
       ),
       (["Kit": "import XCTest", "Core": ""], ["KitTests": "import Kit", "CoreTests": "import Core"], []),
+      // With what helps to write them, and with what it is built on.
+      (
+        [
+          "Kit": "import XCTest\nimport Core", "Core": "",
+          "KitSharedTestHelpers": "import Kit\nimport XCTest",
+        ],
+        ["KitTests": "import Kit\nimport Core\nimport KitSharedTestHelpers"], ["KitSharedTestHelpers"]
+      ),
+      (
+        [
+          "Kit": "import XCTest\nimport Base", "Base": "import XCTest",
+          "KitMocks": "import Base\nimport XCTest",
+        ],
+        ["KitTests": "import Kit\nimport KitMocks"], ["KitMocks"]
+      ),
       // What tests of something else use.
       (["Kit": "import XCTest", "Core": ""], ["CoreTests": "import Core\nimport Kit"], ["Kit"]),
       (
         ["Base": "import XCTest", "Kit": "import Base\nimport XCTest", "Core": ""],
-        ["CoreTests": "import Core\nimport Kit"], ["Base", "Kit"]
+        ["CoreTests": "import Core\nimport Kit"], ["Kit"]
       ),
       // What is named for it.
       (["KitTestSupport": "import XCTest", "Core": ""], [:], ["KitTestSupport"]),

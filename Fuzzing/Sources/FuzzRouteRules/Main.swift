@@ -75,7 +75,7 @@ enum FuzzRouteRules {
       fatalError("\(path) failed with \(error)")
     }
     let external = "https://shop.example" + path
-    let canOpenExternal = router.canOpen(external: external)
+    let canOpenExternal = router.canOpen(external, origin: .external)
     do {
       let output = try await router.open(external: external)
       precondition(canOpenExternal && output as? String == "external", external)

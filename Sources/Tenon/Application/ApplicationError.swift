@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Why an application, one of its modules, or a file that it is assembled from, could not do what it was asked to.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 ///   show("\(error.module ?? "") did not start: \(error.cause)")
 /// }
 /// ```
-public struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ApplicationError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// What went wrong.
   public let code: Code<ApplicationError>
   /// The module that it is about, where there is one.
@@ -20,6 +22,8 @@ public struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertib
   private let text: Uncompared<String>
   private let thrown: Uncompared<(any Error)?>
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   init(
     _ code: Code<ApplicationError>, module: String? = nil, subject: String? = nil, cause: (any Error)? = nil,
     _ message: String
@@ -30,8 +34,6 @@ public struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertib
     text = Uncompared(message)
     thrown = Uncompared(cause)
   }
-
-  public var description: String { message }
 }
 
 extension Code where Subject == ApplicationError {

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that a module declares for others, or asks of them.
-public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertible {
+public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, CustomStringConvertible {
   /// What kind of thing it is; parts have kinds of their own.
   public var kind: Code<Declaration>
   /// The service, action, route, interface or event.
@@ -20,6 +20,7 @@ public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertib
   ///   - detail: What more there is to say.
   ///   - isOptional: Whether the module can do without it.
   ///   - place: Where it is declared.
+  @inline(never)
   public init(
     _ kind: Code<Declaration>, _ name: String, detail: String? = nil, isOptional: Bool = false,
     at place: SourcePlace
@@ -31,9 +32,8 @@ public struct Declaration: Encodable, Equatable, Sendable, CustomStringConvertib
     self.place = place
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
-      ("kind", kind), ("name", name), ("detail", detail), ("isOptional", isOptional), ("place", place))
+  package var encodedMembers: EncodedMembers {
+    [("kind", kind), ("name", name), ("detail", detail), ("isOptional", isOptional), ("place", place)]
   }
 
   public var description: String {
@@ -72,7 +72,7 @@ extension ModuleContract {
 }
 
 /// A factory, handler or phase, and what it is given.
-public struct ServiceUse: Encodable, Equatable, Sendable {
+public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// What it is, such as `observes CartInterface.LoggedIn`.
   public var user: String
   /// The services, its own module's among them, in the order of `with:`.
@@ -80,8 +80,8 @@ public struct ServiceUse: Encodable, Equatable, Sendable {
   /// Where it is declared.
   public var place: SourcePlace
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(("user", user), ("services", services), ("place", place))
+  package var encodedMembers: EncodedMembers {
+    [("user", user), ("services", services), ("place", place)]
   }
 }
 

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonEvents
 import TenonSynchronization
 
@@ -36,7 +37,7 @@ final class EventHistory: Sendable {
 }
 
 /// One event that was sent, as a snapshot shows it.
-public struct EventRecord: Encodable, Equatable, Sendable {
+public struct EventRecord: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The most characters of ``content``.
   package static let contentLimit = 500
 
@@ -51,8 +52,7 @@ public struct EventRecord: Encodable, Equatable, Sendable {
   /// When, in milliseconds from the beginning of the launch.
   public var at: Double
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
-      ("sender", sender), ("direction", direction), ("event", event), ("content", content), ("at", at))
+  package var encodedMembers: EncodedMembers {
+    [("sender", sender), ("direction", direction), ("event", event), ("content", content), ("at", at)]
   }
 }

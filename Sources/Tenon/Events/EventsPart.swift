@@ -103,12 +103,12 @@ struct EventObserver: Sendable {
 }
 
 /// What a snapshot shows.
-struct EventsSnapshot: Encodable, Sendable {
+struct EventsSnapshot: MemberwiseEncodable, Sendable {
   var traffic: [EventFlow]
   var recent: [EventRecord]
 
-  func encode(to encoder: any Encoder) throws {
-    try encoder.encode(("traffic", traffic), ("recent", recent))
+  var encodedMembers: EncodedMembers {
+    [("traffic", traffic), ("recent", recent)]
   }
 }
 

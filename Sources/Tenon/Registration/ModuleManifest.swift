@@ -9,12 +9,20 @@ import TenonDiagnostics
 ///
 /// A file can only choose among modules that code offers: an explicit ``ModuleCatalog``, or the modules that
 /// registered themselves.
-public struct ModuleManifest: Codable, Equatable, Sendable {
+public struct ModuleManifest: Equatable, Sendable {
   /// The modules' names.
   public var modules: [String]
 
   /// A manifest of these modules.
   package init(modules: [String]) { self.modules = modules }
+
+  private struct Contents: Decodable {
+    let modules: [String]
+
+    init(from decoder: any Decoder) throws {
+      modules = try decoder.container(keyedBy: AnyCodingKey.self).decode([String].self, forKey: "modules")
+    }
+  }
 
   /// Reads a manifest: JSON, or a property list where the name ends so.
   ///
@@ -24,7 +32,7 @@ public struct ModuleManifest: Codable, Equatable, Sendable {
   /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
-      self = try Self(decodingFile: file)
+      modules = try Contents(decodingFile: file).modules
     } catch {
       throw .unreadable(file.path, error)
     }

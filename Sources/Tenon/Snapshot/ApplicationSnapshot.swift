@@ -3,9 +3,9 @@ import TenonDiagnostics
 
 /// A picture of a running application: complete, and the same whoever draws it. What parts show is read by the words
 /// that they add, such as `services` and `routes`.
-public struct ApplicationSnapshot: Encodable, Sendable {
+public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// One module.
-  public struct Module: Encodable, Sendable {
+  public struct Module: Encodable, MemberwiseEncodable, Sendable {
     /// Its name, which links and issues name it by.
     public var name: String
     /// The full name of its type.
@@ -35,12 +35,13 @@ public struct ApplicationSnapshot: Encodable, Sendable {
       (declarations + dependencies).filter { $0.kind == kind }.map(\.name)
     }
 
-    public func encode(to encoder: any Encoder) throws {
-      try encoder.encode(
+    package var encodedMembers: EncodedMembers {
+      [
         ("name", name), ("type", type), ("layer", layer), ("priority", priority), ("launchTime", launchTime),
         ("failurePolicy", failurePolicy), ("state", state), ("failure", failure),
         ("declarations", declarations),
-        ("dependencies", dependencies), ("uses", uses))
+        ("dependencies", dependencies), ("uses", uses),
+      ]
     }
   }
 
@@ -71,21 +72,20 @@ public struct ApplicationSnapshot: Encodable, Sendable {
     parts.first { $0.name == name }?.snapshot as? Value
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("state", state), ("environment", environment), ("layers", layers), ("modules", modules),
       ("links", links),
       ("warnings", warnings), ("timeline", timeline), ("issues", issues),
-      ("parts", PartSnapshots(parts: parts)))
+      ("parts", PartSnapshots(parts: parts)),
+    ]
   }
 
   /// What parts show, by their names.
-  private struct PartSnapshots: Encodable {
+  private struct PartSnapshots: MemberwiseEncodable {
     let parts: [(name: String, snapshot: any Encodable & Sendable)]
 
-    func encode(to encoder: any Encoder) throws {
-      for part in parts.reversed() { try encoder.encode((part.name, part.snapshot)) }
-    }
+    var encodedMembers: EncodedMembers { parts.reversed().map { ($0.name, $0.snapshot) } }
   }
 
   init(

@@ -76,7 +76,9 @@ public final class IssueLog: Sendable {
 }
 
 /// Something that went wrong and did not end the application.
-public struct ApplicationIssue: Encodable, Hashable, Sendable, CustomStringConvertible {
+public struct ApplicationIssue: Encodable, MemberwiseEncodable, Hashable, Sendable, CustomStringConvertible,
+  Worded
+{
   /// Whose it is.
   public var module: String
   /// What was being done.
@@ -98,9 +100,9 @@ public struct ApplicationIssue: Encodable, Hashable, Sendable, CustomStringConve
     thrown = Uncompared(cause)
   }
 
-  public var description: String { "\(module) failed to \(doing): \(error)" }
+  package var message: String { "\(module) failed to \(doing): \(error)" }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(("module", module), ("doing", doing), ("error", error), ("at", at))
+  package var encodedMembers: EncodedMembers {
+    [("module", module), ("doing", doing), ("error", error), ("at", at)]
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TenonDiagnostics
 
 /// What one module did in one phase of the launch.
-public struct TimelineSpan: Encodable, Equatable, Sendable {
+public struct TimelineSpan: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// Whose phase it was.
   public var module: String
   /// The module's layer.
@@ -34,44 +34,46 @@ public struct TimelineSpan: Encodable, Equatable, Sendable {
     self.waitedFor = waitedFor
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("module", module), ("layer", layer), ("phase", phase), ("begin", begin), ("end", end),
-      ("waitedFor", waitedFor))
+      ("waitedFor", waitedFor),
+    ]
   }
 }
 
 /// When each module did what during the launch.
-public struct Timeline: Encodable, Equatable, Sendable {
+public struct Timeline: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The spans, by the time they began.
   public var spans: [TimelineSpan]
 
   /// A timeline of spans that were kept, such as those of one phase.
   public init(spans: [TimelineSpan]) { self.spans = spans }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(("spans", spans))
+  package var encodedMembers: EncodedMembers {
+    [("spans", spans)]
   }
 
   /// The timeline as Trace Event JSON, which Perfetto and Chrome's tracing page open: one row for each lane of work.
   /// The format is described in "Trace Event Format" (Google, 2016).
   public func chromeTrace() throws -> Data {
-    struct Event: Encodable {
+    struct Event: MemberwiseEncodable {
       let span: TimelineSpan
       let lane: Int
 
-      func encode(to encoder: any Encoder) throws {
-        try encoder.encode(
+      var encodedMembers: EncodedMembers {
+        [
           ("name", "\(span.module) \(span.phase.rawValue)"), ("cat", span.layer), ("ph", "X"),
           ("ts", span.begin * 1_000), ("dur", (span.end - span.begin) * 1_000), ("pid", 1), ("tid", lane),
-          ("args", ["module": span.module, "waited for": span.waitedFor.joined(separator: ", ")]))
+          ("args", ["module": span.module, "waited for": span.waitedFor.joined(separator: ", ")]),
+        ]
       }
     }
-    struct Trace: Encodable {
+    struct Trace: MemberwiseEncodable {
       let events: [Event]
 
-      func encode(to encoder: any Encoder) throws {
-        try encoder.encode(("traceEvents", events), ("displayTimeUnit", "ms"))
+      var encodedMembers: EncodedMembers {
+        [("traceEvents", events), ("displayTimeUnit", "ms")]
       }
     }
     let encoder = JSONEncoder()

@@ -116,7 +116,7 @@ extension WiredGraph {
 }
 
 /// One connection between two modules of an application.
-public struct ModuleLink: Encodable, Hashable, Sendable {
+public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// What joins them: the kind of what the module at the beginning declares.
   public var kind: Code<Declaration>
   /// The module that declares it.
@@ -130,10 +130,11 @@ public struct ModuleLink: Encodable, Hashable, Sendable {
   /// Where the module declares it.
   public var place: SourcePlace
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
-      ("kind", kind), ("from", from), ("to", to), ("what", what), ("isOptional", isOptional), ("place", place)
-    )
+  package var encodedMembers: EncodedMembers {
+    [
+      ("kind", kind), ("from", from), ("to", to), ("what", what), ("isOptional", isOptional),
+      ("place", place),
+    ]
   }
 }
 

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that is wrong with how modules are wired: what, where, and what to do.
-public struct WiringFinding: Encodable, Hashable, Sendable {
+public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own.
   public var code: Code<WiringFinding>
   /// The module that is at fault, where there is one.
@@ -26,6 +26,7 @@ public struct WiringFinding: Encodable, Hashable, Sendable {
   ///   - place: Where it is declared.
   ///   - isWarning: Whether this is allowed, and only looks like a mistake.
   ///   - message: What is wrong and what to do.
+  @inline(never)
   public init(
     _ code: Code<WiringFinding>, module: String? = nil, owner: String? = nil, subject: String? = nil,
     at place: SourcePlace? = nil,
@@ -40,16 +41,15 @@ public struct WiringFinding: Encodable, Hashable, Sendable {
     self.message = message
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("code", code), ("module", module), ("owner", owner), ("subject", subject), ("place", place),
-      ("message", message), ("isWarning", isWarning))
+      ("message", message), ("isWarning", isWarning),
+    ]
   }
 }
 
-extension WiringFinding: CustomStringConvertible {
-  public var description: String { (place.map { "\($0): " } ?? "") + message }
-}
+extension WiringFinding: CustomStringConvertible, Worded {}
 
 extension Code where Subject == WiringFinding {
   /// Two modules have one name.
@@ -63,7 +63,7 @@ extension Code where Subject == WiringFinding {
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
   /// A module that starts at once requires one that is deferred.
-  public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
+  package static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
   /// Code is given what a handle of another contract stands for.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
@@ -128,7 +128,7 @@ extension WiringFinding {
 }
 
 /// Everything that is wrong with how an application's modules are wired.
-public struct WiringError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WiringError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// The findings, rule by rule, each in the order of the modules.
   public let findings: [WiringFinding]
   /// Whether a change of a running application was refused, and not an application.
@@ -145,7 +145,7 @@ public struct WiringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The same, of a change of a running application.
   var ofChange: WiringError { WiringError(findings, isOfChange: true) }
 
-  public var description: String {
+  package var message: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     return findings.map { "error: \($0)\n" }.joined()
       + "\(count); nothing was \(isOfChange ? "changed" : "started")"

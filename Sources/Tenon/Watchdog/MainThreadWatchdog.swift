@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TenonDiagnostics
 import TenonSynchronization
 
 /// Reports when the main thread is blocked longer than a threshold, and which module's code was running there.
@@ -18,7 +19,7 @@ public final class MainThreadWatchdog: Sendable {
   ///   if stall.isOver { logger.warning("\(stall.module ?? "the host") blocked it for \(stall.duration)") }
   /// }
   /// ```
-  public struct Stall: Equatable, Sendable, CustomStringConvertible {
+  public struct Stall: Equatable, Sendable, CustomStringConvertible, Worded {
     /// How long it has been blocked; at least the threshold.
     public let duration: Duration
     /// The module whose code was running, if it was called by the application.
@@ -26,7 +27,7 @@ public final class MainThreadWatchdog: Sendable {
     /// Whether the main thread answers again.
     public let isOver: Bool
 
-    public var description: String {
+    package var message: String {
       "the main thread \(isOver ? "was" : "is") blocked for \(duration)" + (module.map { " in \($0)" } ?? "")
     }
   }

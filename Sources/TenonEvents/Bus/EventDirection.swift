@@ -16,12 +16,12 @@ public enum EventDirection: Hashable, Sendable {
   case report(to: String)
 }
 
-extension EventDirection: Encodable {
+extension EventDirection: Encodable, MemberwiseEncodable {
   /// `{"broadcast": {}}` or `{"report": {"to": "Cart"}}`.
-  public func encode(to encoder: any Encoder) throws {
+  package var encodedMembers: EncodedMembers {
     switch self {
-    case .broadcast: try encoder.encode(("broadcast", [String: String]()))
-    case .report(let module): try encoder.encode(("report", ["to": module]))
+    case .broadcast: [("broadcast", [String: String]())]
+    case .report(let module): [("report", ["to": module])]
     }
   }
 }

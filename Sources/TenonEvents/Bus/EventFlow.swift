@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// What one module sent of one kind of event in one direction: a row of who sent what to whom, to be encoded or drawn.
-public struct EventFlow: Encodable, Equatable, Sendable {
+public struct EventFlow: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// The module that sent.
   public var sender: String
   /// The event's type, or the notification's name.
@@ -27,10 +27,11 @@ public struct EventFlow: Encodable, Equatable, Sendable {
     self.dropped = dropped
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("sender", sender), ("event", event), ("direction", direction), ("sent", sent), ("received", received),
-      ("dropped", dropped.isEmpty ? nil : dropped))
+      ("dropped", dropped.isEmpty ? nil : dropped),
+    ]
   }
 }
 

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// A layer of modules, by name.
 ///
 /// A bus is given its layers in order, from the uppermost to the lowest; ``standard`` is the usual order. The name
@@ -8,7 +10,10 @@
 ///
 /// let layers: [Layer] = [.host, .checkout, .business, .feature, .core]   // for a bus, or `ApplicationOptions.layers`
 /// ```
-public struct Layer: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral {
+public struct Layer:
+  Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible,
+  Textual
+{
   /// The name as text.
   public let rawValue: String
 
@@ -30,8 +35,4 @@ extension Layer {
 
   /// ``host`` above ``business`` above ``feature`` above ``core``.
   public static let standard: [Layer] = [.host, .business, .feature, .core]
-}
-
-extension Layer: CustomStringConvertible {
-  public var description: String { rawValue }
 }

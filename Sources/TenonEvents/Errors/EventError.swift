@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Why the bus refused something. It refuses in release builds just as in debug builds.
 ///
 /// ```swift
@@ -7,7 +9,7 @@
 ///   // The cart was uninstalled meanwhile.
 /// }
 /// ```
-public struct EventError: Error, Hashable, Sendable {
+public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// How many deliveries may nest before the cycle is broken.
   package static let nestingLimit = 100
 
@@ -21,6 +23,8 @@ public struct EventError: Error, Hashable, Sendable {
   /// What happened and what to do about it, to be read by people.
   public let message: String
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   private init(_ code: Code<EventError>, module: String? = nil, event: String? = nil, _ message: String) {
     self.code = code
     self.module = module
@@ -42,10 +46,6 @@ extension Code where Subject == EventError {
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// More events wait for an observer than its backlog keeps.
   public static var overflow: Self { Self(rawValue: "overflow") }
-}
-
-extension EventError: CustomStringConvertible {
-  public var description: String { message }
 }
 
 // MARK: - What each error says

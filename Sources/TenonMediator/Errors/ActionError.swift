@@ -7,7 +7,7 @@
 ///   askAgainLater()
 /// }
 /// ```
-public struct ActionError: Error, Hashable, Sendable {
+public struct ActionError: Error, Equatable, Sendable {
   /// What went wrong.
   public let code: Code<ActionError>
   /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
@@ -21,6 +21,8 @@ public struct ActionError: Error, Hashable, Sendable {
   /// What happened and what to do about it, to be read by people.
   public let message: String
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   init(
     _ code: Code<ActionError>, of action: ActionName? = nil, at place: SourcePlace? = nil, _ message: String
   ) {

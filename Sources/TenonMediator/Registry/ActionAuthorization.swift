@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// The name of something a caller must be allowed, such as being signed in, before an action runs.
 ///
 /// Actions name it, and somebody else says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An action
@@ -6,7 +8,9 @@
 /// ```swift
 /// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }
 /// ```
-public struct ActionAuthorization: Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral
+public struct ActionAuthorization:
+  Hashable, Sendable, Encodable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible,
+  Textual
 {
   /// The name as text.
   public let rawValue: String
@@ -14,8 +18,4 @@ public struct ActionAuthorization: Hashable, Sendable, Encodable, RawRepresentab
   /// An authorisation by its name.
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
-}
-
-extension ActionAuthorization: CustomStringConvertible {
-  public var description: String { rawValue }
 }

@@ -5,7 +5,7 @@ import TenonDiagnostics
 /// ```swift
 /// for action in mediator.actions where action.exposure == .external { print("\(action.place): \(action.name)") }
 /// ```
-public struct ActionDescription: Equatable, Sendable, Encodable {
+public struct ActionDescription: Equatable, Sendable, Encodable, MemberwiseEncodable {
   /// The action's name.
   public let name: ActionName
   /// The module that registered the action, if the registry said so.
@@ -21,9 +21,10 @@ public struct ActionDescription: Equatable, Sendable, Encodable {
   /// The printed name of the type of its result.
   public let result: String
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("name", name), ("owner", owner), ("place", place), ("exposure", "\(exposure)"),
-      ("authorization", authorization), ("input", input), ("result", result))
+      ("authorization", authorization), ("input", input), ("result", result),
+    ]
   }
 }

@@ -6,7 +6,7 @@ import TenonDiagnostics
 /// let redeem = ActionName(target: "GiftCard", action: "redeem")
 /// print(mediator.canPerform(redeem) ? "gift cards are taken" : "\(redeem) is not installed")
 /// ```
-public struct ActionName: Hashable, Sendable, Encodable, CustomStringConvertible {
+public struct ActionName: Hashable, Sendable, Encodable, MemberwiseEncodable, CustomStringConvertible {
   /// What it belongs to: the first part of a URL, after the scheme.
   public let target: String
   /// What is done: the second part of a URL.
@@ -25,8 +25,8 @@ public struct ActionName: Hashable, Sendable, Encodable, CustomStringConvertible
     self.module = module
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(("target", target), ("action", action), ("module", module))
+  package var encodedMembers: EncodedMembers {
+    [("target", target), ("action", action), ("module", module)]
   }
 
   /// `Cart.count`, or `CartModule/Cart.count` for a target found by convention.

@@ -9,8 +9,8 @@ import TenonDiagnostics
 ///   print("\(error.subject): \(error.message)")   // sign in: the cart is empty
 /// }
 /// ```
-public struct NavigationError: Error, Hashable, Sendable {
-  private struct Content: Hashable, Sendable {
+public struct NavigationError: Error, Equatable, Sendable {
+  private struct Content: Equatable, Sendable {
     let code: Code<NavigationError>
     let subject: String
     let module: String?
@@ -20,7 +20,7 @@ public struct NavigationError: Error, Hashable, Sendable {
     let cause: Uncompared<(any Error)?>
   }
 
-  private indirect enum Boxed: Hashable, Sendable { case content(Content) }
+  private indirect enum Boxed: Equatable, Sendable { case content(Content) }
 
   private let boxed: Boxed
 
@@ -45,6 +45,8 @@ public struct NavigationError: Error, Hashable, Sendable {
   /// What was thrown on the way.
   public var cause: (any Error)? { content.cause.value }
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   package init(
     _ code: Code<NavigationError>, _ subject: String, _ message: String, module: String? = nil,
     place: SourcePlace? = nil,
@@ -62,14 +64,14 @@ extension Code where Subject == NavigationError {
   /// are those that are, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
   /// A window, tab, screen or modal that is there already.
-  public static var exists: Self { Self(rawValue: "exists") }
+  package static var exists: Self { Self(rawValue: "exists") }
   /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
   /// without a stack, no window, no route, no tab.
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
   /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// No destination is registered for the route's type, or for the interface.
-  public static var unregistered: Self { Self(rawValue: "unregistered") }
+  package static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
   /// A guard did not allow it; the subject is its name, the message what it said.
@@ -83,18 +85,16 @@ extension Code where Subject == NavigationError {
   /// The screen was closed without a result.
   public static var closedWithoutResult: Self { Self(rawValue: "closed-without-result") }
   /// The navigator is gone.
-  public static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
+  package static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
   /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
-  public static var ambiguous: Self { Self(rawValue: "ambiguous") }
+  package static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
   package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
   /// A destination that outlives its screen.
   package static var leaked: Self { Self(rawValue: "leaked") }
 }
 
-extension NavigationError: CustomStringConvertible {
-  public var description: String { (place.map { "\($0): " } ?? "") + message }
-}
+extension NavigationError: CustomStringConvertible, Worded {}
 
 /// Why destinations could not be put together.
 ///
@@ -103,11 +103,9 @@ extension NavigationError: CustomStringConvertible {
 ///   for problem in error.problems { print(problem) }   // with the place of each registration
 /// }
 /// ```
-public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct DestinationTableError: Error, Equatable, Sendable, CustomStringConvertible, ProblemList {
   /// Everything that is wrong, in the order of registration.
   public let problems: [NavigationError]
-
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 // MARK: - What the state says

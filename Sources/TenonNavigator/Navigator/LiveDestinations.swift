@@ -26,13 +26,14 @@ struct LiveDestinations {
     items.insert(item, at: index)
   }
 
-  /// Adds the destination of an entry that is newer than all others.
+  /// Adds the destination of an entry that is newer than all others. Takes it over, so that it is not retained anew.
   @inline(__always)
-  mutating func add(_ id: EntryID, _ destination: Any, owner: String?) {
-    let item = LiveDestination(destination: destination, owner: owner)
-    guard ids.last.map({ $0.number < id.number }) ?? true else { return add(id, item) }
+  mutating func add(_ id: EntryID, _ destination: consuming Any, owner: consuming String?) {
+    guard ids.last.map({ $0.number < id.number }) ?? true else {
+      return add(id, LiveDestination(destination: destination, owner: owner))
+    }
     ids.append(id)
-    items.append(item)
+    items.append(LiveDestination(destination: destination, owner: owner))
   }
 
   @discardableResult

@@ -266,13 +266,15 @@ extension Navigator {
       presentation?.isPush ?? record.presentation.isPush, case .immediate(let factory) = record.factory,
       !record.isIntercepted, router.isTransparent
     else { return nil }
-    let entry = NavigationEntry(id: EntryID(nextNumber()), route: route)
+    let id = EntryID(nextNumber())
     do {
+      let entry = NavigationEntry(id: id, route: route)
       let destination = try factory.make(exactly: route, entry, self)
-      try commitPush(entry, destination, owner: record.owner, place)
-      return .done(entry.id)
+      try commitPush(consume entry, consume destination, owner: record.owner, place)
+      return .done(id)
     } catch {
-      return .failed(.failed(error, making: entry.name, of: record.owner))
+      return .failed(
+        .failed(error, making: NavigationEntry(id: id, route: route).name, of: record.owner))
     }
   }
 

@@ -329,19 +329,21 @@ public final class Navigator {
     }
   }
 
-  /// The shortest way to push one made destination where nobody guards or observes.
+  /// The shortest way to push one made destination where nobody guards or observes. Takes both over: of what a push
+  /// costs, most is retaining and releasing.
   @inline(__always)
-  func commitPush(_ entry: NavigationEntry, _ destination: Any, owner: String?, _ place: NavigationPlace)
-    throws(NavigationError)
-  {
+  func commitPush(
+    _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace
+  ) throws(NavigationError) {
+    let id = entry.id
     // Making the destination may have brought somebody who watches.
     guard isUnwatched else {
       let made = LiveDestination(destination: destination, owner: owner)
-      _ = try commit(.push([entry], place), origin: .program, made: [entry.id: made])
+      _ = try commit(.push([entry], place), origin: .program, made: [id: made])
       return
     }
     try state.push(entry, place, options.maximumDepth)
-    live.add(entry.id, destination, owner: owner)
+    live.add(id, destination, owner: owner)
   }
 
   private func forget(_ entry: NavigationEntry) {

@@ -1,17 +1,20 @@
+import TenonDiagnostics
+
 /// What people and code call a part of the screen; written as a string literal.
 ///
 /// ```swift
 /// extension TabID { static var cart: TabID { "cart" } }
 /// extension WindowID { static var checkout: WindowID { "checkout" } }
 /// ```
-public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct NavigationName<Part>: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible,
+  Textual
+{
   package let name: String
 
   /// A name by its text.
   public init(_ name: String) { self.name = name }
   public init(stringLiteral name: String) { self.name = name }
-  /// The text.
-  public var description: String { name }
+  package var text: String { name }
 
   /// The name of the only window of an application that has one, and of the only tab of a window without a tab bar.
   public static var main: NavigationName { "main" }

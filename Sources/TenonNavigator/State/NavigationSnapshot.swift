@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// What was shown, in a form that outlives the process: every screen as its route's URL.
 ///
 /// ```swift
@@ -5,8 +7,8 @@
 /// // after the restart
 /// let report = await navigator.restore(try JSONDecoder().decode(NavigationSnapshot.self, from: data))
 /// ```
-public struct NavigationSnapshot: Codable, Equatable, Sendable {
-  struct Entry: Codable, Equatable {
+public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Sendable {
+  struct Entry: Decodable, MemberwiseEncodable, Equatable {
     var url: String
     /// Whether the URL came from outside the process; left out where it did not.
     var isExternal: Bool?
@@ -14,18 +16,18 @@ public struct NavigationSnapshot: Codable, Equatable, Sendable {
     var children: [Entry]
   }
 
-  struct Tab: Codable, Equatable {
+  struct Tab: Decodable, MemberwiseEncodable, Equatable {
     var id: String
     var stack: [Entry]
   }
 
-  struct Modal: Codable, Equatable {
+  struct Modal: Decodable, MemberwiseEncodable, Equatable {
     var style: String
     var container: String
     var stack: [Entry]
   }
 
-  struct Window: Codable, Equatable {
+  struct Window: Decodable, MemberwiseEncodable, Equatable {
     var id: String
     var tabs: [Tab]
     var selected: String
@@ -34,6 +36,67 @@ public struct NavigationSnapshot: Codable, Equatable, Sendable {
 
   var windows: [Window]
   var focused: String?
+}
+
+// Coded by names that are no type of their own; see `MemberwiseEncodable`.
+
+extension NavigationSnapshot {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: AnyCodingKey.self)
+    windows = try members.decode([Window].self, forKey: "windows")
+    focused = try members.decodeIfPresent(String.self, forKey: "focused")
+  }
+
+  package var encodedMembers: EncodedMembers { [("windows", windows), ("focused", focused)] }
+}
+
+extension NavigationSnapshot.Window {
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: AnyCodingKey.self)
+    id = try members.decode(String.self, forKey: "id")
+    tabs = try members.decode([NavigationSnapshot.Tab].self, forKey: "tabs")
+    selected = try members.decode(String.self, forKey: "selected")
+    modals = try members.decode([NavigationSnapshot.Modal].self, forKey: "modals")
+  }
+
+  var encodedMembers: EncodedMembers {
+    [("id", id), ("tabs", tabs), ("selected", selected), ("modals", modals)]
+  }
+}
+
+extension NavigationSnapshot.Modal {
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: AnyCodingKey.self)
+    style = try members.decode(String.self, forKey: "style")
+    container = try members.decode(String.self, forKey: "container")
+    stack = try members.decode([NavigationSnapshot.Entry].self, forKey: "stack")
+  }
+
+  var encodedMembers: EncodedMembers { [("style", style), ("container", container), ("stack", stack)] }
+}
+
+extension NavigationSnapshot.Tab {
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: AnyCodingKey.self)
+    id = try members.decode(String.self, forKey: "id")
+    stack = try members.decode([NavigationSnapshot.Entry].self, forKey: "stack")
+  }
+
+  var encodedMembers: EncodedMembers { [("id", id), ("stack", stack)] }
+}
+
+extension NavigationSnapshot.Entry {
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: AnyCodingKey.self)
+    url = try members.decode(String.self, forKey: "url")
+    isExternal = try members.decodeIfPresent(Bool.self, forKey: "isExternal")
+    transition = try members.decode(String.self, forKey: "transition")
+    children = try members.decode([NavigationSnapshot.Entry].self, forKey: "children")
+  }
+
+  var encodedMembers: EncodedMembers {
+    [("url", url), ("isExternal", isExternal), ("transition", transition), ("children", children)]
+  }
 }
 
 /// What became of a restoration.

@@ -2,11 +2,16 @@
 
 extension NavigationState {
   /// Pushes one entry that is known to be new, without telling the difference.
-  mutating func push(_ entry: NavigationEntry, _ place: NavigationPlace, _ limit: Int) throws(NavigationError)
-  {
+  mutating func push(
+    _ entry: consuming NavigationEntry, _ place: NavigationPlace, _ limit: Int
+  ) throws(NavigationError) {
     let slot = try pushable(place)
     if count(slot) + 1 > limit { throw .tooDeep(limit) }
-    withStack(slot) { $0.append(entry) }
+    if let modal = slot.modal {
+      windows[slot.window].modals[modal].stack.append(entry)
+    } else {
+      windows[slot.window].tabs[slot.tab].stack.append(entry)
+    }
   }
 
   private func pushable(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
@@ -136,7 +141,11 @@ extension NavigationState {
     return nil
   }
 
-  func count(_ slot: StackSlot) -> Int { stack(slot).count }
+  /// Asked in place, because a stack that is handed out is retained.
+  func count(_ slot: StackSlot) -> Int {
+    if let modal = slot.modal { return windows[slot.window].modals[modal].stack.count }
+    return windows[slot.window].tabs[slot.tab].stack.count
+  }
 
   func stack(_ slot: StackSlot) -> [NavigationEntry] {
     if let modal = slot.modal { return windows[slot.window].modals[modal].stack }

@@ -10,8 +10,8 @@ import TenonDiagnostics
 ///   suggest(error.related)
 /// }
 /// ```
-public struct RouteError: Error, Hashable, Sendable {
-  private struct Content: Hashable, Sendable {
+public struct RouteError: Error, Equatable, Sendable {
+  private struct Content: Equatable, Sendable {
     let code: Code<RouteError>
     let subject: String
     let key: String
@@ -27,7 +27,7 @@ public struct RouteError: Error, Hashable, Sendable {
   }
 
   /// Behind one reference, because errors travel through many frames and are rarely made.
-  private indirect enum Boxed: Hashable, Sendable { case content(Content) }
+  private indirect enum Boxed: Equatable, Sendable { case content(Content) }
 
   private let boxed: Boxed
 
@@ -72,6 +72,8 @@ public struct RouteError: Error, Hashable, Sendable {
     self.init(code, subject, message, key: "")
   }
 
+  // Not inlined: errors are made in very many places, and seldom.
+  @inline(never)
   package init(
     _ code: Code<RouteError>, _ subject: String, _ message: String, key: String = "", detail: String = "",
     column: Int? = nil, place: SourcePlace? = nil, owner: String? = nil, rival: String? = nil,
@@ -122,9 +124,9 @@ extension Code where Subject == RouteError {
   /// For the log: the route that a URL from outside leads to is internal.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
-  public static var unregistered: Self { Self(rawValue: "unregistered") }
+  package static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The route that matches has no type.
-  public static var untyped: Self { Self(rawValue: "untyped") }
+  package static var untyped: Self { Self(rawValue: "untyped") }
   /// The handler gave back something else than was asked for.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` are the URLs in order.
@@ -139,15 +141,15 @@ extension Code where Subject == RouteError {
   /// A pattern does not parse; `detail` is the rule that it breaks.
   public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
   /// Two patterns, parts of one, or rules match the same URLs with equal rank. `related` is the other one.
-  public static var ambiguous: Self { Self(rawValue: "ambiguous") }
+  package static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A parameter's kind, or a converter of that name, could never be asked. `related` are the known kinds.
   package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
   /// A pattern or target names a parameter that there is not. `related` are those that there are.
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
-  public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
+  package static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
   /// The text is no set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
-  public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
+  package static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The rules are not newer than those in force.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }
   /// A change of a router's routes tries to change them itself.
@@ -175,12 +177,7 @@ extension RouteError {
   }
 }
 
-extension RouteError: CustomStringConvertible {
-  /// The place and the rule where there are some, and the message.
-  public var description: String {
-    (place.map { "\($0): " } ?? "") + message
-  }
-}
+extension RouteError: CustomStringConvertible, Worded {}
 
 /// Everything that keeps routes from being frozen, or rules from being put in force, found in one go.
 ///
@@ -189,14 +186,7 @@ extension RouteError: CustomStringConvertible {
 ///   for problem in error.problems { print("\(problem.place?.description ?? ""): \(problem.message)") }
 /// }
 /// ```
-public struct RouteTableError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct RouteTableError: Error, Equatable, Sendable, CustomStringConvertible, ProblemList {
   /// What is wrong, in the order of registration.
   public let problems: [RouteError]
-
-  /// The first problems in words, a line each: a server can send thousands of rules.
-  public var description: String {
-    let shown = problems.prefix(20).map(\.description)
-    let others = problems.count > shown.count ? ["and \(problems.count - shown.count) more"] : []
-    return (shown + others).joined(separator: "\n")
-  }
 }

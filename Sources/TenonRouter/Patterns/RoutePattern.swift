@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// The shape of the URLs that lead to a route, parsed once into a value.
 ///
 /// ```swift
@@ -74,7 +76,4 @@ extension RoutePattern: ExpressibleByStringLiteral {
   }
 }
 
-extension RoutePattern: CustomStringConvertible {
-  /// The pattern as it was written.
-  public var description: String { text }
-}
+extension RoutePattern: CustomStringConvertible, Textual {}

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// Something that happened while opening, for the log: it may say more than the caller learns.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 ///   if case .refused(let url, let reason) = event { logger.warning("\(url) was refused: \(reason)") }
 /// }
 /// ```
-public enum RouteLogEvent: Sendable, CustomStringConvertible {
+public enum RouteLogEvent: Sendable, CustomStringConvertible, Worded {
   /// A URL from outside was refused, for a reason that the caller is not told.
   case refused(url: String, RouteError)
   /// A rule or handler sent the request elsewhere.
@@ -15,7 +17,7 @@ public enum RouteLogEvent: Sendable, CustomStringConvertible {
   /// Nothing answered a URL or route of the application's own.
   case unanswered(url: String, RouteError)
 
-  public var description: String {
+  package var message: String {
     switch self {
     case .refused(let url, let error): "refused \(url) from outside: \(error.message)"
     case .redirected(let url, let target): "redirected \(url) to \(target)"

@@ -176,18 +176,16 @@ public final class Router: Sendable {
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
   /// ```
-  public func canOpen(_ url: String) -> Bool { canOpen(url, origin: .internal) }
-
-  /// Whether ``open(external:with:)`` would run at least one handler.
-  public func canOpen(external url: String) -> Bool { canOpen(url, origin: .external) }
-
-  private func canOpen(_ url: String, origin: RouteOrigin) -> Bool {
+  /// - Parameters:
+  ///   - url: The URL, or a path that begins with `/`.
+  ///   - origin: `.external` for one that comes from outside the process, as ``open(external:with:)`` is given.
+  public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     let request = RouteRequest(self, origin: origin, isLogged: false)
     return (try? request.resolve(request.parse(url))) != nil
   }
 
   /// Whether ``open(stack:origin:with:)`` would run at least one handler for each of the pages.
-  public func canOpen(stack: String, origin: RouteOrigin = .internal) -> Bool {
+  package func canOpen(stack: String, origin: RouteOrigin = .internal) -> Bool {
     (try? RouteRequest(self, origin: origin, isLogged: false).pages(of: stack)) != nil
   }
 

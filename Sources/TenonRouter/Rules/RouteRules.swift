@@ -19,7 +19,7 @@ import TenonDiagnostics
 ///
 /// Rules come before routes. They can only lead to routes that the app has, and whether a route is open to the
 /// outside stays the app's decision: what they lead to is matched anew, with the origin of the first URL.
-public struct RouteRules: Codable, Equatable, Sendable {
+public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
   /// Sends URLs of one pattern to another URL.
   package struct Redirect: Equatable, Sendable {
     /// A ``RoutePattern``.
@@ -105,12 +105,13 @@ public struct RouteRules: Codable, Equatable, Sendable {
     routes = try container.rules("routes", "pattern", "route").map { Alias(pattern: $0, route: $1) }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyCodingKey.self)
-    try container.encode(version, forKey: "version")
-    try container.encode(redirects.map { ["from": $0.from, "to": $0.to] }, forKey: "redirects")
-    try container.encode(blocks.map { ["pattern": $0.pattern, "reason": $0.reason] }, forKey: "blocks")
-    try container.encode(routes.map { ["pattern": $0.pattern, "route": $0.route] }, forKey: "routes")
+  package var encodedMembers: EncodedMembers {
+    [
+      ("version", version),
+      ("redirects", redirects.map { ["from": $0.from, "to": $0.to] }),
+      ("blocks", blocks.map { ["pattern": $0.pattern, "reason": $0.reason] }),
+      ("routes", routes.map { ["pattern": $0.pattern, "route": $0.route] }),
+    ]
   }
 }
 

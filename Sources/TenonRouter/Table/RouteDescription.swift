@@ -7,17 +7,17 @@ import TenonDiagnostics
 ///   print("\(route.pattern) of \(route.owner ?? "?"), at \(route.place)")
 /// }
 /// ```
-public struct RouteDescription: Encodable, Equatable, Sendable {
+public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Sendable {
   /// A named part of the pattern.
-  public struct Parameter: Encodable, Equatable, Sendable {
+  public struct Parameter: Encodable, MemberwiseEncodable, Equatable, Sendable {
     /// The name in the pattern, and of the property.
     public var name: String
     /// Which texts it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
     /// name of a ``RouteConverter``.
     public var kind: String
 
-    public func encode(to encoder: any Encoder) throws {
-      try encoder.encode(("name", name), ("kind", kind))
+    package var encodedMembers: EncodedMembers {
+      [("name", name), ("kind", kind)]
     }
   }
 
@@ -38,11 +38,12 @@ public struct RouteDescription: Encodable, Equatable, Sendable {
   /// Where it was registered.
   public var place: SourcePlace
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("pattern", pattern), ("aliases", aliases), ("parameters", parameters), ("type", type),
       ("owner", owner),
-      ("exposure", "\(exposure)"), ("priority", priority), ("place", place))
+      ("exposure", "\(exposure)"), ("priority", priority), ("place", place),
+    ]
   }
 }
 

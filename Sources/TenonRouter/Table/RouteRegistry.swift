@@ -60,7 +60,7 @@ public struct RouteRegistry: Sendable {
   ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
   ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
   ///   - interceptors: What stands around this handler, inside the registry's own.
-  ///   - accepting: Says at once and without effects whether the handler wants a value; ``Router/canOpen(_:)`` asks
+  ///   - accepting: Says at once and without effects whether the handler wants a value; ``Router/canOpen(_:origin:)`` asks
   ///     it too. A handler may also decline later by throwing ``RouteDecline``.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
@@ -128,7 +128,7 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
-  /// It does not make ``Router/canOpen(_:)`` true.
+  /// It does not make ``Router/canOpen(_:origin:)`` true.
   ///
   /// ```swift
   /// routes.unmatched(scheme: "https") { url, _ in WebScreen("\(url)") }   // pages that the app does not have yet
@@ -149,7 +149,7 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Lets a function write URLs anew before they are matched. It returns `nil` for those it leaves alone, is asked
-  /// by ``Router/canOpen(_:)`` too, and must therefore have no effects.
+  /// by ``Router/canOpen(_:origin:)`` too, and must therefore have no effects.
   ///
   /// ```swift
   /// routes.rewrite { url in url.host == "m.shop.example" ? url.path : nil }   // the mobile site's links

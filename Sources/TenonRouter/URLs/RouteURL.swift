@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonURLCoding
 
 /// A URL that passed the decoding rule: taken apart once, nothing left to go wrong.
@@ -106,10 +107,7 @@ public struct RouteURL: Sendable {
   }
 }
 
-extension RouteURL: CustomStringConvertible {
-  /// The URL as it was given.
-  public var description: String { text }
-}
+extension RouteURL: CustomStringConvertible, Textual {}
 
 /// The query of a URL, decoded by the one rule: items in order, none merged, none dropped.
 public struct RouteQuery: Sendable {

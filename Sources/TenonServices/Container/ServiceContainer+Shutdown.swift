@@ -223,11 +223,11 @@ private struct EntrySet {
 }
 
 /// A teardown that threw.
-public struct TeardownFailure: Error, Sendable, CustomStringConvertible {
+public struct TeardownFailure: Error, Sendable, CustomStringConvertible, Worded {
   /// Whose teardown it was.
   public let service: ServiceReference
   /// What it threw.
   public let cause: any Error
 
-  public var description: String { "the teardown of \(service) failed: \(cause)" }
+  package var message: String { "the teardown of \(service) failed: \(cause)" }
 }

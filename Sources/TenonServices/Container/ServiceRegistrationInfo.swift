@@ -1,7 +1,7 @@
 import TenonDiagnostics
 
 /// What is known of one registration: for graphs, listings and snapshots.
-public struct ServiceRegistrationInfo: Encodable, Sendable, Identifiable {
+public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable, Identifiable {
   /// Which service it is.
   public let id: ServiceReference
   /// How long an instance lives and who shares it; of one that shares another's instance, `transient`.
@@ -19,10 +19,11 @@ public struct ServiceRegistrationInfo: Encodable, Sendable, Identifiable {
   /// How often it was resolved while ``ServiceContainer/countsResolutions`` was on.
   public let resolutions: Int
 
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(
+  package var encodedMembers: EncodedMembers {
+    [
       ("id", id), ("lifetime", lifetime), ("isAlias", isAlias), ("isContribution", id.isContribution),
       ("place", place), ("implementation", implementation), ("dependencies", dependencies),
-      ("isCreated", isCreated), ("resolutions", resolutions))
+      ("isCreated", isCreated), ("resolutions", resolutions),
+    ]
   }
 }

@@ -5,11 +5,11 @@
 ///   for finding in error.findings where finding.code == .missing { print("no registration for \(finding.service)") }
 /// }
 /// ```
-public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible {
+public struct ServiceVerificationError: Error, Sendable, CustomStringConvertible, Worded {
   /// The findings, in the order of registration.
   public let findings: [ServiceError]
 
-  public var description: String {
+  package var message: String {
     findings.count == 1
       ? findings[0].description
       : "\(findings.count) problems with the registrations:\n"

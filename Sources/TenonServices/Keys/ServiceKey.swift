@@ -12,7 +12,7 @@
 /// A key with no name is the same as the type itself: `resolve(CartKeys.cart)` and
 /// `resolve((any CartService).self)` find the same registration. Identity is the type's, never its printed name,
 /// so that two modules may both have a `UserService`.
-public struct ServiceKey<Service: Sendable>: ServiceReferring {
+public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 
   /// The key of the type alone.
@@ -36,9 +36,6 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
     identity = ServiceIdentity(of: Service.self, name: name)
   }
 
-  /// The key without its type, for declaring dependencies and for errors.
-  public var reference: ServiceReference { ServiceReference(identity: identity) }
-
   /// The key of the service if it is there: resolves to `nil` where it has no registration, or was withdrawn.
   ///
   /// ```swift
@@ -56,14 +53,12 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring {
 ///   public static let database = AsyncServiceKey<Database>()
 /// }
 /// ```
-public struct AsyncServiceKey<Service: Sendable>: ServiceReferring {
+public struct AsyncServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   let key: ServiceKey<AsyncSource<Service>>
+  var identity: ServiceIdentity { key.identity }
 
   /// The key of the type and, where one type is provided more than once, a name.
   public init(_ name: String? = nil) { key = ServiceKey(name) }
-
-  /// The key without its type, for declaring dependencies and for errors.
-  public var reference: ServiceReference { key.reference }
 }
 
 /// Names a service that is made and read on the main actor, which the compiler checks. It need not be `Sendable`.
@@ -73,14 +68,12 @@ public struct AsyncServiceKey<Service: Sendable>: ServiceReferring {
 ///   public static let theme = MainActorServiceKey<Theme>()
 /// }
 /// ```
-public struct MainActorServiceKey<Service>: ServiceReferring {
+public struct MainActorServiceKey<Service>: ServiceReferring, IdentifiedService {
   let key: ServiceKey<MainActorSource<Service>>
+  var identity: ServiceIdentity { key.identity }
 
   /// The key of the type and, where one type is provided more than once, a name.
   public init(_ name: String? = nil) { key = ServiceKey(name) }
-
-  /// The key without its type, for declaring dependencies and for errors.
-  public var reference: ServiceReference { key.reference }
 }
 
 /// Something that names a service: a key of any kind, or a reference.
@@ -93,6 +86,15 @@ public struct MainActorServiceKey<Service>: ServiceReferring {
 /// let missing = parts.filter { !container.provides($0) }
 /// ```
 public protocol ServiceReferring: Sendable {
-  /// The service's key without its type.
+  /// The service's key without its type, for declaring dependencies and for errors.
   var reference: ServiceReference { get }
+}
+
+/// What keeps the identity of the service that it names.
+protocol IdentifiedService: ServiceReferring {
+  var identity: ServiceIdentity { get }
+}
+
+extension IdentifiedService {
+  public var reference: ServiceReference { ServiceReference(identity: identity) }
 }

@@ -12,7 +12,7 @@ enum ServiceKind: Hashable, Sendable {
   var suffix: String { self == .plain ? "" : " (\(self))" }
 }
 
-extension ServiceKind: CustomStringConvertible, Encodable {
+extension ServiceKind: TextuallyEncodable {
   /// `plain`, `async`, `main actor` or `taking X`; encoded so, too.
   var description: String {
     switch self {
@@ -22,8 +22,6 @@ extension ServiceKind: CustomStringConvertible, Encodable {
     case .taking(let argument): "taking \(argument)"
     }
   }
-
-  func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 /// What a variant of a service is stored as: a type of its own, which therefore has a key of its own.

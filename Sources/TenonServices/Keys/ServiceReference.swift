@@ -1,9 +1,8 @@
 /// A service's key without its static type: what dependencies, paths and errors are made of.
-public struct ServiceReference: Hashable, Encodable, ServiceReferring {
+public struct ServiceReference:
+  Hashable, Encodable, MemberwiseEncodable, ServiceReferring, IdentifiedService
+{
   let identity: ServiceIdentity
-
-  /// Itself.
-  public var reference: ServiceReference { self }
 
   init(identity: ServiceIdentity) { self.identity = identity }
 
@@ -73,9 +72,9 @@ public struct ServiceReference: Hashable, Encodable, ServiceReferring {
     ServiceReference(identity: ServiceIdentity(unnamed: identity.type))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package var encodedMembers: EncodedMembers {
     let (typeName, kind) = described
-    try encoder.encode(("type", typeName), ("name", name), ("kind", kind))
+    return [("type", typeName), ("name", name), ("kind", kind)]
   }
 
   private var described: (typeName: String, kind: ServiceKind) {

@@ -40,13 +40,12 @@ public enum Lifetime: Hashable, Sendable {
 /// ```swift
 /// extension ScopeName { static let login: ScopeName = "login" }
 /// ```
-public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The name as text.
-  public let description: String
+public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible, Textual {
+  package let text: String
 
   /// The name of the text.
-  public init(_ name: String) { description = name }
-  public init(stringLiteral name: String) { description = name }
+  public init(_ name: String) { text = name }
+  public init(stringLiteral name: String) { text = name }
 }
 
 extension Lifetime {
@@ -59,7 +58,7 @@ extension Lifetime {
   }
 }
 
-extension Lifetime: CustomStringConvertible, Encodable {
+extension Lifetime: CustomStringConvertible, Encodable, TextuallyEncodable {
   /// The lifetime as it is encoded, such as `singleton` or `scoped(login)`.
   public var description: String {
     switch self {
@@ -71,6 +70,4 @@ extension Lifetime: CustomStringConvertible, Encodable {
     case .scoped(let scope): "scoped(\(scope))"
     }
   }
-
-  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -223,8 +223,11 @@ struct EdgeAssembly {
   /// The module that an import means: of several with the name, one that is declared, else one that is reachable, else
   /// the one whose folder has most in common. A package can also use an older self from outside; then the name means that.
   private func target(named name: String, from module: Module) -> Int? {
-    guard let candidates = modulesByName[name], !candidates.isEmpty else { return nil }
-    if let own = candidates.first(where: { modules[$0].id == module.id }) { return own }
+    guard let all = modulesByName[name], !all.isEmpty else { return nil }
+    if let own = all.first(where: { modules[$0].id == module.id }) { return own }
+    // Tests may bear the name of what they test, and nobody can import them.
+    let importable = all.filter { !modules[$0].kind.isTest && modules[$0].kind != .aggregate }
+    let candidates = importable.isEmpty ? all : importable
     let isReached = candidates.contains { index in
       module.declarations.contains { $0.reachable.contains(modules[index].id) }
     }

@@ -36,11 +36,20 @@ package struct BesideModules {
     while isGrowing {
       let more = candidates.filter { module in
         guard !support.contains(module.id), !module.kind.isProgram else { return false }
+        // What is called after the module is about it: its own tests and what helps to write them.
         let users = graph.edges(to: module.id).compactMap { graph[$0.from] }
+        let others = users.filter { !$0.name.hasPrefix(module.name) }
         if testing.contains(module.id) {
-          return users.contains {
-            $0.kind.isProgram || tests.contains($0.id) || support.contains($0.id)
+          // What a library that is shipped is built on is shipped with it.
+          let isShipped = users.contains {
+            !$0.kind.isTest && !$0.kind.isProgram && !support.contains($0.id)
           }
+          return !isShipped
+            && others.contains { user in
+              user.kind.isProgram || tests.contains(user.id)
+                // What is offered to others is not there for this repository's tests alone.
+                || (support.contains(user.id) && !module.isOffered)
+            }
         }
         // What only tests and their support use, and is named after that, is support as well.
         return isNamedForTests(module) && users.allSatisfy { support.contains($0.id) || $0.kind.isTest }

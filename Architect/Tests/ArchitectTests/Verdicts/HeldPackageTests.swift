@@ -47,6 +47,32 @@ import Testing
       ["unresolved-dependency  Views/Package.swift:11"]),
   ]
 
+  /// An application that imports Kit, which the tests of another project are called as well.
+  static let namesake = Verdict(
+    "tests that bear the name of what they test cannot be imported",
+    [
+      "App/project.yml": """
+      name: App
+      targets:
+        App: {type: application, platform: iOS, sources: [Sources]}
+      """, "App/Sources/a.swift": "import Kit",
+      "Kit/project.yml": """
+      name: Kit
+      targets:
+        Kit iOS: {type: framework, platform: iOS, sources: [Sources], settings: {PRODUCT_MODULE_NAME: Kit}}
+        Kit Tests: {type: bundle.unit-test, platform: iOS, sources: [Tests], settings: {PRODUCT_MODULE_NAME: Kit}}
+      """, "Kit/Sources/k.swift": "", "Kit/Tests/t.swift": "",
+      ".tenon.yml":
+        "version: 1\nlayers:\n  - {name: top, modules: [Kit]}\n  - {name: low, modules: [App]}\n",
+    ], ["upward-dependency App -> Kit App/Sources/a.swift:1"])
+
+  @Test("an import means what can be imported", arguments: [namesake])
+  func importable(_ verdict: Verdict) throws {
+    #expect(
+      try verdict.found(by: ["upward-dependency"]).map { $0.replacing(" (Kit)", with: "") }
+        == verdict.expected)
+  }
+
   @Test("an identity means the package that the project holds", arguments: verdicts)
   func judge(_ verdict: Verdict) throws {
     let rules: Set = ["undeclared-import", "transitive-import", "unresolved-dependency"]
