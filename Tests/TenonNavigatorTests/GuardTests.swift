@@ -154,7 +154,6 @@ import Testing
       })
     let popping = Task { await navigator.perform(.pop()) }
     await gate.reached()
-    navigator.adopt(.push([], .top))
     let second = navigator.entry(for: Product(id: 2))
     navigator.adopt(.push([second], .top), existing: Screen("by the system"))
     gate.open()

@@ -213,4 +213,15 @@ import Testing
     _ = await navigator.screen?.finish("Mill Lane 1")
     #expect(try await address == "Mill Lane 1")
   }
+
+  @Test("a state in words says which URLs are shown")
+  func words() async throws {
+    let navigator = try await Navigator.shop()
+    await navigator.push(Product(id: 1))
+    await navigator.open(existing: Screen("by hand"))
+    #expect(
+      navigator.state.window().map { "\($0.tabs[0].stack)" }
+        == "[/home, /product/1, a destination without a route]")
+    #expect(!"\(navigator.state)".contains("unknown context"))
+  }
 }

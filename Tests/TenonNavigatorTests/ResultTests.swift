@@ -129,6 +129,58 @@ import Testing
     #expect(try await task.limitedValue == "two")
   }
 
+  @Test("whoever waits gets nothing where the application stops while a guard holds the closing")
+  func stopped() async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    let gate = Gate()
+    navigator.add(
+      NavigationGuard("unsaved", on: .removals) { _ in
+        await gate.pass(); return .veto("not yet")
+      })
+    let screen = try #require(navigator.screen)
+    let finishing = Task { await screen.finish("Mill Lane 1") }
+    await gate.reached()
+    navigator.shutDown()
+    gate.open()
+    #expect(await finishing.value.veto == "unsaved: not yet")
+    #expect(try await task.limitedValue == nil)
+  }
+
+  @Test("of two closings at once, the one that closes the screen gives the value")
+  func overlapping() async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    let gate = Gate()
+    var asked = 0
+    navigator.add(
+      NavigationGuard("holds the first", on: .removals) { _ in
+        asked += 1
+        if asked == 1 { await gate.pass() }
+        return .allow
+      })
+    let screen = try #require(navigator.screen)
+    let first = Task { await screen.finish("one") }
+    await gate.reached()
+    #expect(await screen.finish("two").isDone)
+    #expect(try await task.limitedValue == "two")
+    gate.open()
+    #expect(await first.value.error?.code == .unknown)
+  }
+
+  @Test("a closing that a guard redirects gives no value, and a later one does")
+  func finishRedirected() async throws {
+    let navigator = try await Navigator.shop()
+    let task = await picking(navigator)
+    let token = navigator.add(NavigationGuard("sign in", on: .removals) { _ in .redirect(Login()) })
+    let screen = try #require(navigator.screen)
+    _ = await screen.finish("one")
+    #expect(navigator.visible == ["/login"])
+    navigator.cancel(token)
+    #expect(await screen.finish("two").isDone)
+    #expect(try await task.limitedValue == "two")
+  }
+
   @Test("a screen can close itself without a value")
   func close() async throws {
     var registry = DestinationRegistry.shop

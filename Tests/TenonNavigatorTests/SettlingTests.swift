@@ -18,9 +18,39 @@ import Testing
     #expect(navigator.stack("two") == ["/home", "/product/1", "/tabbed"])
     #expect(navigator.stack("one") == ["/home"])
     #expect(navigator.state.window()?.selectedTab == "two")
-    #expect(await navigator.open(stack: []).isDone)
+    #expect(await navigator.open(stack: []).error?.code == .nothingThere)
     #expect(await navigator.open(stack: [Home(), Unknown()]).error?.code == .unregistered)
     #expect(navigator.stack("two") == ["/home", "/product/1", "/tabbed"])
+  }
+
+  @Test("what brings no screen fails and says so, and nothing changes", arguments: 0..<5)
+  func nothing(way: Int) async throws {
+    let navigator = try await Navigator.shop()
+    await navigator.push(Product(id: 1))
+    let before = navigator.state
+    let result =
+      switch way {
+      case 0: await navigator.open(stack: [])
+      case 1: await navigator.openWindow("2", tabs: [:])
+      case 2: await navigator.perform(.push([]))
+      case 3: await navigator.perform(.land([]))
+      default: navigator.adopt(.land([]))
+      }
+    #expect(result.error?.code == .nothingThere)
+    #expect(result.error?.message.isEmpty == false)
+    #expect(navigator.state == before)
+  }
+
+  @Test("a window is not opened on a tab that it has not")
+  func unknownSelection() async throws {
+    let navigator = try await Navigator.shop()
+    let result = await navigator.openWindow("2", tabs: ["a": Home(), "b": Cart()], selected: "c")
+    #expect(result.error?.code == .unknown)
+    #expect(result.error?.subject == "c")
+    #expect(result.error?.related == ["a", "b"])
+    #expect(navigator.state.window("2") == nil)
+    #expect(await navigator.openWindow("2", tabs: ["a": Home(), "b": Cart()], selected: "b").isDone)
+    #expect(navigator.state.window("2")?.selectedTab == "b")
   }
 
   @Test("what is shown already of several routes stays as it is, and what differs is made anew")

@@ -66,7 +66,7 @@ extension Code where Subject == NavigationError {
   /// A window, tab, screen or modal that is there already.
   package static var exists: Self { Self(rawValue: "exists") }
   /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
-  /// without a stack, no window.
+  /// without a stack, no window, no route, no tab.
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
   /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
@@ -155,6 +155,16 @@ extension NavigationError {
   static var nothingToPop: NavigationError {
     NavigationError(
       .nothingThere, "", "nothing lies above the root of the stack; a root is replaced, not popped")
+  }
+
+  static var noScreens: NavigationError {
+    NavigationError(.nothingThere, "", "no screen is given that could be shown; give at least one route")
+  }
+
+  static func noTabs(_ window: WindowID) -> NavigationError {
+    NavigationError(
+      .nothingThere, window.name,
+      "window \(window) would have no tabs; give at least one, or a root where there is no tab bar")
   }
 
   static var emptyModal: NavigationError {

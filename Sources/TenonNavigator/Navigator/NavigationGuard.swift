@@ -44,9 +44,10 @@ public struct NavigationGuard: Sendable {
   }
 
   var isAboutRemovals: Bool { scope != .appearances }
+  var isAboutAppearances: Bool { scope != .removals }
 
   func concerns(_ change: NavigationChange) -> Bool {
-    scope != .removals && !change.added.isEmpty || isAboutRemovals && !change.removed.isEmpty
+    isAboutAppearances && !change.added.isEmpty || isAboutRemovals && !change.removed.isEmpty
   }
 }
 
@@ -62,6 +63,11 @@ public enum GuardDecision: Sendable {
   case allow
   /// Nothing changes, for this reason.
   case veto(String)
-  /// Opens another route in the same place.
+  /// Opens another route in the place of the screen that the guard objects to, and otherwise as the caller wanted it.
+  /// Where screens only go, it is opened instead of that, as it is registered.
+  ///
+  /// The route passes interceptors, rules and guards like any other. Where several screens would appear at once, as with a
+  /// link, the guard is then asked about the lowest of them alone, about that and the next one, and so on: where it
+  /// redirects first is the screen that it objects to.
   case redirect(any Route)
 }

@@ -169,7 +169,7 @@ extension Navigator {
   func show(
     _ routes: [OpenedRoute], _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
-    guard let last = routes.last else { return .done(nil) }
+    guard let last = routes.last else { return .failed(.noScreens) }
     if routes.count == 1 { return await openDirectly(last, options, origin: origin) }
     guard let record = table.routes[ObjectIdentifier(type(of: last.route))] else {
       return .failed(table.unregistered(last.route))
@@ -229,8 +229,8 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - id: The window's name.
-  ///   - tabs: The tabs with their roots, in order.
-  ///   - selected: The tab that is shown; the first by default.
+  ///   - tabs: The tabs with their roots, in order; at least one.
+  ///   - selected: The tab that is shown, one of these; the first by default.
   @discardableResult
   public func openWindow(
     _ id: WindowID = .main, tabs: KeyValuePairs<TabID, any Route>, selected: TabID? = nil
@@ -247,6 +247,10 @@ extension Navigator {
   public func openWindow(
     _ id: WindowID = .main, tabs: [(id: TabID, root: any Route)], selected: TabID? = nil
   ) async -> NavigationResult {
+    if tabs.isEmpty { return .failed(.noTabs(id)) }
+    if let selected, !tabs.contains(where: { $0.id == selected }) {
+      return .failed(.unknownTab(selected, window: id, known: tabs.map(\.id)))
+    }
     let tabs = tabs.map { NavigationTab($0.id, stack: [entry(for: $0.root)]) }
     return await perform(.open(NavigationWindow(id, tabs: tabs, selected: selected)))
   }
@@ -353,7 +357,7 @@ extension Navigator {
 
   /// Nobody will get a result from a screen that does not appear.
   func dropResult(_ entry: EntryID?) {
-    if let entry { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
+    if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
   }
 
   private func anyResult(
@@ -376,16 +380,9 @@ extension Navigator {
 
   /// Closes a screen with a value for whoever waits for it.
   func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
-    let waiter = results.removeValue(forKey: entry)
-    let result = await perform(.finish(entry))
-    if result.isDone {
-      waiter?.resume(with: .success(output))
-    } else if live[entry] != nil {
-      results[entry] = waiter
-    } else {
-      waiter?.resume(with: .success(nil))
-    }
-    return result
+    var request = NavigationRequest(.finish(entry))
+    request.result = (entry, output)
+    return await perform(request, origin: .program)
   }
 
   /// What a router's handler of a destination does.

@@ -73,28 +73,25 @@ extension Navigator {
     _ request: inout NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
     catchUpWithHosts()
-    var trail: [String] = []
-    for _ in 0..<Self.maximumAttempts {
+    var trails = RedirectTrails()
+    var attempts = 0
+    while attempts < Self.maximumAttempts {
       try checkNames(of: request.operation)
       let change = guards.isEmpty ? nil : try plan(request.operation, origin)
-      if let change, let route = try await decide(change) {
-        trail.append(request.operation.entries.last?.name ?? "\(change.operation)")
-        if trail.count > Self.maximumRedirects {
-          throw NavigationError(
-            .unsettled, trail[0], "guards redirect in a cycle: \(trail.joined(separator: " -> "))",
-            related: trail)
-        }
-        guard let next = redirected(request, to: route) else {
-          request.dropResults(self)
-          return await open(any: route, origin: origin)
-        }
-        request = next
+      if let change, let redirect = try await decide(change) {
+        if let end = try await follow(redirect, &request, origin, &trails) { return end }
         continue
       }
+      attempts += 1
       try await make(&request)
       if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
-      if let change = try commit(request.operation, origin: origin, made: request.made) {
-        try await showInHosts(change)
+      let shown = try commit(
+        request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry)
+      // The screen is gone, even where a host could not show that.
+      defer { dropResult(request.result?.entry) }
+      if let shown { try await showInHosts(shown) }
+      if let result = request.result {
+        results.removeValue(forKey: result.entry)?.resume(with: .success(result.output))
       }
       return .done(request.operation.entries.last?.id)
     }
@@ -103,34 +100,18 @@ extension Navigator {
   }
 
   private static let maximumAttempts = 32
-  private static let maximumRedirects = 10
 
   /// Asks the guards.
-  /// - Returns: The route that one of them sends to; `nil` where all allow it.
-  private func decide(_ change: NavigationChange) async throws(NavigationError) -> (any Route)? {
+  /// - Returns: Where one of them sends to; `nil` where all allow it.
+  private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
     for item in guards where item.rule.concerns(change) {
       // A guard that was removed meanwhile has no say.
       guard guards.contains(where: { $0.token == item.token }) else { continue }
-      switch await item.rule.decide(change) {
-      case .allow: break
-      case .veto(let reason):
-        throw NavigationError(
-          .vetoed, item.rule.name, "\(item.rule.name) did not allow it: \(reason)", related: [reason])
-      case .redirect(let route): return route
+      if let route = try await item.rule.redirect(of: change) {
+        return try await redirect(by: item.rule, to: route, in: change)
       }
-      if Task.isCancelled { throw .cancelled }
     }
     return nil
-  }
-
-  private func redirected(_ request: NavigationRequest, to route: any Route) -> NavigationRequest? {
-    let former = request.operation.entries.last
-    let entry = NavigationEntry(
-      id: EntryID(nextNumber()), route: route, transition: former?.transition ?? .automatic)
-    guard let operation = request.operation.substituting(entry) else { return nil }
-    // Whoever waits for a screen's result waits for that of the screen in its place.
-    if let former, let waiter = results.removeValue(forKey: former.id) { results[entry.id] = waiter }
-    return NavigationRequest(operation)
   }
 
   /// Makes the destinations that are not there yet.
@@ -218,6 +199,9 @@ struct NavigationRequest {
   var values = [EntryID: RouteValues]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
+  /// What a screen that the operation closes gives to whoever waits for it. Those wait until it is closed: several may
+  /// close it at once, guards may forbid it, and the application may stop meanwhile.
+  var result: (entry: EntryID, output: any Sendable)?
 
   init(_ operation: NavigationOperation) { self.operation = operation }
 

@@ -295,9 +295,12 @@ public final class Navigator {
   }
 
   /// Changes the state, with observers before and after.
-  /// - Parameter made: The destinations of the entries that the operation brings.
+  /// - Parameters:
+  ///   - made: The destinations of the entries that the operation brings.
+  ///   - finished: The entry whose result the caller gives to whoever waits for it.
   func commit(
-    _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:]
+    _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:],
+    keepingResultOf finished: EntryID? = nil
   ) throws(NavigationError) -> NavigationChange? {
     if observers.contains(where: \.isBeforehand) {
       let change = try plan(operation, origin)
@@ -305,7 +308,10 @@ public final class Navigator {
     }
     let difference = try state.apply(operation, limit: options.maximumDepth)
     for entry in difference.added { if let item = made[entry.id] { live.add(entry.id, item) } }
-    for entry in difference.removed { forget(entry) }
+    for entry in difference.removed {
+      if entry.id != finished { dropResult(entry.id) }
+      forget(entry)
+    }
     guard !observers.isEmpty || !hosts.isEmpty else { return nil }
     let change = NavigationChange(operation, origin, difference, state)
     tell(change)
@@ -341,7 +347,6 @@ public final class Navigator {
   }
 
   private func forget(_ entry: NavigationEntry) {
-    if !results.isEmpty { results.removeValue(forKey: entry.id)?.resume(with: .success(nil)) }
     guard let item = live.remove(entry.id), let detection = options.leakDetection else { return }
     let number = nextNumber()
     guard let check = detection.watch(item.destination, of: entry, module: item.owner) else { return }

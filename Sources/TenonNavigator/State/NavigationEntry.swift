@@ -72,7 +72,10 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   func contains(_ id: EntryID) -> Bool { self.id == id || children.contains { $0.contains(id) } }
 }
 
-extension NavigationEntry {
+extension NavigationEntry: CustomStringConvertible {
+  /// What stands for it where a state is printed: its URL, or the route's type where it has none.
+  public var description: String { name }
+
   /// Its URL, or the route's type where it has none.
   package var name: String {
     guard let route else { return "a destination without a route" }

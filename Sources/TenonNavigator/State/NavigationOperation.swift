@@ -70,18 +70,43 @@ extension NavigationOperation {
     }
   }
 
-  /// The operation with another entry in the place of its only one; `nil` where it has not exactly one.
-  func substituting(_ entry: NavigationEntry) -> NavigationOperation? {
+  /// The operation with something else in the place of each entry that it brings, children too. Where that is nothing,
+  /// the entry is left out, unless there can be no other; so are modals that become empty.
+  func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
     switch self {
-    case .push(let entries, let place) where entries.count == 1: .push([entry], place)
-    case .land(let entries, let place): .land(entries.dropLast() + [entry], place)
-    case .replace(_, let place): .replace(entry, place)
-    case .addChild(_, let parent): .addChild(entry, to: parent)
-    case .present(let modal, let window):
-      .present(
-        NavigationModal(id: modal.id, style: modal.style, container: modal.container, stack: [entry]),
-        window: window)
-    default: nil
+    case .open(let window): return .open(window.mapEntries(transform))
+    case .push(let entries, let place): return .push(entries.mapped(transform), place)
+    case .land(let entries, let place): return .land(entries.mapped(transform), place)
+    case .replace(let entry, let place): return .replace([entry].mapped(transform).first ?? entry, place)
+    case .addChild(let entry, let parent):
+      return .addChild([entry].mapped(transform).first ?? entry, to: parent)
+    case .present(var modal, let window):
+      modal.stack = modal.stack.mapped(transform)
+      return .present(modal, window: window)
+    case .restore(var state):
+      state.windows = state.windows.map { $0.mapEntries(transform) }
+      return .restore(state)
+    default: return self
+    }
+  }
+}
+
+extension NavigationWindow {
+  fileprivate func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationWindow {
+    var window = self
+    for index in tabs.indices { window.tabs[index].stack = tabs[index].stack.mapped(transform) }
+    for index in modals.indices { window.modals[index].stack = modals[index].stack.mapped(transform) }
+    window.modals.removeAll(where: \.stack.isEmpty)
+    return window
+  }
+}
+
+extension [NavigationEntry] {
+  fileprivate func mapped(_ transform: (NavigationEntry) -> NavigationEntry?) -> [NavigationEntry] {
+    compactMap { old in
+      guard var entry = transform(old) else { return nil }
+      if !entry.children.isEmpty { entry.children = entry.children.mapped(transform) }
+      return entry
     }
   }
 }

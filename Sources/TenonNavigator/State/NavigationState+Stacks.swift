@@ -28,6 +28,7 @@ extension NavigationState {
   mutating func push(
     _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
   ) throws(NavigationError) -> NavigationDifference {
+    if entries.isEmpty { throw .noScreens }
     let slot = try pushable(place)
     if count(slot) + entries.count > limit { throw .tooDeep(limit) }
     try requireNew(entries, limit)
@@ -51,6 +52,7 @@ extension NavigationState {
   mutating func land(
     _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
   ) throws(NavigationError) -> NavigationDifference {
+    if entries.isEmpty { throw .noScreens }
     let window = try index(of: place.window)
     let tab =
       try place.tab.map { name throws(NavigationError) in try tabIndex(name, in: window) }

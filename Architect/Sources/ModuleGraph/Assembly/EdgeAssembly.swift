@@ -226,7 +226,8 @@ struct EdgeAssembly {
     guard let all = modulesByName[name], !all.isEmpty else { return nil }
     if let own = all.first(where: { modules[$0].id == module.id }) { return own }
     // Tests may bear the name of what they test, and nobody can import them.
-    let importable = all.filter { !modules[$0].kind.isTest && modules[$0].kind != .aggregate }
+    let importable =
+      all.count == 1 ? all : all.filter { !modules[$0].kind.isTest && modules[$0].kind != .aggregate }
     let candidates = importable.isEmpty ? all : importable
     let isReached = candidates.contains { index in
       module.declarations.contains { $0.reachable.contains(modules[index].id) }

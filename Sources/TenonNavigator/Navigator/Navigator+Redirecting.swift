@@ -1,0 +1,100 @@
+import TenonDiagnostics
+
+/// Where a guard sends.
+struct NavigationRedirect {
+  let route: any Route
+  /// In whose place; `nil` where no screen appears.
+  let former: NavigationEntry?
+}
+
+/// The names that each screen has been redirected from, so that a cycle is noticed.
+struct RedirectTrails {
+  private static let limit = 10
+  private var trails = ColdDictionary<EntryID, [String]>()
+
+  mutating func note(_ former: NavigationEntry, became entry: EntryID) throws(NavigationError) {
+    let trail = (trails.removeValue(forKey: former.id) ?? []) + [former.name]
+    if trail.count > Self.limit {
+      throw NavigationError(
+        .unsettled, trail[0], "guards redirect in a cycle: \(trail.joined(separator: " -> "))",
+        related: trail)
+    }
+    trails[entry] = trail
+  }
+}
+
+extension NavigationGuard {
+  /// What the guard says of a change.
+  /// - Returns: The route that it sends to; `nil` where it allows the change.
+  @MainActor
+  func redirect(of change: NavigationChange) async throws(NavigationError) -> (any Route)? {
+    let decision = await decide(change)
+    if case .veto(let reason) = decision {
+      throw NavigationError(.vetoed, name, "\(name) did not allow it: \(reason)", related: [reason])
+    }
+    if case .redirect(let route) = decision { return route }
+    if Task.isCancelled { throw .cancelled }
+    return nil
+  }
+}
+
+extension Navigator {
+  /// Which screen a guard redirects that has redirected a change. Where several appear, it is asked about the lowest one
+  /// alone, about that and the next one, and so on, because it says about all of them together only that something
+  /// is wrong.
+  func redirect(
+    by rule: NavigationGuard, to route: any Route, in change: NavigationChange
+  ) async throws(NavigationError) -> NavigationRedirect {
+    let added = change.added
+    guard added.count > 1 else { return NavigationRedirect(route: route, former: added.first) }
+    for (index, entry) in added.enumerated() where rule.isAboutAppearances {
+      // That has been asked already.
+      if index == added.count - 1, change.removed.isEmpty {
+        return NavigationRedirect(route: route, former: entry)
+      }
+      let later = Set(added[(index + 1)...].map(\.id))
+      let operation = change.operation.mapEntries { later.contains($0.id) ? nil : $0 }
+      let part = NavigationChange(
+        operation, change.origin, NavigationDifference(added: Array(added[...index])),
+        try plan(operation, change.origin).state)
+      if let route = try await rule.redirect(of: part) {
+        return NavigationRedirect(route: route, former: entry)
+      }
+    }
+    let names = added.map(\.name)
+    throw NavigationError(
+      .vetoed, rule.name,
+      "\(rule.name) redirects, but objects to none of \(names.joined(separator: ", ")), only to what goes; let it veto",
+      related: names)
+  }
+
+  /// Puts the route of a redirect in the place of the screen that a guard objects to, past the router's interceptors and
+  /// rules.
+  /// - Returns: What has become of the operation; `nil` where it goes on with the new screen.
+  func follow(
+    _ redirect: NavigationRedirect, _ request: inout NavigationRequest, _ origin: NavigationOrigin,
+    _ trails: inout RedirectTrails
+  ) async throws(NavigationError) -> NavigationResult? {
+    guard let former = redirect.former else {
+      request.dropResults(self)
+      return await open(any: redirect.route, origin: origin)
+    }
+    let id = EntryID(nextNumber())
+    try trails.note(former, became: id)
+    let (routes, outputs) = try await passed(redirect.route, RouteValues())
+    guard let opened = routes.last else {
+      request.dropResults(self)
+      return .handled(outputs)
+    }
+    let entry = NavigationEntry(id: id, opened, transition: former.transition)
+    request.operation = request.operation.mapEntries { $0.id == former.id ? entry : $0 }
+    request.made[former.id] = nil
+    request.values[former.id] = nil
+    request.values[id] = opened.values
+    // What the caller does with its own destination is nothing that another one is made for.
+    request.configure = nil
+    // Whoever waits for a screen's result waits for that of the screen in its place.
+    if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
+    return nil
+  }
+}
