@@ -1,0 +1,107 @@
+extension Navigator {
+  /// Shows what a URL leads to, with the screens that lie below it: those of a stack URL such as
+  /// `/home/-/product/42`, and the ``NestedRoute/parents`` of its first route.
+  ///
+  /// Every page is asked of the router, with its exposure, rules and interceptors, before anything is shown. Several
+  /// screens become the stack of the selected tab, or of the tab that the last one is registered for; what is there
+  /// already and is the same stays. A single screen appears as it is registered to. What lies below a modal becomes
+  /// the stack of the tab that the last screen below is registered for.
+  ///
+  /// ```swift
+  /// await navigator.open("/home/-/product/42")                                  // two screens, with a way back
+  /// await navigator.open("shop://product/42", origin: .external, in: .tab("shop"))
+  /// ```
+  /// - Parameters:
+  ///   - url: The URL, or a path that begins with `/`.
+  ///   - origin: `.external` for one that comes from outside the process.
+  ///   - presentation: How the last screen appears; by default, as registered.
+  ///   - place: Where.
+  ///   - values: Native values for every screen that the URL brings; see ``DestinationContext/values``.
+  /// - Returns: What became of it; `.handled` where handlers answered that are no destination's.
+  @discardableResult
+  public func open(
+    _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
+    in place: NavigationPlace = .top, with values: RouteValues = RouteValues()
+  ) async -> NavigationResult {
+    let collector = RouteCollector()
+    var values = values
+    values[RouteCollector.self] = collector
+    let outputs: [any Sendable]
+    do {
+      outputs = try await router.open(stack: url, origin: origin, with: values)
+    } catch {
+      return .failed(.refused(error, url))
+    }
+    guard let first = collector.routes.first?.route else { return .handled(outputs) }
+    let parents = (first as? any NestedRoute)?.parents ?? []
+    do { try router.admit(parents, of: url, from: origin) } catch { return .failed(.refused(error, url)) }
+    return await show(
+      parents.map { OpenedRoute($0) } + collector.routes,
+      OpenOptions(presentation: presentation, place: place),
+      origin: origin == .external ? .link : .program)
+  }
+
+  /// Whether each page of a URL leads to something, as ``open(_:origin:as:in:with:)`` would ask of it.
+  package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
+    router.canOpen(stack: url, origin: origin)
+  }
+
+  /// Shows routes over each other: all but the last as a stack, and the last in its way.
+  ///
+  /// ```swift
+  /// await navigator.open(stack: [Home(), ProductDetail(id: 42), Reviews(id: 42)])   // goes to the third at once
+  /// ```
+  @discardableResult
+  public func open(
+    stack routes: [any Route], as presentation: Presentation? = nil, in place: NavigationPlace = .top
+  ) async -> NavigationResult {
+    await show(
+      routes.map { OpenedRoute($0) }, OpenOptions(presentation: presentation, place: place), origin: .program)
+  }
+
+  // MARK: - In steps
+
+  func show(
+    _ routes: [OpenedRoute], _ options: OpenOptions, origin: NavigationOrigin
+  ) async -> NavigationResult {
+    guard let last = routes.last else { return .failed(.noScreens) }
+    if routes.count == 1 { return await openDirectly(last, options, origin: origin) }
+    guard let record = table.routes[ObjectIdentifier(type(of: last.route))] else {
+      return .failed(table.unregistered(last.route))
+    }
+    switch options.presentation ?? record.presentation {
+    case .modal, .child:
+      let below = Array(routes.dropLast())
+      let landed = await land(below, place(of: below, in: options.place), origin)
+      return landed.isDone ? await openDirectly(last, options, origin: origin) : landed
+    case .tab(let tab):
+      return await land(routes, NavigationPlace(window: options.place.window, tab: tab), origin)
+    case .push, .root, .replace, .show:
+      return await land(routes, options.place, origin)
+    }
+  }
+
+  /// Where screens land: in the tab that the last one is registered for.
+  private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
+    guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
+      case .tab(let tab) = record.presentation
+    else { return place }
+    return NavigationPlace(window: place.window, tab: tab)
+  }
+
+  private func land(
+    _ routes: [OpenedRoute], _ place: NavigationPlace, _ origin: NavigationOrigin
+  ) async -> NavigationResult {
+    let window = state.window(place.window)
+    let tab = window?.tabs.first { $0.id == place.tab ?? window?.selectedTab }
+    var kept = 0
+    while kept < routes.count, let stack = tab?.stack, kept < stack.count, stack[kept].shows(routes[kept]) {
+      kept += 1
+    }
+    let new = routes[kept...].map { (NavigationEntry(id: EntryID(nextNumber()), $0), $0.values) }
+    let old = tab?.stack.prefix(kept) ?? []
+    var request = NavigationRequest(.land(old + new.map(\.0), place))
+    for (entry, values) in new { request.values[entry.id] = values }
+    return await perform(request, origin: origin)
+  }
+}

@@ -1,0 +1,87 @@
+import TenonSynchronization
+
+extension Navigator {
+  /// Shows a route, and waits for the value that its screen gives back.
+  ///
+  /// Where the task is cancelled, the screen stays, and its value is discarded.
+  ///
+  /// ```swift
+  /// guard let address = try await navigator.result(of: PickAddress(), as: .sheet) else { return }   // was closed
+  /// print("send to \(address.city)")
+  /// ```
+  /// - Parameters:
+  ///   - route: The route. Its `Output` says what the screen gives back.
+  ///   - presentation: How; by default, as registered.
+  ///   - place: Where.
+  ///   - transition: How it comes and goes.
+  ///   - values: Native values for the screen; see ``DestinationContext/values``.
+  /// - Returns: The value; `nil` where the screen was closed without one, or the application has stopped. Where the route
+  ///   has a handler and no destination, what that gave back.
+  /// - Throws: ``NavigationError`` where it was not shown, `CancellationError`, and ``RouteError`` of the code
+  ///   `.unexpectedOutput` where guards redirected to a screen with another result.
+  public func result<Value: Route>(
+    of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
+    transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
+  ) async throws -> Value.Output? {
+    let output = try await anyResult(
+      of: OpenedRoute(route),
+      OpenOptions(presentation: presentation, place: place, transition: transition, values: values))
+    guard let output else { return nil }
+    guard let typed = output as? Value.Output else {
+      throw RouteError.unexpectedOutput(
+        (try? route.url()) ?? "\(Value.self)", expected: Value.Output.self, found: output)
+    }
+    return typed
+  }
+
+  // MARK: - In steps
+
+  private func anyResult(
+    of opened: OpenedRoute, _ options: OpenOptions, origin: NavigationOrigin = .program,
+    isPassed: Bool = false
+  ) async throws -> (any Sendable)? {
+    var options = options
+    let (entry, waiter) = (EntryID(nextNumber()), Waiter<(any Sendable)?>())
+    options.entry = entry
+    results[entry] = waiter
+    let result =
+      isPassed
+      ? await openDirectly(opened, options, origin: origin)
+      : await open(any: opened.route, options, origin: origin)
+    if case .handled(let outputs) = result { return outputs.last }
+    try result.get()
+    if isShutDown { waiter.resume(with: .success(nil)) }
+    return try await waiter.value()
+  }
+
+  /// Closes a screen with a value for whoever waits for it.
+  func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
+    var request = NavigationRequest(.finish(entry))
+    request.result = (entry, output)
+    return await perform(request, origin: .program)
+  }
+
+  /// Nobody will get a result from a screen that does not appear.
+  func dropResult(_ entry: EntryID?) {
+    if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
+  }
+
+  /// What a router's handler of a destination does.
+  func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
+    let origin = context.origin == .external ? NavigationOrigin.link : .program
+    let opened = OpenedRoute(route, context)
+    let isLanding = origin == .link && route is any NestedRoute
+    if isLanding || Value.Output.self == (any Sendable).self || Value.Output.self == NavigationResult.self {
+      let parents = isLanding ? (route as? any NestedRoute)?.parents ?? [] : []
+      try router.admit(parents, of: context.url.text, from: context.origin)
+      let result = await show(parents.map { OpenedRoute($0) } + [opened], OpenOptions(), origin: origin)
+      try result.get()
+      return result
+    }
+    guard let output = try await anyResult(of: opened, OpenOptions(), origin: origin, isPassed: true) else {
+      let name = (try? route.url()) ?? "\(Value.self)"
+      throw NavigationError(.closedWithoutResult, name, "\(name) was closed without a result")
+    }
+    return output
+  }
+}
