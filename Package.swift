@@ -89,7 +89,7 @@ let package = Package(
     // Runs one module alone in tests.
     .target(
       name: "TenonTesting",
-      dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonSynchronization"]),
+      dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
     // Hosts for Apple's platforms. Tests/AppleHosts has their tests.

@@ -35,7 +35,7 @@ extension ActionsPart {
     }
   }
 
-  /// Somebody knows how to get each authorisation that an action needs.
+  /// Somebody knows how to get each authorization that an action needs.
   private static func unauthorized(_ modules: [(name: String, actions: ActionRegistry)]) -> [WiringFinding] {
     let known = ColdSet(modules.flatMap(\.actions.authorizers))
     var reported = ColdSet<ActionAuthorization>()
@@ -45,7 +45,7 @@ extension ActionsPart {
         else { return nil }
         return WiringFinding(
           .missingAuthorization, module: name, subject: "\(needed)", at: action.place,
-          message: "\(action.name) of \(name) needs the authorisation \(needed), which no module grants"
+          message: "\(action.name) of \(name) needs the authorization \(needed), which no module grants"
             + "; declare it with `contract.authorizes`")
       }
     }

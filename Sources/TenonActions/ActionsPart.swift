@@ -94,7 +94,7 @@ extension Code where Subject == WiringFinding {
   public static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with other types than it is performed with.
   package static var differentAction: Self { Self(rawValue: "different-action") }
-  /// Nobody knows how to get an authorisation that an action needs.
+  /// Nobody knows how to get an authorization that an action needs.
   package static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 

@@ -81,7 +81,7 @@ extension ModuleContract {
   /// contract.authorizes(.signedIn, with: session) { action, session in await session.signIn(because: "\(action)") }
   /// ```
   /// - Parameters:
-  ///   - authorization: The authorisation.
+  ///   - authorization: The authorization.
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.

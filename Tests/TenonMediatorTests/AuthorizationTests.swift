@@ -6,7 +6,7 @@ extension ActionAuthorization {
   fileprivate static let signedIn: ActionAuthorization = "signedIn"
 }
 
-@Suite("Authorisation", .timeLimit(.minutes(5)))
+@Suite("Authorization", .timeLimit(.minutes(5)))
 struct AuthorizationTests {
   static func registry(_ paid: Recorder<String>) -> ActionRegistry {
     var registry = ActionRegistry()
@@ -19,7 +19,7 @@ struct AuthorizationTests {
     return registry
   }
 
-  @Test("an action goes on after its authorisation was given, with its parameters")
+  @Test("an action goes on after its authorization was given, with its parameters")
   func given() async throws {
     let paid = Recorder<String>()
     let asked = Recorder<String?>()
@@ -72,7 +72,7 @@ struct AuthorizationTests {
     #expect(paid.values.isEmpty)
   }
 
-  @Test("an authorisation that needs itself to be had is refused, not asked for without end")
+  @Test("an authorization that needs itself to be had is refused, not asked for without end")
   func circular() async throws {
     let paid = Recorder<String>()
     var registry = Self.registry(paid)
@@ -87,12 +87,12 @@ struct AuthorizationTests {
     #expect(error?.code == .unauthorized)
     #expect(error?.action?.description == "Payment.pay")
     #expect(
-      error?.message.contains("Account.signIn: it needs the authorisation signedIn, and asking for it")
+      error?.message.contains("Account.signIn: it needs the authorization signedIn, and asking for it")
         == true)
     #expect(paid.values.isEmpty)
   }
 
-  @Test("an action that needs an authorisation cannot be performed immediately, which would skip it")
+  @Test("an action that needs an authorization cannot be performed immediately, which would skip it")
   func immediately() throws {
     let paid = Recorder<String>()
     var registry = Self.registry(paid)

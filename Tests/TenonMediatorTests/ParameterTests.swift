@@ -39,7 +39,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "a number has one written form, which is that of routes: what initialisers take beside it is an error")
+    "a number has one written form, which is that of routes: what initializers take beside it is an error")
   func numbers() throws {
     for text in ["+5", "0x10", "5_000"] {
       #expect(throws: ActionError.self, "\(text)") { try Self.text(text).required("k", as: Int.self) }

@@ -134,7 +134,7 @@ struct ReferenceTests {
     await #expect(throws: ActionError.self) { try await mediator.perform(.double, 1) }
   }
 
-  @Test("an authorisation is asked for, and what refuses it is turned into the reference's type")
+  @Test("an authorization is asked for, and what refuses it is turned into the reference's type")
   func authorization() async throws {
     let asked = Recorder<ActionName>()
     var registry = ActionRegistry()

@@ -37,7 +37,7 @@ struct RegistryTests {
         "Cart.count: it is declared at A/A.swift:1 and again at B/B.swift:2") == true)
   }
 
-  @Test("targets, fallbacks and authorisations may be declared once each")
+  @Test("targets, fallbacks and authorizations may be declared once each")
   func otherDuplicates() {
     var targets = ActionRegistry()
     for _ in 0..<2 { targets.target("A") { Empty() } }

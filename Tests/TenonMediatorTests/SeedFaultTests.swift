@@ -15,7 +15,7 @@ struct SeedFaultTests {
     return try Mediator(registry)
   }
 
-  @Test("TinyPart: no query key skips the authorisation, and nobody to ask means no")
+  @Test("TinyPart: no query key skips the authorization, and nobody to ask means no")
   func authorizationBypass() async throws {
     for query in ["", "?TPMediatorIgnoreAuthCheckParameterName=1", "?authorization=none", "?login=1"] {
       await #expect(throws: ActionError.self) {

@@ -123,8 +123,8 @@ struct PeerComplaintTests {
     #expect(try table(["one:/x", "two:/x"]).match("two:/x")?.pattern == "two:/x")
   }
 
-  @Test("an authorisation flag in the query changes nothing (TinyPart)")
-  func authorisationFlag() async throws {
+  @Test("an authorization flag in the query changes nothing (TinyPart)")
+  func authorizationFlag() async throws {
     var registry = RouteRegistry()
     registry.interceptors = [SignIn { false }]
     registry.on("/secret") { _ in 0 }

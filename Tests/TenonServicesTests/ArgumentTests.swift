@@ -144,7 +144,7 @@ struct ArgumentTests {
     #expect(try container.resolve(room, with: RoomName("a")) === before)
   }
 
-  @Test("an initialiser takes a provider of it, and an Optional of a provider where it need not be there")
+  @Test("an initializer takes a provider of it, and an Optional of a provider where it need not be there")
   func providers() throws {
     struct Hotel: Sendable {
       let room: ArgumentProvider<Room, RoomName>

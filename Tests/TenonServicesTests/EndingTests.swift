@@ -246,8 +246,8 @@ struct EndingTests {
     #expect(torn.value == 3)
   }
 
-  @Test("a deinitialiser may resolve from its own container, whoever releases it")
-  func deinitialisers() async throws {
+  @Test("a deinitializer may resolve from its own container, whoever releases it")
+  func deinitializers() async throws {
     let container = Box<ServiceContainer?>(nil)
     let frozen = try ServiceRegistry.container {
       $0.register((any B).self, lifetime: .cached) { _ in MadeB() }

@@ -112,7 +112,7 @@ struct OptionalTests {
     #expect(try container.resolve(Int??.self) == .some(3))
   }
 
-  @Test("an initialiser's Optional parameter is no dependency that could be missing")
+  @Test("an initializer's Optional parameter is no dependency that could be missing")
   func parameter() throws {
     struct Made: Sendable {
       let hasA: Bool

@@ -135,7 +135,7 @@ struct RegistrationTests {
     #expect(try container.resolve(ServiceKey<any Greeting>(), with: (42, "x")).text == "> 42 x")
   }
 
-  @Test("the parameters of an initialiser are resolved by their types")
+  @Test("the parameters of an initializer are resolved by their types")
   func autowiring() throws {
     struct Joined: Greeting {
       let text: String

@@ -80,9 +80,9 @@ struct VariantFormTests {
     #expect(path == [greeting.reference])
   }
 
-  @Test("an initialiser of the main actor, and an asynchronous function, are given what their parameters say")
+  @Test("an initializer of the main actor, and an asynchronous function, are given what their parameters say")
   @MainActor
-  func initialisers() async throws {
+  func initializers() async throws {
     struct Catalogue: Sendable {
       let text: String
       static func open(_ file: String, _ greeting: AsyncProvider<any Greeting>) async throws -> Catalogue {

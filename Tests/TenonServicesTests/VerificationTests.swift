@@ -44,7 +44,7 @@ struct VerificationTests {
       ])
   }
 
-  @Test("a cycle through initialisers is found with nothing declared")
+  @Test("a cycle through initializers is found with nothing declared")
   func autowiredCycle() {
     struct NeedsB: A { init(_ b: any B) {} }
     struct NeedsA: B { init(_ a: any A) {} }
@@ -221,7 +221,7 @@ struct VerificationTests {
     #expect(near == [.service((any ShopInterface.UserService).self)])
   }
 
-  @Test("a lazy dependency of an initialiser needs its service and closes no cycle")
+  @Test("a lazy dependency of an initializer needs its service and closes no cycle")
   func lazyDependency() throws {
     final class Chicken: Sendable {
       let egg: Lazy<Egg>

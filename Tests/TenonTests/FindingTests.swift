@@ -158,7 +158,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         TestModule(Payment.self) { $0.performs(Query("Payment", "count")) { _ in 1 } },
       ]),
     Fault(
-      "an authorisation that no module grants, once however many actions need it",
+      "an authorization that no module grants, once however many actions need it",
       [
         cart { contract in
           contract.performs(
@@ -167,7 +167,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
           contract.performs(Query("Cart", "share"), authorization: "owner") { _ in true }
         }
       ],
-      finding: "Cart/C.swift:5: Cart.clear of Cart needs the authorisation owner, which no module grants"
+      finding: "Cart/C.swift:5: Cart.clear of Cart needs the authorization owner, which no module grants"
         + "; declare it with `contract.authorizes`",
       fixed: [
         cart { $0.performs(Query("Cart", "clear"), authorization: "owner") { _ in true } },

@@ -42,9 +42,9 @@ struct FormTests {
   }
 
   @Test(
-    "services of the main actor, and asynchronous ones, by their initialisers, whose parameters are requirements"
+    "services of the main actor, and asynchronous ones, by their initializers, whose parameters are requirements"
   )
-  func initialisers() async throws {
+  func initializers() async throws {
     let user = TestModule(User.self) { contract in
       contract.provides(onMainActor: Theme.self, from: Theme.init)
       contract.provides(async: Catalogue.self, from: Catalogue.open)
@@ -59,7 +59,7 @@ struct FormTests {
     }
   }
 
-  @Test("an initialiser takes what is asynchronous as a provider, whose module is launched before")
+  @Test("an initializer takes what is asynchronous as a provider, whose module is launched before")
   func variantParameters() async throws {
     struct Search: Sendable { let catalogue: AsyncProvider<Catalogue> }
     let journal = Journal([])

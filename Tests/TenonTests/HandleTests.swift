@@ -139,8 +139,8 @@ struct HandleTests {
   }
 }
 
-@Suite("An initialiser that is given what its parameters need", .timeLimit(.minutes(5)))
-struct InitialiserTests {
+@Suite("An initializer that is given what its parameters need", .timeLimit(.minutes(5)))
+struct InitializerTests {
   @Test("a parameter is a requirement only where the module does not provide it itself")
   func own() throws {
     let products = TestModule(Product.self) { $0.provides((any ProductService).self) { Products(title: "") } }

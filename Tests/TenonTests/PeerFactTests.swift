@@ -67,7 +67,7 @@ struct PeerFactTests {
     }
   }
 
-  @Test("fact 10: a module is a value that takes its parameters by its initialiser")
+  @Test("fact 10: a module is a value that takes its parameters by its initializer")
   func parameters() throws {
     struct Shop: Module {
       var name: String
@@ -77,8 +77,8 @@ struct PeerFactTests {
     #expect(names == ["North", "South"])
   }
 
-  @Test("fact 12: an authorisation nobody knows fails closed, and no key of the query switches one off")
-  func authorisation() async throws {
+  @Test("fact 12: an authorization nobody knows fails closed, and no key of the query switches one off")
+  func authorization() async throws {
     let paid = Box(0)
     var options = ApplicationOptions()
     options.actionSchemes = ["shop"]

@@ -41,7 +41,7 @@ struct WiringTests {
     #expect(all.isEmpty)
   }
 
-  @Test("what an initialiser takes is required with nothing else said")
+  @Test("what an initializer takes is required with nothing else said")
   func autowired() throws {
     let all = try findings([
       TestModule(Cart.self) { $0.provides((any CartService).self, from: LiveCart.init) }
@@ -259,7 +259,7 @@ struct WiringTests {
     #expect(all.first?.contains("/item/:name matches the same URLs as /item/:id") == true)
   }
 
-  @Test("an action declared twice, and an authorisation nobody knows, are found")
+  @Test("an action declared twice, and an authorization nobody knows, are found")
   func actions() throws {
     let twice = try findings([
       TestModule(Cart.self) { $0.performs(Query("Cart", "count")) { _ in 1 } },

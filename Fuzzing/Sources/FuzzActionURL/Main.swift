@@ -3,7 +3,7 @@ import Foundation
 import TenonMediator
 
 /// Hands arbitrary text to the mediator as a URL. The oracle: no local action and no local fallback ever runs, no
-/// action runs whose authorisation was denied.
+/// action runs whose authorization was denied.
 @main
 enum FuzzActionURL {
   static func main() {
@@ -70,11 +70,11 @@ private enum Targets {
     registry.action(.named("cart", "clear")) { _, _ -> String in fatalError("a URL reached a local action") }
     registry.action(.named("admin", "reset")) { _, _ -> String in fatalError("a URL reached a local target") }
     registry.action(.named("cart", "pay"), exposure: .external, authorization: "login") { _, _ -> String in
-      fatalError("a URL got around an authorisation that was denied")
+      fatalError("a URL got around an authorization that was denied")
     }
     registry.action(.named("cart", "refund"), exposure: .external, authorization: "nobody") {
       _, _ -> String in
-      fatalError("a URL got around an authorisation that nobody can give")
+      fatalError("a URL got around an authorization that nobody can give")
     }
     registry.authorize("login") { _ in false }
     registry.notFound(target: "cart") { _, _ -> String in fatalError("a URL reached a local fallback") }

@@ -36,16 +36,16 @@ extension ModuleContract {
     }
   }
 
-  /// Provides a service by the initialiser of its implementation: the parameters are requirements, by their types, and
+  /// Provides a service by the initializer of its implementation: the parameters are requirements, by their types, and
   /// one that is `Optional` gets the service if it is there.
   /// - Parameters:
   ///   - service: The type that it is known by.
   ///   - lifetime: How long an instance lives and who shares it.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
-  ///   - make: The initialiser.
+  ///   - make: The initializer.
   /// - Returns: The handle of the service.
-  // Disfavoured, so that a trailing closure with no parameters is a factory and not an initialiser.
+  // Disfavoured, so that a trailing closure with no parameters is a factory and not an initializer.
   @_disfavoredOverload
   @discardableResult
   @inlinable
@@ -233,7 +233,7 @@ extension ModuleContract {
     note("decorates \(service)", needs, place, role: .wrapping(service))
   }
 
-  /// A parameter of an initialiser: a requirement, unless the module provides the service itself.
+  /// A parameter of an initializer: a requirement, unless the module provides the service itself.
   @usableFromInline
   mutating func parameter<Service: Sendable>(
     _ type: Service.Type, _ fileID: StaticString, _ line: UInt

@@ -57,7 +57,7 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made asynchronously by a function or an initialiser: the parameters are requirements, by their
+  /// Provides a service that is made asynchronously by a function or an initializer: the parameters are requirements, by their
   /// types. One that is itself asynchronous is taken as an `AsyncProvider`.
   ///
   /// ```swift
@@ -75,7 +75,7 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service of the main actor by its initialiser: the parameters are requirements, by their types.
+  /// Provides a service of the main actor by its initializer: the parameters are requirements, by their types.
   ///
   /// ```swift
   /// contract.provides(onMainActor: Theme.self, from: Theme.init)   // @MainActor init(settings: any SettingsService)

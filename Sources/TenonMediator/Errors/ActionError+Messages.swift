@@ -126,13 +126,13 @@ extension ActionError {
   static func unauthorized(
     _ name: ActionName, _ authorization: ActionAuthorization, because refusal: String
   ) -> ActionError {
-    ActionError(.unauthorized, of: name, "it needs the authorisation \(authorization), and \(refusal)")
+    ActionError(.unauthorized, of: name, "it needs the authorization \(authorization), and \(refusal)")
   }
 
   static func needsAwait(_ name: ActionName) -> ActionError {
     ActionError(
       .needsAwait, of: name,
-      "it, or its authorisation, is asynchronous and cannot be performed immediately; use await")
+      "it, or its authorization, is asynchronous and cannot be performed immediately; use await")
   }
 
   static func needsMainActor(_ name: ActionName) -> ActionError {

@@ -63,7 +63,7 @@ extension Code where Subject == ActionError {
 
   /// The caller was not allowed to: it was denied, could not be asked for, or asking failed.
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
-  /// The action, or its authorisation, has to be awaited, and was performed immediately.
+  /// The action, or its authorization, has to be awaited, and was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
   /// Targets perform each other's actions while they are being made.
   public static var cycle: Self { Self(rawValue: "cycle") }

@@ -68,7 +68,7 @@ extension Mediator {
   /// - Returns: What the action, or the fallback in its place, gives.
   /// - Throws: The reference's `Failure`: what the action throws, if it is one, and any other error as the reference
   ///   turns it into one. ``ActionError`` with the code `needsAwait` stands for an asynchronous action, one that needs an
-  ///   authorisation, and one of the main actor that is performed elsewhere.
+  ///   authorization, and one of the main actor that is performed elsewhere.
   /// - Complexity: One dictionary look-up.
   public func performImmediately<Input: Sendable, Output: Sendable, Failure: Error>(
     _ reference: ActionReference<Input, Output, Failure>, _ input: Input, fresh isFresh: Bool = false
@@ -135,7 +135,7 @@ extension Mediator {
     }
   }
 
-  /// Returns only if the authorisation was given, or none is needed.
+  /// Returns only if the authorization was given, or none is needed.
   private nonisolated(nonsending) func authorize(
     _ action: DeclaredAction, _ context: ActionContext
   ) async throws {

@@ -41,7 +41,7 @@ public final class Mediator: Sendable {
   /// ```
   /// - Parameters:
   ///   - registry: The actions.
-  ///   - onPerform: Receives every call of an action that was found, before its authorisation is asked for, on the
+  ///   - onPerform: Receives every call of an action that was found, before its authorization is asked for, on the
   ///     caller's thread: for logs and tests.
   ///   - onFailure: Receives every call that fails, by reference, by name or by URL, once, before its caller does, and
   ///     the error before an ``ActionReference`` turned it into that of its callers. A call that ends with a
@@ -203,7 +203,7 @@ extension Mediator {
   }
 
   /// Whether an action of this name is there. Fallbacks do not count; the answer is that of performing it, up to the
-  /// input and the authorisation.
+  /// input and the authorization.
   ///
   /// ```swift
   /// button.isHidden = !mediator.canPerform(ActionName(target: "GiftCard", action: "redeem"))
@@ -213,7 +213,7 @@ extension Mediator {
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 
-  /// Whether a URL names an action that it may call, an authorisation apart. Fallbacks do not count.
+  /// Whether a URL names an action that it may call, an authorization apart. Fallbacks do not count.
   ///
   /// ```swift
   /// if mediator.canPerform(url: "shop://cart/add") { try await mediator.perform(url: "shop://cart/add?product=tea") }

@@ -3,7 +3,7 @@ import TenonDiagnostics
 /// The name of something a caller must be allowed, such as being signed in, before an action runs.
 ///
 /// Actions name it, and somebody else says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An action
-/// whose authorisation nobody knows how to get is refused.
+/// whose authorization nobody knows how to get is refused.
 ///
 /// ```swift
 /// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }
@@ -15,7 +15,7 @@ public struct ActionAuthorization:
   /// The name as text.
   public let rawValue: String
 
-  /// An authorisation by its name.
+  /// An authorization by its name.
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { rawValue = name }
 }

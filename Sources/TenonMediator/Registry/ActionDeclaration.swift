@@ -42,7 +42,7 @@ struct ActionDeclaration: Sendable {
     case .fallback(let target?, _): "the notFound of the target \(target)"
     case .fallback(nil, _): "the notFound of the mediator"
     case .target(let name, _): "the target \(name)"
-    case .authorizer(let authorization, _): "the authorisation \(authorization)"
+    case .authorizer(let authorization, _): "the authorization \(authorization)"
     case .scheme: nil
     }
   }

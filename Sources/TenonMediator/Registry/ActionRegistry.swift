@@ -116,10 +116,10 @@ public struct ActionRegistry: Sendable {
   /// actions.authorize(.signedIn) { context in await session.signIn(because: "\(context.action)") }
   /// ```
   /// - Parameters:
-  ///   - authorization: The authorisation.
+  ///   - authorization: The authorization.
   ///   - fileID: Where this is declared, for messages.
   ///   - line: Where this is declared, for messages.
-  ///   - authorizer: Is asked at each call of an action that names the authorisation, and may take its time and ask the
+  ///   - authorizer: Is asked at each call of an action that names the authorization, and may take its time and ask the
   ///     user; the call goes on afterwards. Only `true` allows it.
   public mutating func authorize(
     _ authorization: ActionAuthorization, fileID: String = #fileID, line: Int = #line,
@@ -170,7 +170,7 @@ extension ActionRegistry {
   /// The actions in the order of their declaration, with those of targets.
   package var declared: [DeclaredAction] { declarations.compactMap(\.action) }
 
-  /// The authorisations that the registry says how to get, in the order of their declaration.
+  /// The authorizations that the registry says how to get, in the order of their declaration.
   package var authorizers: [ActionAuthorization] {
     declarations.compactMap { declaration in
       if case .authorizer(let authorization, _) = declaration.kind { authorization } else { nil }

@@ -1,5 +1,5 @@
 /// The table in which a target declares its actions. Every form takes an exposure (`.internal` unless
-/// said otherwise) and an authorisation (none unless said otherwise).
+/// said otherwise) and an authorization (none unless said otherwise).
 public struct TargetActions<Target: ActionTarget>: Sendable {
   private let target: String
   private let module: String?

@@ -17,7 +17,7 @@ final class EntryDetails: @unchecked Sendable {
   /// Why the service is not available, if it is not.
   let unavailable: (any Error)?
 
-  /// For an entry whose value may leave it again: whether the value is initialised now.
+  /// For an entry whose value may leave it again: whether the value is initialized now.
   var hasValue = false
 
   /// For a weak service: the instance, as long as somebody else holds it.

@@ -6,7 +6,7 @@ import CTenonAtomics
 /// application's thousand entries. This one stands for entries that hold nothing.
 @usableFromInline
 class AnyEntryOperations {
-  /// Destroys what is initialised and frees the entry.
+  /// Destroys what is initialized and frees the entry.
   class func destroy(_ entry: ServiceEntry) { entry.deallocate() }
 
   /// What the entry was made from. Call it where nobody can take the value meanwhile.
@@ -15,13 +15,13 @@ class AnyEntryOperations {
       reason: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
   }
 
-  /// Copies the value, which must be initialised.
+  /// Copies the value, which must be initialized.
   class func copyValue(of entry: ServiceEntry) -> Any { entry }
 
-  /// Moves the value, which must be initialised, out of the entry.
+  /// Moves the value, which must be initialized, out of the entry.
   class func takeValue(of entry: ServiceEntry) -> Any { entry }
 
-  /// Destroys the value, which must be initialised.
+  /// Destroys the value, which must be initialized.
   class func releaseValue(of entry: ServiceEntry) {}
 
   /// Resolves a service of the entry's type.
@@ -92,7 +92,7 @@ final class InstanceEntryOperations<Service: Sendable>: EntryOperations<Service>
 }
 
 extension ServiceEntry {
-  /// Whether the value is initialised. Call it where nobody can create or take the value meanwhile.
+  /// Whether the value is initialized. Call it where nobody can create or take the value meanwhile.
   var hasValue: Bool { state == EntryState.ready || details?.hasValue == true }
 
   var details: EntryDetails? { header.pointee.details?._withUnsafeGuaranteedRef { $0 } }

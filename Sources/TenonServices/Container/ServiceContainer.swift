@@ -60,7 +60,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
 
   deinit {
     parent?.state.withLock { $0.forget(number) }
-    // Services are released outside the lock: their deinitialisers are foreign code.
+    // Services are released outside the lock: their deinitializers are foreign code.
     let owned = state.withLock { state in
       let owned = state
       state.isCounting = false

@@ -5,7 +5,7 @@ import CTenonAtomics
 // read the value in place: no cast, no lock, and no reference count but that of the value itself.
 //
 //     offset 0   EntryHeader
-//     48         the service, initialised if and only if the state says so      (offset rounded up to its alignment)
+//     48         the service, initialized if and only if the state says so      (offset rounded up to its alignment)
 //     ...        the factory, absent where the service was registered as an instance
 //
 // An entry never moves, and is freed only with its container.
@@ -50,7 +50,7 @@ struct EntryHeader {
 @usableFromInline
 struct ServiceEntry: Equatable, @unchecked Sendable {
   // `@unchecked Sendable`: the header is immutable but for its state, which is atomic; value and factory are
-  // initialised before the state is published with a release store, and are Sendable themselves.
+  // initialized before the state is published with a release store, and are Sendable themselves.
   @usableFromInline let header: UnsafeMutablePointer<EntryHeader>
 
   @inlinable

@@ -1,7 +1,7 @@
 // Other ways to say what a service is made from. Each comes down to one plain registration.
 
 extension ServiceRegistry {
-  /// Registers a service by the initialiser of its implementation, whose parameters are resolved by their types.
+  /// Registers a service by the initializer of its implementation, whose parameters are resolved by their types.
   ///
   /// ```swift
   /// registry.register((any CartService).self, from: LiveCart.init)   // init(products: any ProductService, …)
@@ -198,7 +198,7 @@ extension ServiceRegistry {
       })
   }
 
-  /// Registers a service that is made asynchronously by a function or an initialiser, whose parameters are resolved by their
+  /// Registers a service that is made asynchronously by a function or an initializer, whose parameters are resolved by their
   /// types; otherwise as the form for plain services.
   ///
   /// ```swift
@@ -220,7 +220,7 @@ extension ServiceRegistry {
     setNeeds(ofParameters: repeat (each Dependency).self)
   }
 
-  /// Registers a service of the main actor by its initialiser, whose parameters are resolved by their types; otherwise as the
+  /// Registers a service of the main actor by its initializer, whose parameters are resolved by their types; otherwise as the
   /// form for plain services.
   ///
   /// ```swift

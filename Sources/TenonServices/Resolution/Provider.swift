@@ -3,7 +3,7 @@ import TenonSynchronization
 /// Resolves a service again and again, later: for services that need each other.
 ///
 /// A provider resolves from the container whose factory asked for it, and does not keep that container alive. It can be
-/// resolved and taken by an initialiser like a service: `init(products: Provider<any ProductService>)`.
+/// resolved and taken by an initializer like a service: `init(products: Provider<any ProductService>)`.
 ///
 /// ```swift
 /// struct Checkout: CheckoutService {
@@ -27,7 +27,7 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 }
 
-/// Resolves a service at the first use and keeps it. It can be resolved and taken by an initialiser like a service.
+/// Resolves a service at the first use and keeps it. It can be resolved and taken by an initializer like a service.
 ///
 /// ```swift
 /// registry.register((any CheckoutService).self, from: LazyCheckout.init)   // init(_ cart: Lazy<any CartService>)
@@ -140,7 +140,7 @@ extension WeakContainer {
 }
 
 // What code that is handed its services gets for one that is not simply there: it asks when it needs it. Structs and not
-// closures, because the compiler does not yet take closures among a list of values of any types. An initialiser may take
+// closures, because the compiler does not yet take closures among a list of values of any types. An initializer may take
 // them, too.
 
 /// Resolves a service that is made by an `async` factory: `try await remote()`. Does not keep the container alive.

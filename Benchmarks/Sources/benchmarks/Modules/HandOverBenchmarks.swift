@@ -109,7 +109,7 @@ private func fourth() -> any Fourth { adder }
 /// A constant, of which the compiler knows that it never changes, so that no reference is counted.
 private let constant: any First = opaque(Adder())
 
-/// Takes the services as an initialiser or a function of a module would, so that they are really handed over.
+/// Takes the services as an initializer or a function of a module would, so that they are really handed over.
 @inline(never)
 private func use(_ one: any First, _ amount: Int) { blackHole(one.add(amount)) }
 
