@@ -26,6 +26,7 @@ struct PercentCodingTests {
   func plus() {
     #expect(decoded("a+b%2Bc") == "a+b+c")
     #expect(decoded("a+b%2Bc", plusIsSpace: true) == "a b+c")
+    #expect(decoded("++", plusIsSpace: true) == "  ")
   }
 
   @Test(
