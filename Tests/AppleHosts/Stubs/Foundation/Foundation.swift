@@ -21,6 +21,8 @@ public func CFBooleanGetTypeID() -> UInt { 0 }
 open class NSRecursiveLock: NSObject, @unchecked Sendable {
   open func lock() {}
   open func unlock() {}
+  // Emitted into its clients, so that the oldest systems have it.
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 public protocol NSSecureCoding {}
 open class Bundle: NSObject {}
