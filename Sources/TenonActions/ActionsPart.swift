@@ -93,9 +93,9 @@ extension Code where Subject == WiringFinding {
   /// No module performs an action that a module calls.
   public static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with other types than it is performed with.
-  package static var differentAction: Self { Self(rawValue: "different-action") }
+  public static var differentAction: Self { Self(rawValue: "different-action") }
   /// Nobody knows how to get an authorization that an action needs.
-  package static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
+  public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 
 extension WiringError {

@@ -72,7 +72,7 @@ import Testing
     #expect(try findings(accepted.text).isEmpty)
   }
 
-  @Test("features that mostly keep apart are to keep apart; those that never did are told of")
+  @Test("features that mostly keep apart are to keep apart; those that never did are listed")
   func peers() throws {
     let few = try configuration(
       sample([

@@ -115,7 +115,7 @@ import Testing
     #expect(found.first?.place.file == "B/Package.swift")
   }
 
-  @Test("in the pages it is told of, or left out where nobody outside could see it", arguments: deepTexts)
+  @Test("the pages mention it, or leave it out where nobody outside could see it", arguments: deepTexts)
   func deepPages(_ long: LongText) throws {
     let text = long.text
     let sample = try sample(["Sources/A/b.swift": "public struct S {}\n\(text)\n"])

@@ -3,7 +3,7 @@ import Foundation
 import TenonMediator
 
 /// Hands arbitrary text to the mediator as a URL. The oracle: no local action and no local fallback ever runs, no
-/// action runs whose authorization was denied.
+/// action runs whose authorization was denied. What breaks it ends the process, which is how a fuzzer learns of it.
 @main
 enum FuzzActionURL {
   static func main() {

@@ -63,7 +63,7 @@ extension Code where Subject == WiringFinding {
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
   /// A module that starts at once requires one that is deferred.
-  package static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
+  public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
   /// Code is given what a handle of another contract stands for.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.

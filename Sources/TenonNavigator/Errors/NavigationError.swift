@@ -64,14 +64,14 @@ extension Code where Subject == NavigationError {
   /// are those that are, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
   /// A window, tab, screen or modal that is there already.
-  package static var exists: Self { Self(rawValue: "exists") }
+  public static var exists: Self { Self(rawValue: "exists") }
   /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
   /// without a stack, no window, no route, no tab.
   public static var nothingThere: Self { Self(rawValue: "nothing-there") }
   /// More screens or modals over each other than ``NavigatorOptions/maximumDepth``.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// No destination is registered for the route's type, or for the interface.
-  package static var unregistered: Self { Self(rawValue: "unregistered") }
+  public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
   /// A guard did not allow it; the subject is its name, the message what it said.
@@ -85,9 +85,9 @@ extension Code where Subject == NavigationError {
   /// The screen was closed without a result.
   public static var closedWithoutResult: Self { Self(rawValue: "closed-without-result") }
   /// The navigator is gone.
-  package static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
+  public static var navigatorGone: Self { Self(rawValue: "navigator-gone") }
   /// Something is registered twice, or several have an interface and nothing chooses; `related` are the candidates.
-  package static var ambiguous: Self { Self(rawValue: "ambiguous") }
+  public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A choice among nothing, an adapter to what is there itself, or adapters in a cycle.
   package static var invalidAdapter: Self { Self(rawValue: "invalid-adapter") }
   /// A destination that outlives its screen.

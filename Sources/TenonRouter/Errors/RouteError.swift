@@ -124,9 +124,9 @@ extension Code where Subject == RouteError {
   /// For the log: the route that a URL from outside leads to is internal.
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
-  package static var unregistered: Self { Self(rawValue: "unregistered") }
+  public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The route that matches has no type.
-  package static var untyped: Self { Self(rawValue: "untyped") }
+  public static var untyped: Self { Self(rawValue: "untyped") }
   /// The handler gave back something else than was asked for.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
   /// The URL is redirected in a loop or too often. `related` are the URLs in order.
@@ -141,15 +141,15 @@ extension Code where Subject == RouteError {
   /// A pattern does not parse; `detail` is the rule that it breaks.
   public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
   /// Two patterns, parts of one, or rules match the same URLs with equal rank. `related` is the other one.
-  package static var ambiguous: Self { Self(rawValue: "ambiguous") }
+  public static var ambiguous: Self { Self(rawValue: "ambiguous") }
   /// A parameter's kind, or a converter of that name, could never be asked. `related` are the known kinds.
   package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
   /// A pattern or target names a parameter that there is not. `related` are those that there are.
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
-  package static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
+  public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
   /// The text is no set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
-  package static var invalidRule: Self { Self(rawValue: "invalid-rule") }
+  public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The rules are not newer than those in force.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }
   /// A change of a router's routes tries to change them itself.

@@ -66,7 +66,7 @@ extension Code where Subject == ServiceError {
   /// There is no registration for the ``ServiceError/service``.
   public static var missing: Self { Self(rawValue: "missing") }
   /// Two registrations have the same key, at the first and the last of the ``ServiceError/places``.
-  package static var duplicate: Self { Self(rawValue: "duplicate") }
+  public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// Services need each other in a cycle: the ``ServiceError/path`` begins and ends with the same service.
   public static var cycle: Self { Self(rawValue: "cycle") }
   /// A service that lives longer, the first of the ``ServiceError/path``, would keep one of a scope alive.
@@ -80,11 +80,11 @@ extension Code where Subject == ServiceError {
   /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
   /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
-  package static var notAnObject: Self { Self(rawValue: "not-an-object") }
+  public static var notAnObject: Self { Self(rawValue: "not-an-object") }
   /// Factories nest too deep without repeating: a service that makes ever new ones.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// A teardown is registered for a lifetime whose instances the container does not keep, and so cannot tear down.
-  package static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
+  public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
 }
 
 extension ServiceError {

@@ -110,7 +110,7 @@ extension UIKitTests {
       }
     }
 
-    @Test("a scene that goes is told of, and its window and its controllers are let go")
+    @Test("a scene that goes is reported, and its window and its controllers are let go")
     func disconnecting() async throws {
       let delegate = delegate()
       let scene = UIWindowScene(stub: UISceneSession(stub: "A"))
