@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
     .library(name: "TenonSwiftUI", targets: ["TenonSwiftUI"]),
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
+    .library(name: "TenonArchitecture", targets: ["TenonArchitecture"]),
   ],
   targets: [
     // What the tests share.
@@ -91,6 +92,10 @@ let package = Package(
       name: "TenonTesting",
       dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
+
+    // Runs the `tenon` command in a test.
+    .target(name: "TenonArchitecture"),
+    .testTarget(name: "TenonArchitectureTests", dependencies: ["TenonArchitecture"]),
 
     // Hosts for Apple's platforms. Tests/AppleHosts has their tests.
     .target(

@@ -29,7 +29,39 @@ func hostLibraries() -> String {
   return "\(library[..<end])/swift/host"
 }
 
-let host = hostLibraries()
+/// Where the parser comes from: the `toolchain` that builds, where it has the parser's modules, the swift-syntax
+/// `package`, or a checkout of that package at a path. Xcode's toolchains lack the modules.
+let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
+#if os(macOS)
+  let parserOfSystem = "package"
+#else
+  let parserOfSystem = "toolchain"
+#endif
+
+/// The target that knows the parser. With the toolchain's it is built resilient, so that nobody who imports what is above it
+/// needs the parser's modules on the search path.
+func swiftParsing() -> Target {
+  guard parser == "toolchain" else {
+    return .target(
+      name: "SwiftParsing",
+      dependencies: ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") })
+  }
+  let host = hostLibraries()
+  return .target(
+    name: "SwiftParsing",
+    swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
+    linkerSettings: [
+      .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
+    ])
+}
+
+func parserPackages() -> [Package.Dependency] {
+  switch parser {
+  case "toolchain": []
+  case "package": [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"700.0.0")]
+  default: [.package(name: "swift-syntax", path: parser)]
+  }
+}
 
 let package = Package(
   name: "Architect",
@@ -39,8 +71,8 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
-    .plugin(name: "TenonPlugin", targets: ["TenonPlugin"]),
   ],
+  dependencies: parserPackages(),
   targets: [
     // Foundations: files, and YAML through libyaml.
     .systemLibrary(
@@ -48,14 +80,8 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
 
-    // The one place that knows the parser. Built resilient, so that nobody who imports what is above it needs the
-    // parser's modules on the search path.
-    .target(
-      name: "SwiftParsing",
-      swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
-      linkerSettings: [
-        .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
-      ]),
+    // The one place that knows the parser.
+    swiftParsing(),
 
     // Read -> model -> decide -> report.
     .target(name: "ModuleGraph"),
@@ -65,7 +91,7 @@ let package = Package(
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["ModuleGraph", "Rules"]),
 
-    // The four joined, as a library for tests, as a command, and as a plug-in.
+    // The four joined, as a library and as a command.
     .target(
       name: "Architect",
       dependencies: [
@@ -79,11 +105,6 @@ let package = Package(
         "Spelling",
       ]),
     .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
-    .plugin(
-      name: "TenonPlugin",
-      capability: .command(
-        intent: .custom(verb: "tenon", description: "Check the module architecture of this package")),
-      dependencies: ["tenon"]),
 
     // Tests, and the repositories they make.
     .target(

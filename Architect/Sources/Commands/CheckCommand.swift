@@ -27,6 +27,10 @@ enum CheckCommand {
     choice: "fail-on", help: "The weakest severity that ends with status 1: error (default) or warning")
   private static let owner = Option<String>(
     "owner", "OWNER", help: "Show only findings in files that CODEOWNERS gives to a team or a person")
+  private static let module = Option<String>(
+    "module", "NAME", help: "Show only findings of one module, as a build of that module does")
+  private static let stamp = Option<String>(
+    "stamp", "FILE", help: "Write this empty file where the check passes, for build systems")
   private static let strict = Flag(
     "strict", help: "End with status 1 for warnings, too, as --fail-on warning")
   private static let all = Flag("all", help: "Show every finding of a long list")
@@ -50,8 +54,7 @@ enum CheckCommand {
     ],
     parameters: [
       .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .option(owner),
-      .flag(strict),
-      .flag(all), .flag(noBaseline),
+      .option(module), .option(stamp), .flag(strict), .flag(all), .flag(noBaseline),
     ] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
@@ -67,15 +70,18 @@ enum CheckCommand {
     let comparison = Comparison(inspection.findings, against: baseline)
     let changed = try arguments.value(of: since).map { try ChangedFiles(since: $0, in: architecture.root) }
     let owner = try arguments.value(of: owner).map { try known(owner: $0, in: architecture) }
-    let isWhole = rules == nil && changed == nil && owner == nil
+    let module = try arguments.value(of: module).map { try Loading.module($0, in: architecture.graph) }
+    let isWhole = rules == nil && changed == nil && owner == nil && module == nil
     let report = CheckReport(
       findings: comparison.new.filter { finding in
         finding.rule == unread
           || (changed?.touch(finding) ?? true) && (owner.map(finding.owners.contains) ?? true)
+            && (module.map { finding.from == $0.id } ?? true)
       },
       known: comparison.known.count,
       excused: inspection.excused.count, fixed: isWhole ? comparison.fixed.count : 0, rules: inspection.ran,
-      off: inspection.off, scope: try scope(arguments, rules, owner), coverage: architecture.coverage)
+      off: inspection.off, scope: try scope(arguments, rules, owner, module),
+      coverage: architecture.coverage, root: architecture.root)
     let isShown = try arguments.value(of: Output.file) == nil
     let text = format.render(
       report, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil,
@@ -85,7 +91,11 @@ enum CheckCommand {
     if isWhole, !arguments.has(noBaseline) { try shrink(comparison, architecture, loading) }
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
-    return isFailed ? .findings : .clean
+    if isFailed { return .findings }
+    if let stamp = try arguments.value(of: stamp) {
+      try FileSystem.writeAtomically([], to: FilePath.join(FileSystem.workingFolder, stamp))
+    }
+    return .clean
   }
 
   /// Xcode shows the lines of a build phase beside the code, and has no use for a table.
@@ -117,12 +127,14 @@ enum CheckCommand {
     return owner
   }
 
-  private static func scope(_ arguments: Arguments, _ rules: Set<String>?, _ owner: String?) throws -> String?
-  {
+  private static func scope(
+    _ arguments: Arguments, _ rules: Set<String>?, _ owner: String?, _ module: Module?
+  ) throws -> String? {
     var parts: [String] = []
     if let rules { parts.append("what \(rules.sorted().joined(separator: ", ")) found") }
     if let revision = try arguments.value(of: since) { parts.append("what changed since \(revision)") }
     if let owner { parts.append("what is of \(owner)") }
+    if let module { parts.append("what is of \(module.id)") }
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 

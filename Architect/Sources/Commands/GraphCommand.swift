@@ -16,6 +16,8 @@ enum GraphCommand {
   private static let collapse = Option<Collapse>(choice: "collapse", help: "Draw each layer as one: layer")
   private static let outside = Flag(
     "outside", help: "Draw modules from outside, too, but for those of the system")
+  private static let comparison = Option<String>(
+    "compare", "FILE", help: "Show what has changed since a graph that --format json wrote: + came, - went")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(
@@ -27,10 +29,11 @@ enum GraphCommand {
     examples: [
       "tenon graph", "tenon graph --format html --output modules.html",
       "tenon graph --focus Cart --depth 2 --format mermaid", "tenon graph --collapse layer",
+      "tenon graph --compare before.json",
     ],
     parameters: [
       .option(format), .option(focus), .option(depth), .option(collapse), .flag(tests), .flag(outside),
-      .option(Output.file),
+      .option(comparison), .option(Output.file),
     ] + Loading.parameters
   ) { arguments, terminal in
     let format = try arguments.value(of: format) ?? .text
@@ -50,10 +53,23 @@ enum GraphCommand {
       graph = graph.restricted { near.contains($0.id) }
     }
     if collapse == .layer { graph = graph.collapsedByLayer() }
+    if let file = try arguments.value(of: comparison) {
+      try Output.write(difference(from: file, to: graph), arguments, terminal)
+      return .clean
+    }
     let findings = format == .html ? architecture.inspect().findings : []
     try Output.write(
       format.render(graph, title: FilePath.name(of: architecture.root), findings: findings), arguments,
       terminal)
     return .clean
+  }
+  private static func difference(from file: String, to graph: ModuleGraph) throws -> String {
+    do {
+      let difference = try GraphDifference(
+        from: try FileSystem.read(FilePath.join(FileSystem.workingFolder, file)), to: graph)
+      return difference.isEmpty ? "no module and no edge has changed" : difference.text
+    } catch let error as GraphDifference.Unreadable {
+      throw UsageError("\(file) cannot be compared with: \(error)", command: "graph")
+    }
   }
 }

@@ -17,12 +17,15 @@ public struct CheckReport: Sendable {
   /// What narrowed the check, such as `changed since main`.
   public var scope: String?
   public var coverage: Coverage
+  /// The absolute path of the repository, for forms that name files by theirs; empty where paths stay as they are.
+  public var root: String
   /// Everything that rules said.
   private let all: [Finding]
 
   public init(
     findings: [Finding], known: Int = 0, excused: Int = 0, fixed: Int = 0, rules: [String] = [],
-    off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage()
+    off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage(),
+    root: String = ""
   ) {
     all = findings
     self.findings = JoinedFindings.of(findings)
@@ -33,6 +36,7 @@ public struct CheckReport: Sendable {
     self.off = off
     self.scope = scope
     self.coverage = coverage
+    self.root = root
   }
 
   /// The report with one finding for each edit, for people.

@@ -5,7 +5,8 @@ enum JSONFormat {
   static func json(_ report: CheckReport) -> JSON {
     let coverage = report.coverage
     return .members([
-      "version": .integer(1), "findings": .array(report.findings.map(json)), "known": .integer(report.known),
+      "version": .integer(1), "root": .string(report.root), "findings": .array(report.findings.map(json)),
+      "known": .integer(report.known),
       "excused": .integer(report.excused), "fixed": .integer(report.fixed), "rules": .strings(report.rules),
       "off": .strings(report.off), "scope": report.scope.map { .string($0) },
       "coverage": .members([

@@ -1,12 +1,13 @@
 import ModuleGraph
 import Rules
 
-/// `path:line:col: error: message [rule]`, which Xcode, editors and people understand.
+/// `path:line:col: error: message [rule]`, which Xcode, editors and people understand; Xcode needs whole paths.
 struct XcodeFormat {
   var isColored: Bool
 
   func render(_ report: CheckReport) -> String {
-    let lines = report.findings.map { Self.line($0, isColored: isColored) }
+    let folder = report.root.isEmpty ? "" : report.root.spelledOut + "/"
+    let lines = report.findings.map { folder + Self.line($0, isColored: isColored) }
     return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 

@@ -1,0 +1,67 @@
+import Foundation
+import ModuleGraph
+
+/// What differs between a graph that ``GraphFormat/json`` wrote before and a graph of now, for the review of a change.
+public struct GraphDifference: Sendable {
+  /// What is read of a written graph.
+  private struct Written: Decodable {
+    struct Module: Decodable {
+      var id: String
+      var layer: String?
+    }
+    struct Edge: Decodable {
+      var from: String
+      var to: String
+    }
+    var version: Int
+    var modules: [Module]
+    var edges: [Edge]
+  }
+
+  /// Why a file is no graph to compare with.
+  public struct Unreadable: Error, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  private let lines: [String]
+
+  /// - Parameter before: What `tenon graph --format json` wrote.
+  /// - Throws: ``Unreadable``.
+  public init(from before: [UInt8], to graph: ModuleGraph) throws {
+    let written: Written
+    do {
+      written = try JSONDecoder().decode(Written.self, from: Data(before))
+    } catch {
+      throw Unreadable(description: "it is not what `tenon graph --format json` writes")
+    }
+    guard written.version == 1 else {
+      throw Unreadable(description: "it has version \(written.version) of the format, and only 1 is known")
+    }
+    let old = Dictionary(written.modules.map { ($0.id, $0.layer) }) { first, _ in first }
+    let oldEdges = Set(written.edges.map { [$0.from, $0.to] })
+    let newEdges = Set(graph.edges.map { [$0.from, $0.to] })
+    var lines = old.keys.filter { graph[$0] == nil }.sorted().map { "- module \($0.onOneLine)" }
+    for module in graph.modules {
+      switch old[module.id] {
+      case nil: lines.append("+ module \(module.id.onOneLine)\(Self.layer(module.layer))")
+      case .some(let layer) where layer != module.layer:
+        lines.append("- module \(module.id.onOneLine)\(Self.layer(layer))")
+        lines.append("+ module \(module.id.onOneLine)\(Self.layer(module.layer))")
+      default: continue
+      }
+    }
+    lines += oldEdges.subtracting(newEdges).map { "- \($0[0].onOneLine) -> \($0[1].onOneLine)" }.sorted()
+    lines += graph.edges.filter { !oldEdges.contains([$0.from, $0.to]) }.map { edge in
+      "+ \(edge.from.onOneLine) -> \(edge.to.onOneLine)  (\(edge.place))"
+    }
+    self.lines = lines
+  }
+
+  private static func layer(_ name: String?) -> String { name.map { " (\($0.onOneLine))" } ?? " (no layer)" }
+
+  /// Whether the modules, their layers and their edges are the same.
+  public var isEmpty: Bool { lines.isEmpty }
+
+  /// A line for each module and edge that came (`+`) or went (`-`), as `diff` marks lines.
+  public var text: String { lines.joined(separator: "\n") }
+}

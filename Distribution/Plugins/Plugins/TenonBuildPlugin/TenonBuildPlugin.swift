@@ -1,0 +1,68 @@
+import Foundation
+import PackagePlugin
+
+/// Checks each target that names the plug-in while it is built: a violation is an error of the build, in its line.
+///
+/// A target is checked again when its sources, a manifest, the configuration or the baseline have changed.
+@main
+struct TenonBuildPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
+    let sources = (target as? SourceModuleTarget)?.sourceFiles.filter {
+      $0.type == .source || $0.type == .header
+    }
+    return [
+      check(
+        (target as? SourceModuleTarget)?.moduleName ?? target.name, shownAs: target.name,
+        with: try context.tool(named: "tenon").url, in: context.package.directoryURL,
+        inputs: sources?.map(\.url) ?? [], work: context.pluginWorkDirectoryURL)
+    ]
+  }
+
+  private func check(
+    _ module: String, shownAs name: String, with tool: URL, in folder: URL, inputs: [URL], work: URL
+  ) -> Command {
+    let stamp = work.appending(path: "\(name).checked")
+    let root = decided(above: folder)
+    let decisions = [
+      folder.appending(path: "Package.swift"), root.appending(path: ".tenon.yml"),
+      root.appending(path: ".tenon-baseline.json"),
+    ].filter { FileManager.default.fileExists(atPath: $0.path) }
+    return .buildCommand(
+      displayName: "Checking the architecture of \(name)", executable: tool,
+      arguments: [
+        "check", "--module", module, "--project-root", root.path, "--format", "xcode", "--quiet",
+        "--stamp", stamp.path,
+      ],
+      // SwiftPM's sandbox cannot be nested, and lets only the plug-in's own folder be written to.
+      environment: ["TENON_IN_PLUGIN": "1", "XDG_CACHE_HOME": work.path],
+      inputFiles: inputs + decisions, outputFiles: [stamp])
+  }
+
+  /// The nearest folder with a configuration, for a package that lies in a larger repository; else the package's own.
+  private func decided(above folder: URL) -> URL {
+    var candidate = folder
+    while candidate.path != "/" {
+      if FileManager.default.fileExists(atPath: candidate.appending(path: ".tenon.yml").path) {
+        return candidate
+      }
+      candidate = candidate.deletingLastPathComponent()
+    }
+    return folder
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension TenonBuildPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let sources = target.inputFiles.filter { $0.type == .source || $0.type == .header }
+      return [
+        check(
+          target.product?.name ?? target.displayName, shownAs: target.displayName,
+          with: try context.tool(named: "tenon").url, in: context.xcodeProject.directoryURL,
+          inputs: sources.map(\.url), work: context.pluginWorkDirectoryURL)
+      ]
+    }
+  }
+#endif

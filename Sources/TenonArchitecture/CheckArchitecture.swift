@@ -1,0 +1,87 @@
+#if os(macOS) || os(Linux) || os(Windows)
+  import Foundation
+  import Testing
+
+  /// Checks the modules of the repository that the calling file belongs to, and records each finding as an issue of the
+  /// running test, at its place.
+  ///
+  /// ```swift
+  /// import TenonArchitecture
+  /// import Testing
+  ///
+  /// @Test func modulesStayApart() async throws { try await checkArchitecture() }
+  /// ```
+  ///
+  /// It runs the `tenon` command: the one that the environment variable `TENON` names, else the first on the `PATH`.
+  /// Errors fail the test, and what could not be read does, too. Warnings are shown where the toolchain knows issues that
+  /// are warnings (Swift 6.3), and fail with `--strict`.
+  ///
+  /// - Parameters:
+  ///   - arguments: What `tenon check` is given besides, such as `["--strict"]` or `["--only", "cycle"]`.
+  ///   - sourceLocation: Where the test stands, which tells the repository.
+  /// - Throws: ``ArchitectureCheckError`` where the command is missing or cannot check, and `CancellationError` where
+  ///   the test is cancelled; the command is ended then.
+  public func checkArchitecture(
+    _ arguments: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let command = try TenonCommand.find()
+    let outcome = try await command.run(
+      ["check", "--format", "json", "--all", "--quiet"] + arguments,
+      in: URL(fileURLWithPath: sourceLocation.path).deletingLastPathComponent())
+    guard let report = try? JSONDecoder().decode(FoundReport.self, from: outcome.output) else {
+      throw ArchitectureCheckError.failed(
+        status: outcome.status, message: String(decoding: outcome.errors, as: UTF8.self))
+    }
+    let isStrict = outcome.status != 0 && !report.findings.contains { $0.severity == "error" }
+    for finding in report.findings {
+      finding.record(below: report.root, failing: isStrict || finding.severity == "error")
+    }
+    if outcome.status != 0, report.findings.isEmpty {
+      throw ArchitectureCheckError.failed(
+        status: outcome.status, message: String(decoding: outcome.errors, as: UTF8.self))
+    }
+  }
+
+  /// What is read of the report that `tenon check --format json` writes.
+  struct FoundReport: Decodable {
+    struct Finding: Decodable {
+      var rule: String
+      var severity: String
+      var message: String
+      var file: String
+      var line: Int
+      var column: Int
+    }
+
+    var root: String
+    var findings: [Finding]
+  }
+
+  extension FoundReport.Finding {
+    /// - Parameter isFailing: Whether it fails the test; else it is shown as a warning, where there are such.
+    func record(below root: String, failing isFailing: Bool) {
+      let path = "\(root)/\(file)"
+      let parts = path.split(separator: "/")
+      let location = SourceLocation(
+        fileID: parts.suffix(2).joined(separator: "/"), filePath: path, line: max(line, 1),
+        column: max(column, 1))
+      let comment = Comment(rawValue: "\(message) [\(rule)]")
+      #if compiler(>=6.3)
+        Issue.record(comment, severity: isFailing ? .error : .warning, sourceLocation: location)
+      #else
+        if isFailing { Issue.record(comment, sourceLocation: location) }
+      #endif
+    }
+  }
+
+  extension SourceLocation {
+    /// The file's path, which older toolchains call otherwise.
+    fileprivate var path: String {
+      #if compiler(>=6.3)
+        filePath
+      #else
+        _filePath
+      #endif
+    }
+  }
+#endif
