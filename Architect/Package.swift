@@ -29,14 +29,14 @@ func hostLibraries() -> String {
   return "\(library[..<end])/swift/host"
 }
 
-/// Where the parser comes from: the `toolchain` that builds, where it has the parser's modules, the swift-syntax
-/// `package`, or a checkout of that package at a path. Xcode's toolchains lack the modules.
-let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
 #if os(macOS)
   let parserOfSystem = "package"
 #else
   let parserOfSystem = "toolchain"
 #endif
+/// Where the parser comes from: the `toolchain` that builds, where it has the parser's modules, the swift-syntax
+/// `package`, or a checkout of that package at a path. Xcode's toolchains lack the modules.
+let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
 
 /// The target that knows the parser. With the toolchain's it is built resilient, so that nobody who imports what is above it
 /// needs the parser's modules on the search path.

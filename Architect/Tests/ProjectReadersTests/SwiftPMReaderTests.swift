@@ -208,4 +208,20 @@ import Testing
       #expect(try !isRunning())
     #endif
   }
+
+  @Test(
+    "a plug-in that only checks makes no sources",
+    arguments: [("TenonBuildPlugin", false), ("Generator", true)])
+  func checkers(plugin: String, makesSources: Bool) throws {
+    let sample = try SampleRepository([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "P", targets: [.target(name: "A", plugins: [.plugin(name: "\(plugin)", package: "tools")])])
+      """, "Sources/A/a.swift": "",
+    ])
+    let reading = read(sample)
+    #expect(reading.projects.first?.targets.first?.hasGeneratedSources == makesSources)
+  }
 }

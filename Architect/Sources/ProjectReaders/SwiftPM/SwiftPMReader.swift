@@ -183,6 +183,11 @@ public struct SwiftPMReader: ProjectReader {
       place: places.place(ofPath: path, from: FilePath.join(tree.root, folder)))
   }
 
+  /// Plug-ins that only look at sources: any other may make some.
+  private static let checkers: Set<String> = [
+    "TenonBuildPlugin", "SwiftLintBuildToolPlugin", "SwiftLintPlugin",
+  ]
+
   private func make(
     _ target: PackageManifest.Target, root: String?, files: [String], places: ManifestPlaces,
     in tree: FileTree
@@ -204,7 +209,7 @@ public struct SwiftPMReader: ProjectReader {
       moduleAliases: target.dependencies.reduce(into: target.moduleAliases) { result, dependency in
         for (from, to) in dependency.moduleAliases { result[to] = from }
       },
-      hasGeneratedSources: !target.plugins.isEmpty)
+      hasGeneratedSources: target.plugins.contains { !Self.checkers.contains($0.name) })
     if target.type == "binary" {
       takeFrameworks(for: &result, at: root, in: tree)
     } else if let root {
