@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
+    .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
     .plugin(name: "TenonPlugin", targets: ["TenonPlugin"]),
   ],
   targets: [
@@ -60,10 +61,12 @@ let package = Package(
     // Read -> model -> decide -> report.
     .target(name: "ModuleGraph"),
     .target(name: "Spelling"),
+    .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
+    .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
-    .target(name: "Reports", dependencies: ["ModuleGraph", "Rules"]),
+    .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
     // The four joined, as a library for tests, as a command, and as a plug-in.
     .target(
@@ -87,7 +90,9 @@ let package = Package(
 
     // Tests, and the repositories they make.
     .target(
-      name: "Samples", dependencies: ["CommandLineInterface", "Files", "ModuleGraph"], path: "Tests/Samples"),
+      name: "Samples",
+      dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
+      path: "Tests/Samples"),
     .executableTarget(
       name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
       path: "Tests/Workload"),
@@ -95,6 +100,7 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
     .testTarget(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
