@@ -75,11 +75,14 @@ let package = Package(
         "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "Spelling", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
+    // For editors.
+    .target(
+      name: "LanguageServer",
+      dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules"]),
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules",
-        "Spelling",
+        "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
       ]),
     .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
     .plugin(
@@ -101,6 +104,9 @@ let package = Package(
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "LanguageServer", "Samples"]),
     .testTarget(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
