@@ -75,14 +75,20 @@ let package = Package(
         "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "Spelling", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
-    // For editors.
+    // For editors and for assistants.
     .target(
       name: "LanguageServer",
       dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules"]),
     .target(
+      name: "ModelContextServer",
+      dependencies: [
+        "Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules", "Spelling",
+      ]),
+    .target(
       name: "Commands",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
+        "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModelContextServer",
+        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
       ]),
     .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
     .plugin(
@@ -107,6 +113,9 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "LanguageServer", "Samples"]),
+    .testTarget(
+      name: "ModelContextServerTests",
+      dependencies: ["Architect", "JSONRPC", "JSONValues", "ModelContextServer", "Samples"]),
     .testTarget(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
