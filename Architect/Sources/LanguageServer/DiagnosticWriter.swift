@@ -11,7 +11,7 @@ struct DiagnosticWriter {
   /// The absolute path of the repository.
   let root: String
   /// What the editor has open, by absolute path.
-  let documents: [String: OpenDocument]
+  let documents: [String: OpenDocuments.Document]
 
   /// How many more places a diagnostic names.
   private static let related = 12

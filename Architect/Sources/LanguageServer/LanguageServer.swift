@@ -27,8 +27,7 @@ public struct LanguageServer {
   /// What the client has opened.
   private var folders: [String] = []
   private var repositories: [WatchedRepository] = []
-  /// By absolute path.
-  private var documents: [String: OpenDocument] = [:]
+  private var documents = OpenDocuments()
   /// What the client shows, by URI, for each repository's root.
   private var published: [String: [String: [JSON]]] = [:]
 
@@ -109,44 +108,23 @@ public struct LanguageServer {
       stage = .running
       if client.watchesFiles { connection.request("client/registerCapability", WatchedFiles.registration) }
     case (.waiting, _), (.shutDown, _): return
-    case (_, "textDocument/didOpen"): didOpen(parameters["textDocument"])
-    case (_, "textDocument/didChange"): didChange(parameters)
-    case (_, "textDocument/didClose"):
-      if let path = path(parameters["textDocument"]) {
-        documents[path] = nil
+    case (_, "textDocument/didOpen"): documents.open(parameters).map { textHasChanged(at: $0) }
+    case (_, "textDocument/didChange"):
+      documents.change(parameters, client.encoding).map { textHasChanged(at: $0) }
+    case (_, "textDocument/didClose"): documents.close(parameters).map { diskHasChanged(at: $0) }
+    case (_, "textDocument/didSave"):
+      OpenDocuments.path(parameters["textDocument"]).map { diskHasChanged(at: $0) }
+    case (_, "workspace/didChangeWatchedFiles"):
+      for path in (parameters["changes"]?.array ?? []).compactMap(OpenDocuments.path) {
         diskHasChanged(at: path)
       }
-    case (_, "textDocument/didSave"): path(parameters["textDocument"]).map { diskHasChanged(at: $0) }
-    case (_, "workspace/didChangeWatchedFiles"):
-      for path in (parameters["changes"]?.array ?? []).compactMap(path) { diskHasChanged(at: path) }
     case (_, "workspace/didChangeWorkspaceFolders"): didChangeFolders(parameters["event"])
     default: return
     }
   }
 
-  /// The absolute path of what a message is about.
-  private func path(_ document: JSON?) -> String? {
-    document?["uri"]?.string.flatMap(DocumentAddress.path)
-  }
-
-  private mutating func didOpen(_ document: JSON?) {
-    guard let document, let path = path(document), let text = document["text"]?.string else { return }
-    documents[path] = OpenDocument(
-      uri: document["uri"]?.string ?? "", text: DocumentText(Array(text.utf8)))
-    textHasChanged(at: path)
-  }
-
-  private mutating func didChange(_ parameters: JSON) {
-    guard let path = path(parameters["textDocument"]), var document = documents[path] else { return }
-    for change in parameters["contentChanges"]?.array ?? [] {
-      document.text = document.text.applying(change, client.encoding) ?? document.text
-    }
-    documents[path] = document
-    textHasChanged(at: path)
-  }
-
   private mutating func didChangeFolders(_ event: JSON?) {
-    let removed = Set((event?["removed"]?.array ?? []).compactMap(path))
+    let removed = Set((event?["removed"]?.array ?? []).compactMap(OpenDocuments.path))
     folders.removeAll(where: removed.contains)
     let roots = Set(folders.map(Self.root))
     for repository in repositories where !roots.contains(repository.root) {
@@ -154,7 +132,7 @@ public struct LanguageServer {
       published[repository.root] = nil
     }
     repositories.removeAll { !roots.contains($0.root) }
-    for folder in (event?["added"]?.array ?? []).compactMap(path) { open(folder) }
+    for folder in (event?["added"]?.array ?? []).compactMap(OpenDocuments.path) { open(folder) }
   }
 
   /// Serves the repository that a folder belongs to.
@@ -181,7 +159,7 @@ public struct LanguageServer {
   private mutating func look() {
     for index in repositories.indices where repositories[index].isPending {
       var texts: [String: [UInt8]] = [:]
-      for (path, document) in documents {
+      for (path, document) in documents.byPath {
         if let relative = repositories[index].relative(path) { texts[relative] = document.text.bytes }
       }
       let before = repositories[index].summary
@@ -189,7 +167,7 @@ public struct LanguageServer {
       let repository = repositories[index]
       let writer = DiagnosticWriter(
         encoding: client.encoding, relatesPlaces: client.relatesPlaces, root: repository.root,
-        documents: documents)
+        documents: documents.byPath)
       publish(writer.diagnostics(repository.findings), of: repository.root)
       if before.isEmpty {
         connection.notify(

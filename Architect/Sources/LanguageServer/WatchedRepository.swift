@@ -17,6 +17,8 @@ struct WatchedRepository {
   private var judged: RepositoryReading?
   /// Whether the disk has to be read again.
   private var isOutdated = true
+  /// Whether what the disk says cannot be read: until it changes, texts of the editor change nothing.
+  private var isUnreadable = false
   /// Source files that have changed on the disk.
   private var changed: Set<String> = []
   /// Whether there may be something new to say.
@@ -46,6 +48,7 @@ struct WatchedRepository {
   mutating func diskHasChanged(at path: String) {
     guard let relative = relative(path), WatchedFiles.contain(relative) else { return }
     isPending = true
+    isUnreadable = false
     if reading?.hasSource(relative) == true { changed.insert(relative) } else { isOutdated = true }
   }
 
@@ -55,6 +58,7 @@ struct WatchedRepository {
   /// - Returns: Whether ``findings`` may be others now.
   mutating func look(_ texts: [String: [UInt8]]) -> Bool {
     isPending = false
+    guard !isUnreadable else { return false }
     do {
       let disk = try currentReading()
       let reading = try disk.changed(by: Overlay(texts.filter { disk.hasSource($0.key) }))
@@ -100,6 +104,7 @@ struct WatchedRepository {
     reading = nil
     judged = nil
     isOutdated = true
+    isUnreadable = true
   }
 
   /// What kept the repository from being read, at its place.
