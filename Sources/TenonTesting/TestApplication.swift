@@ -16,7 +16,7 @@
 /// ```
 public struct TestApplication: Sendable {
   /// The name of the module that is tested.
-  public let module: String
+  let module: String
   /// The application that runs it.
   public let application: Application
   let record: Record

@@ -127,9 +127,9 @@ struct FaultsOfEarlierContainersTests {
     var registry = ServiceRegistry()
     registry.register((any Greeting).self, instance: Hello("frozen"))
     let container = try registry.freeze()
-    registry.remove(ServiceKey<any Greeting>())
-    registry.register((any Greeting).self, instance: Hello("later"))
+    registry.register(String.self, instance: "later")
     #expect(try container.resolve((any Greeting).self).text == "frozen")
+    #expect(throws: ServiceError.self) { try container.resolve(String.self) }
   }
 }
 

@@ -69,7 +69,7 @@ struct OptionalTests {
       $0.register(String.self, requires: [.service((any A)?.self), .service(Provider<(any A)?>.self)]) { _ in
         ""
       }
-      $0.register((any B).self, from: { (_: Provider<(any A)?>, _: Lazy<(any C)?>) in MadeB() })
+      $0.register((any B).self, from: { (_: Provider<(any A)?>, _: Provider<(any C)?>) in MadeB() })
     }
     _ = try container.resolve((any B).self)
     let provider = try container.resolve(Provider<(any A)?>.self)
@@ -78,7 +78,7 @@ struct OptionalTests {
     registry.register((any A).self, instance: MadeA())
     _ = try container.install(registry)
     #expect(try provider() is MadeA)
-    let key = ServiceKey<Lazy<(any A)?>>("named")
+    let key = ServiceKey<Provider<(any A)?>>("named")
     #expect(try container.resolve(key)() == nil)
   }
 

@@ -146,7 +146,7 @@ struct FaultsOfEarlierModuleSystemsTests {
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.routes(pattern) { opening in
-          names.map { opening.parameters[$0] ?? "-" }.joined(separator: ",") + (opening.query["k"] ?? "-")
+          names.map { opening.parameters[$0] ?? "-" }.joined(separator: ",") + (opening.url.query["k"] ?? "-")
         }
       }
     ])
