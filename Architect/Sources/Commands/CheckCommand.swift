@@ -72,7 +72,7 @@ enum CheckCommand {
     let comparison = Comparison(inspection.findings, against: baseline)
     let changed = try arguments.value(of: since).map { try ChangedFiles(since: $0, in: architecture.root) }
     let owner = try arguments.value(of: owner).map { try known(owner: $0, in: architecture) }
-    let module = try arguments.value(of: module).map { try Loading.module($0, in: architecture.graph) }
+    let module = try arguments.value(of: module).map { try architecture.graph.module(named: $0) }
     let isWhole = rules == nil && changed == nil && owner == nil && module == nil
     let report = CheckReport(
       findings: comparison.new.filter { finding in

@@ -41,7 +41,8 @@ import Testing
     let sample = try CheckCommandTests.upward()
     let before = FilePath.join(sample.root, "before.json")
     _ = tenon("graph", "--format", "json", "--output", before, on: sample)
-    #expect(tenon("graph", "--compare", before, on: sample).result == "no module and no edge has changed")
+    #expect(
+      tenon("graph", "--compare", before, on: sample).result.hasPrefix("no module and no edge has changed"))
     try sample.write("Sources/Core/c.swift", "let c = 1\n")
     try sample.write("Sources/Extra/e.swift", "import Core\n")
     try sample.write(

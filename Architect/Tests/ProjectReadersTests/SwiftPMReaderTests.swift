@@ -221,7 +221,7 @@ import Testing
         name: "P", targets: [.target(name: "A", plugins: [.plugin(name: "\(plugin)", package: "tools")])])
       """, "Sources/A/a.swift": "",
     ])
-    let reading = read(sample)
+    let reading = SwiftPMReader(cacheFolder: nil).read(["Package.swift"], in: FileTree(root: sample.root))
     #expect(reading.projects.first?.targets.first?.hasGeneratedSources == makesSources)
   }
 }
