@@ -209,7 +209,7 @@ struct VerificationTests {
   @Test("near misses of what is missing are looked for in parents too")
   func nearMissesAbove() throws {
     let parent = try ServiceRegistry.container {
-      $0.register((any ShopInterface.UserService).self) { _ in SeedFaultTests.ShopUser() }
+      $0.register((any ShopInterface.UserService).self) { _ in FaultsOfEarlierContainersTests.ShopUser() }
     }
     var registry = ServiceRegistry()
     registry.register((any A).self, requires: [.service((any BankInterface.UserService).self)]) { _ in MadeA()

@@ -22,6 +22,9 @@ final class RouteEntry: Sendable {
     self.endpoint = endpoint
   }
 
+  /// Whose it is and where, behind its pattern in a sentence.
+  var origin: String { (owner.map { " of \($0)" } ?? "") + " at \(place)" }
+
   /// The same registration with fewer patterns.
   func keeping(_ patterns: [RoutePattern]) -> RouteEntry {
     RouteEntry(

@@ -36,7 +36,12 @@ public struct SwiftPMReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var result = ProjectReading()
-    for reading in manifests.concurrentMap({ read($0, in: tree) }) {
+    // Starting a thread costs as much as reading some manifests, so that each reads many.
+    let pieces = stride(from: 0, to: manifests.count, by: 32).map {
+      Array(manifests[$0..<min($0 + 32, manifests.count)])
+    }
+    let readings = pieces.concurrentMap { piece in DeepStack.run { piece.map { read($0, in: tree) } } }
+    for reading in readings.joined() {
       result.projects += reading.projects
       result.problems += reading.problems
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Faults of earlier systems that must not come back.
 @Suite("Faults of earlier systems", .timeLimit(.minutes(5)))
-struct SeedFaultTests {
+struct FaultsOfEarlierBusesTests {
   @Test("TinyPart: an event is delivered once, not once for each way it could be forwarded")
   func deliveredOnce() throws {
     let shop = try Shop()

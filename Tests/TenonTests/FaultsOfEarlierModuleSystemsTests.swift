@@ -7,7 +7,7 @@ import Testing
 
 /// What users of the systems before this one complained of, and what must not come back.
 @Suite("What earlier module systems got wrong", .timeLimit(.minutes(5)))
-struct PeerFactTests {
+struct FaultsOfEarlierModuleSystemsTests {
   @Test("fact 6: the licence lets every app use it")
   func licence() throws {
     let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../LICENSE").standardizedFileURL

@@ -5,7 +5,7 @@ import Testing
 
 /// What the users of other containers complain about, the most frequent first.
 @Suite("Faults of other containers that must not be here", .timeLimit(.minutes(5)))
-struct PeerFaultTests {
+struct ComplaintsAboutContainersTests {
   @Test("crashes: many threads that resolve, first use among it, get the right services")
   func concurrency() throws {
     let count = Count()

@@ -3,7 +3,7 @@ import Testing
 
 /// What users of other routers complain about, each as a behaviour that must not come back.
 @Suite("Complaints about other routers", .timeLimit(.minutes(5)))
-struct PeerComplaintTests {
+struct ComplaintsAboutRoutersTests {
   @Test("fact 20: a parameter does not shadow literals, and no segment is skipped")
   func fact20() throws {
     for patterns in [

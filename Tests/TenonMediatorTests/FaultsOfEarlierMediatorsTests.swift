@@ -4,7 +4,7 @@ import Testing
 
 /// Faults of earlier systems that must not come back.
 @Suite("Faults of earlier systems", .timeLimit(.minutes(5)))
-struct SeedFaultTests {
+struct FaultsOfEarlierMediatorsTests {
   static func mediator() throws -> Mediator {
     var registry = ActionRegistry()
     registry.allowScheme("tinypart")

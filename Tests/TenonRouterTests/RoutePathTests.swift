@@ -40,7 +40,7 @@ enum SeedRoutes {
 }
 
 @Suite("The seeds' route paths", .timeLimit(.minutes(5)))
-struct SeedRouteTests {
+struct RoutePathTests {
   @Test("fact 4: no case drops a value, every one is escaped, and every URL is read back")
   func fact4() throws {
     let page = try #require(URL(string: "https://a.example/pay?x=1&y=2#z"))

@@ -129,7 +129,7 @@ enum CodeKind: String, CaseIterable {
 
 @Suite("Code is given what it names in with:", .timeLimit(.minutes(5)))
 @MainActor
-struct HandedOverTests {
+struct GivenServicesTests {
   /// An application whose cart has one piece of code, and whose network tells it something.
   private func application(
     _ kind: CodeKind, _ journal: Journal
@@ -180,7 +180,7 @@ struct HandedOverTests {
     let cart = try #require(application.snapshot().modules.first { $0.name == "Cart" })
     #expect(cart.uses.count == 1)
     #expect(cart.uses[0].services == ["TenonTests.ProductService", "TenonTests.NetworkService"])
-    #expect(cart.uses[0].place.fileID == "TenonTests/HandedOverTests.swift")
+    #expect(cart.uses[0].place.fileID == "TenonTests/GivenServicesTests.swift")
     #expect(cart.names(.requires) == cart.uses[0].services)
   }
 

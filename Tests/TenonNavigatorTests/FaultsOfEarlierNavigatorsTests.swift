@@ -14,7 +14,7 @@ private final class StockView: Stock.ViewInput {}
 
 /// What earlier routers got wrong.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SeedFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultsOfEarlierNavigatorsTests {
   @Test(
     "interfaces of one name in two modules are two interfaces, and one registered twice is an error with places"
   )
@@ -28,7 +28,8 @@ private final class StockView: Stock.ViewInput {}
     registry.destination(conformingTo: (any Shop.ViewInput).self) { _ in ShopView() }
     let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
     #expect(
-      error?.description.contains("is registered at TenonNavigatorTests/SeedFaultTests.swift:") == true)
+      error?.description.contains(
+        "is registered at TenonNavigatorTests/FaultsOfEarlierNavigatorsTests.swift:") == true)
   }
 
   @Test("registering a destination twice is an error, not the first or the last one winning")

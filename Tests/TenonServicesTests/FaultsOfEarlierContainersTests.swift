@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Faults of earlier containers that must not come back", .timeLimit(.minutes(5)))
-struct SeedFaultTests {
+struct FaultsOfEarlierContainersTests {
   struct ShopUser: ShopInterface.UserService { let origin = "shop" }
   struct BankUser: BankInterface.UserService { let origin = "bank" }
 
