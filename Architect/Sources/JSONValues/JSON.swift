@@ -13,6 +13,11 @@ public indirect enum JSON: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     public var key: String
     public var value: JSON
+
+    public init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// An object without the members that are nil.
