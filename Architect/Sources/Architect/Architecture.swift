@@ -73,12 +73,18 @@ public struct Architecture: Sendable {
     let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
     let (files, statistics) = sources.read(paths) { done in options.progress(done, paths.count) }
     options.progress(paths.count, paths.count)
+    let headers = repository.tree.files(below: "").filter {
+      SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
+    }
     var assembly = GraphAssembly(
       projects: repository.projects, files: files, configurations: configuration.builds,
-      problems: repository.problems + refusals,
-      headers: repository.tree.files(below: "").filter {
-        SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
-      })
+      problems: repository.problems + refusals, headers: headers)
+    // Read only where some import waits for a macro not to be defined, which is rare.
+    if !GraphAssembly.deniedMacros(in: files).isEmpty {
+      let prefixes = repository.tree.files(below: "").filter { FilePath.fileExtension(of: $0) == "pch" }
+      let loose = Set(headers + prefixes).subtracting(paths).sorted()
+      assembly.looseHeaders = SourceReader(root: repository.tree.root, cacheFolder: nil).read(loose).files
+    }
     assembly.submodules = Git.submodules(in: repository.tree.root)
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)

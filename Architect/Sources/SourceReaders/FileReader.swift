@@ -21,13 +21,15 @@ enum FileReader {
       file.problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
     }
     guard language == .swift else {
-      guard let (imports, isBlank) = DirectiveScanner.scan(bytes) else {
+      guard let content = DirectiveScanner.scan(bytes) else {
         file.problem = .init(
           "its #if conditions are nested too deep or too long to evaluate, so its imports are not known")
         return file
       }
-      file.imports = imports
-      file.isBlank = isBlank
+      file.imports = content.imports
+      file.definitions = content.definitions
+      file.actsWhenLoaded = content.actsWhenLoaded
+      file.isBlank = content.isBlank
       return file
     }
     switch ImportScanner.scan(bytes) {

@@ -24,6 +24,11 @@ public struct SourceFile: Hashable, Sendable {
   public var imports: [ImportStatement]
   /// The modules that `#externalMacro(module:)` names.
   public var macroModules: [String]
+  /// The macros without parameters that a file of C or Objective-C defines, but for the guard of a header and for what
+  /// stands for 0.
+  public var definitions: [MacroDefinition]
+  /// Whether it holds code that runs as soon as it is linked and loaded, such as `+load`.
+  public var actsWhenLoaded = false
   /// Why the file could not be read whole, where it could not.
   public var problem: Problem?
 
@@ -43,7 +48,7 @@ public struct SourceFile: Hashable, Sendable {
 
   public init(
     path: String, language: Language, lines: Int = 0, isBlank: Bool = false, imports: [ImportStatement] = [],
-    macroModules: [String] = [], problem: Problem? = nil
+    macroModules: [String] = [], definitions: [MacroDefinition] = [], problem: Problem? = nil
   ) {
     self.path = path
     self.language = language
@@ -51,6 +56,7 @@ public struct SourceFile: Hashable, Sendable {
     self.isBlank = isBlank
     self.imports = imports
     self.macroModules = macroModules
+    self.definitions = definitions
     self.problem = problem
   }
 }
