@@ -1,11 +1,14 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
+.PHONY: run test clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
 
 test:           ## build and test every package
 	@Scripts/test
+
+clients:        ## talk to `tenon lsp` and `tenon mcp` with clients that others wrote
+	@Scripts/clients
 
 alone:          ## run each suite of the runtime alone, RUNS=4 times, for races that show only then
 	@Scripts/alone

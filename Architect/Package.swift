@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
+    .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
     .plugin(name: "TenonPlugin", targets: ["TenonPlugin"]),
   ],
   targets: [
@@ -60,10 +61,12 @@ let package = Package(
     // Read -> model -> decide -> report.
     .target(name: "ModuleGraph"),
     .target(name: "Spelling"),
+    .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
+    .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
-    .target(name: "Reports", dependencies: ["ModuleGraph", "Rules"]),
+    .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
     // The four joined, as a library for tests, as a command, and as a plug-in.
     .target(
@@ -72,11 +75,20 @@ let package = Package(
         "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "SourceReaders", "Spelling", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
+    // For editors and for assistants.
+    .target(
+      name: "LanguageServer",
+      dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules"]),
+    .target(
+      name: "ModelContextServer",
+      dependencies: [
+        "Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules", "Spelling",
+      ]),
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules",
-        "Spelling",
+        "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModelContextServer",
+        "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
       ]),
     .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
     .plugin(
@@ -87,7 +99,9 @@ let package = Package(
 
     // Tests, and the repositories they make.
     .target(
-      name: "Samples", dependencies: ["CommandLineInterface", "Files", "ModuleGraph"], path: "Tests/Samples"),
+      name: "Samples",
+      dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
+      path: "Tests/Samples"),
     .executableTarget(
       name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
       path: "Tests/Workload"),
@@ -95,6 +109,13 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "LanguageServer", "Samples"]),
+    .testTarget(
+      name: "ModelContextServerTests",
+      dependencies: ["Architect", "JSONRPC", "JSONValues", "ModelContextServer", "Samples"]),
     .testTarget(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),

@@ -9,6 +9,7 @@ func fuzzTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let architect = Target.Dependency.product(name: "Architect", package: "Architect")
 let readers = Target.Dependency.product(name: "ArchitectReaders", package: "Architect")
+let protocols = Target.Dependency.product(name: "ArchitectProtocols", package: "Architect")
 
 let package = Package(
   name: "ArchitectFuzzing",
@@ -19,6 +20,7 @@ let package = Package(
     .target(name: "ManifestSample", dependencies: [readers]),
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
+    fuzzTarget("FuzzMessages", [protocols]),
     fuzzTarget("FuzzNesting", [readers]),
     fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),
     fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),

@@ -70,18 +70,6 @@ public struct RoutePresenter<Value: Route>: Sendable {
       of: route, as: presentation, in: place, transition: transition, with: values)
   }
 
-  /// Puts the route's destination into a screen; see ``Presentation/child(of:)``.
-  ///
-  /// ```swift
-  /// await recommendations.addChild(Recommendations(), to: page)   // the page's module does not know who makes them
-  /// ```
-  @MainActor
-  @discardableResult
-  public func addChild(_ route: Value, to parent: EntryID) async -> NavigationResult {
-    guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
-    return await navigator.open(route, as: .child(of: parent))
-  }
-
   /// Whether a module shows the route now; of interest after ``ModuleContract/shows(ifPresent:fileID:line:)``.
   public func isPresent(_ route: Value) -> Bool {
     guard let router = try? navigation.other(RoutingPart.self)().router, let url = try? route.url() else {

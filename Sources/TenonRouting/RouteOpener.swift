@@ -24,15 +24,6 @@ public struct RouteOpener<Value: Route>: Sendable {
     try await routing().router.open(route, with: values)
   }
 
-  /// The URL of a route.
-  ///
-  /// ```swift
-  /// let detail = contract.opens(ProductDetail.self)
-  /// contract.performs(.shareLink) { id in "https://shop.example" + (try detail.url(for: ProductDetail(id: id))) }
-  /// ```
-  /// - Throws: ``RouteError`` if it has none.
-  public func url(for route: Value) throws(RouteError) -> String { try route.url() }
-
   /// Whether a module answers the route now; of interest after ``ModuleContract/opens(ifPresent:fileID:line:)``.
   ///
   /// ```swift

@@ -73,7 +73,7 @@ extension WiringFinding {
   ) -> WiringFinding {
     WiringFinding(
       .answeredTwice, module: module, owner: owner == module ? nil : owner, subject: scheme, at: place,
-      message: "\(module) answers unmatched URLs\(scheme.map { " of the scheme \($0)" } ?? ""), which are"
-        + " answered at \(first) already; remove one")
+      message: "\(module) answers unmatched URLs\(scheme.map { " of the scheme \($0)" } ?? ""), and so does"
+        + " \(owner) at \(first); remove one of the two")
   }
 }

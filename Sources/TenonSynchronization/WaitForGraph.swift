@@ -20,13 +20,14 @@ package struct WaitForGraph: Sendable {
   /// A node waits for another one, with the labels from the node itself to the one before what it waits for.
   private struct Edge: Sendable {
     let wait: Int
-    let node: UInt
     let target: UInt
     let labels: [UInt]
   }
 
   /// By node, those of one node in the order in which they came.
-  private var edges: [Edge] = []
+  private var edges: [UInt: [Edge]] = [:]
+  /// The nodes of each wait's edges.
+  private var nodes: [Int: [UInt]] = [:]
   private var count = 0
 
   package init() {}
@@ -35,7 +36,7 @@ package struct WaitForGraph: Sendable {
   /// - Parameters:
   ///   - stack: What the waiter is making, the outermost first.
   ///   - target: What it wants.
-  /// - Complexity: O(log waits + what is reached from the target, each with the stack); noting it moves the waits behind.
+  /// - Complexity: O(the stack + what is reached from the target, each with the stack).
   package mutating func begin(_ stack: [Step], waitingFor target: UInt) -> Outcome {
     if let (start, links) = way(from: target, into: stack) {
       return .cycle(stack[start...].map(\.label) + links + [stack[start].label])
@@ -45,56 +46,43 @@ package struct WaitForGraph: Sendable {
     for step in stack.reversed() {
       labels.insert(step.label, at: 0)
       guard let node = step.node else { continue }
-      // Behind those that the node has.
-      edges.insert(Edge(wait: count, node: node, target: next, labels: labels), at: place(behind: node))
+      edges[node, default: []].append(Edge(wait: count, target: next, labels: labels))
+      nodes[count, default: []].append(node)
       (next, labels) = (node, [])
     }
     return .waits(count)
   }
 
   /// Notes that a wait is over.
-  package mutating func end(_ wait: Int) { edges.removeAll { $0.wait == wait } }
+  /// - Complexity: O(the edges of its nodes).
+  package mutating func end(_ wait: Int) {
+    for node in nodes.removeValue(forKey: wait) ?? [] {
+      edges[node]?.removeAll { $0.wait == wait }
+      if edges[node]?.isEmpty == true { edges[node] = nil }
+    }
+  }
 
   /// Whether nobody waits who makes something that others can wait for.
   package var isEmpty: Bool { edges.isEmpty }
 
-  /// How many edges are of nodes before this one, and of itself.
-  private func place(behind node: UInt) -> Int {
-    var (low, high) = (0, edges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edges[middle].node <= node { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.
   private func way(from start: UInt, into stack: [Step]) -> (step: Int, labels: [UInt])? {
     if let step = stack.firstIndex(where: { $0.node == start }) { return (step, []) }
-    var isReached: [Bool] = []
-    // Edges, each with where the one before it stands here.
-    var reached: [(edge: Int, before: Int)] = []
+    var seen: Set<UInt> = []
+    // Edges, the oldest wait of a node first, each with where the one before it stands here.
+    var reached: [(edge: Edge, before: Int)] = []
     var (node, position) = (start, -1)
     while true {
-      var index = place(behind: node) - 1
-      if index >= 0, edges[index].node == node {
-        if isReached.isEmpty { isReached = Array(repeating: false, count: edges.count) }
-        let first = reached.count
-        while index >= 0, edges[index].node == node, !isReached[index] {
-          isReached[index] = true
-          reached.append((index, position))
-          index -= 1
-        }
-        // The oldest wait first.
-        reached[first...].reverse()
+      if let next = edges[node], seen.insert(node).inserted {
+        for edge in next { reached.append((edge, position)) }
       }
       position += 1
       guard position < reached.count else { return nil }
-      node = edges[reached[position].edge].target
+      node = reached[position].edge.target
       guard let step = stack.firstIndex(where: { $0.node == node }) else { continue }
       var labels: [UInt] = []
       while position >= 0 {
-        labels.insert(contentsOf: edges[reached[position].edge].labels, at: 0)
+        labels.insert(contentsOf: reached[position].edge.labels, at: 0)
         position = reached[position].before
       }
       return (step, labels)

@@ -6,7 +6,7 @@
 /// ```swift
 /// try await withTestApplication(of: OrderModule()) { doubles in
 ///   doubles.provides((any CartService).self) { FullCart() }
-///   doubles.performs(.paymentCharge) { request in PaymentResult(isPaid: true) }
+///   doubles.performs(.paymentCharge) { request in PaymentResult(receipt: "R-1") }
 /// } test: { application in
 ///   let orders = try application.resolve((any OrderService).self)
 ///   try await orders.place()
@@ -16,7 +16,7 @@
 /// ```
 public struct TestApplication: Sendable {
   /// The name of the module that is tested.
-  public let module: String
+  let module: String
   /// The application that runs it.
   public let application: Application
   let record: Record
@@ -73,7 +73,7 @@ public struct TestApplication: Sendable {
   /// Sends an event from below, and returns when the module has received it.
   ///
   /// ```swift
-  /// try await shop.broadcast(ProductSoldOut(id: "42"))
+  /// try await shop.broadcast(ProductSoldOut(id: 42))
   /// #expect(try await shop.perform(.cartCount) == 0)   // the module has received it by now
   /// ```
   /// - Throws: ``EventError``.
@@ -141,7 +141,7 @@ public struct TestApplication: Sendable {
 /// try await withTestApplication(of: CartModule()) { doubles in
 ///   doubles.provides((any ProductService).self) { FewProducts() }
 /// } test: { shop in
-///   try await shop.broadcast(ProductSoldOut(id: "42"))
+///   try await shop.broadcast(ProductSoldOut(id: 42))
 ///   #expect(shop.sent(CartChanged.self).map(\.count) == [0])
 /// }
 /// ```

@@ -74,6 +74,14 @@ struct DirectionTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("a bus without a layer, and a module without a name, are refused")
+  func empty() throws {
+    let layerless = #expect(throws: EventError.self) { try EventBus(layers: []) }
+    #expect(layerless?.code == .empty)
+    let nameless = #expect(throws: EventError.self) { try EventBus().add("", layer: .business) }
+    #expect(nameless?.code == .empty)
+  }
+
   @Test("a module cannot be added twice, so no one can take on another's identity")
   func duplicateModule() throws {
     let shop = try Shop()

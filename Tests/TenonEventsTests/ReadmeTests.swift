@@ -4,7 +4,7 @@ import Testing
 /// The README's code, as it stands there.
 @Suite("README: events", .timeLimit(.minutes(5)))
 struct ReadmeTests {
-  struct ProductSoldOut: Sendable { var id: String }
+  struct ProductSoldOut: Sendable { var id: Int }
 
   @Test("a broadcast goes up and a report goes down")
   func events() throws {
@@ -18,8 +18,8 @@ struct ReadmeTests {
     let token = cart.observe(ProductSoldOut.self) { event, context in
       log("\(context.sender): \(event.id) is sold out")
     }
-    try catalog.post(ProductSoldOut(id: "42"), .broadcast)
-    try cart.post(ProductSoldOut(id: "42"), .report(to: "Catalog"))
+    try catalog.post(ProductSoldOut(id: 42), .broadcast)
+    try cart.post(ProductSoldOut(id: 42), .report(to: "Catalog"))
 
     #expect(logged.values == ["Catalog: 42 is sold out"])
     withExtendedLifetime(token) {}

@@ -150,8 +150,14 @@ final class LoginAdapter: RequiredLogin {
     }
     let error = #expect(throws: DestinationTableError.self) { try registry.verify() }
     #expect(error?.problems.count == 2)
-    #expect(error?.description.contains("Host/H.swift:3 chooses among the destinations of") == true)
-    #expect(error?.description.contains("is adapted at Host/H.swift:13 already; remove one") == true)
+    #expect(
+      error?.problems.map { $0.place?.line } == [4, 14])
+    #expect(
+      error?.description.contains("already, registered by Host at Host/H.swift:3; remove one of the two")
+        == true)
+    #expect(
+      error?.description.contains("is adapted already, by Host at Host/H.swift:13; remove one of the two")
+        == true)
   }
 
   @Test("a required interface is adapted to the provided one, over several steps")

@@ -112,6 +112,23 @@ import Testing
     #expect(host.shown.count == 1)
   }
 
+  @Test("the screens of a module that is uninstalled have gone from every host when that returns")
+  func uninstalled() async throws {
+    final class Host: NavigationHost {
+      var shown: [String] = []
+      func show(_ change: NavigationChange) async {
+        shown = change.state.window()?.topStack.map(\.text) ?? []
+      }
+    }
+    let navigator = try await Navigator.shop()
+    let host = Host()
+    navigator.attach(host)
+    await navigator.push(Product(id: 1))
+    #expect(host.shown == ["/home", "/product/1"])
+    await navigator.uninstall(owner: "Shop")
+    #expect(host.shown.isEmpty)
+  }
+
   @Test("two hosts are shown every change, once each, and the one that goes leaves the other")
   func twoHosts() async throws {
     final class Host: NavigationHost {

@@ -55,6 +55,15 @@ import Testing
     #expect(throws: NavigationError.self) { try tabbed.applying(.pop(count: count, .top)) }
   }
 
+  @Test(
+    "of a tab that has been emptied nothing is popped",
+    arguments: [NavigationOperation.popToRoot(.top), .pop(count: 1, .top)])
+  func popEmptied(_ operation: NavigationOperation) {
+    let state = NavigationState(windows: [NavigationWindow(tabs: [NavigationTab("shop", stack: [])])])
+    let error = #expect(throws: NavigationError.self) { try state.applying(operation) }
+    #expect(error?.code == .nothingThere)
+  }
+
   @Test("popping to the root, and to an entry, leave that one on top")
   func popTo() throws {
     #expect(numbers(try tabbed.applying(.popToRoot(.top)).windows[0].topStack) == ids(1))

@@ -96,6 +96,50 @@ import Testing
     #expect(navigator.visible == ["/home", "/product/1"])
   }
 
+  @Test("where screens were to go and another one is opened instead, that is no success, and it says which")
+  func removal() async throws {
+    let navigator = try await Navigator.shop()
+    await navigator.push(Product(id: 1))
+    let token = navigator.add(NavigationGuard("unsaved", on: .removals) { _ in .redirect(Login()) })
+    let error = try #require(await navigator.perform(.pop()).error)
+    #expect(error.code == .vetoed)
+    #expect(error.subject == "unsaved")
+    #expect(error.related == ["/login"])
+    #expect(navigator.visible == ["/login"])
+    #expect(navigator.stack() == ["/home", "/product/1"])
+    navigator.cancel(token)
+    await navigator.perform(.dismiss())
+    #expect(await navigator.perform(.pop()).isDone)
+  }
+
+  @Test("a screen in hand in whose place a guard opens another one is not shown, and can be shown later")
+  func inHand() async throws {
+    let navigator = try await Navigator.shop()
+    let address = try await navigator.destination(for: PickAddress(), as: Screen.self)
+    let token = navigator.add(
+      NavigationGuard("sign in") { $0.appearing.last is PickAddress ? .redirect(Login()) : .allow })
+    let error = try #require(await navigator.open(existing: address, for: PickAddress()).error)
+    #expect(error.code == .refused)
+    #expect(error.related == ["/login"])
+    #expect(navigator.visible == ["/login"])
+    navigator.cancel(token)
+    #expect(await navigator.open(existing: address, for: PickAddress()).isDone)
+    #expect(navigator.screen === address)
+    #expect(await address.finish("Elm Street").isDone)
+  }
+
+  @Test("a screen in hand stands for no other route than its own, where a rule leads to another one")
+  func inHandByRule() async throws {
+    let navigator = try await Navigator.shop()
+    try navigator.router.apply(
+      RouteRules(version: 1, redirects: [.init(from: "/product/:id", to: "/login")]))
+    let mine = Screen("mine")
+    let error = try #require(await navigator.open(existing: mine, for: Product(id: 5)).error)
+    #expect(error.code == .refused)
+    #expect(error.related == ["/login"])
+    #expect(navigator.screen?.title == "login")
+  }
+
   // MARK: - What it passes
 
   private func redirecting(_ registry: DestinationRegistry, to route: some Route) async throws -> Navigator {

@@ -174,7 +174,7 @@ import Testing
     let task = await picking(navigator)
     let token = navigator.add(NavigationGuard("sign in", on: .removals) { _ in .redirect(Login()) })
     let screen = try #require(navigator.screen)
-    _ = await screen.finish("one")
+    #expect(await screen.finish("one").veto == "sign in: /login")
     #expect(navigator.visible == ["/login"])
     navigator.cancel(token)
     #expect(await screen.finish("two").isDone)

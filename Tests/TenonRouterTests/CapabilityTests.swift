@@ -20,7 +20,7 @@ struct CapabilityTests {
     enum Note: RouteValueKey { typealias Value = String }
     var registry = RouteRegistry()
     registry.on("/x/:id") { context in
-      let query = context.query.items.map { "\($0.key)=\($0.value ?? "")" }
+      let query = context.url.query.items.map { "\($0.key)=\($0.value ?? "")" }
       return [
         context.url.text, context.url.scheme ?? "", context.route.pattern, context.values[Note.self] ?? "",
         context.parameters.names.joined(), query.joined(separator: " "),

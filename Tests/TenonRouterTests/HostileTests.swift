@@ -144,11 +144,10 @@ struct HostileTests {
       for worker in 0..<4 {
         group.addTask {
           for round in 0..<25 {
-            let token = try router.update {
-              $0.on(RoutePattern(stringLiteral: "/w\(worker)/r\(round)")) { _ in 0 }
-            }
+            let pattern = RoutePattern(stringLiteral: "/w\(worker)/r\(round)")
+            try router.update { $0.on(pattern) { _ in 0 } }
             #expect(router.canOpen("/w\(worker)/r\(round)"))
-            try router.update { $0.remove(token) }
+            try router.update { $0.remove(pattern: pattern) }
           }
         }
         group.addTask {

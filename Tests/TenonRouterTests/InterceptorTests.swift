@@ -82,8 +82,8 @@ struct InterceptorTests {
   func powers() async throws {
     struct Change: RouteInterceptor {
       func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
-        if context.query["to"] == "home" { throw RouteRedirect(to: "/home") }
-        if context.query["no"] != nil { throw RouteDecline("no") }
+        if context.url.query["to"] == "home" { throw RouteRedirect(to: "/home") }
+        if context.url.query["no"] != nil { throw RouteDecline("no") }
         var context = context
         context.values[Note.self] = "noted"
         return "\(try await next(context))!"

@@ -35,6 +35,18 @@ struct PatternTests {
       ("/a/%FF", 4, "invalidUTF8"),
       ("/a b", 3, "invalidCharacter"),
       ("https://:80/a", 9, "badHost"),
+      ("https://[/home", 9, "badHost"),
+      ("https://]/home", 9, "badHost"),
+      ("https://[]/home", 9, "badHost"),
+      ("https://[::1/home", 9, "badHost"),
+      ("https://::1]/home", 9, "badHost"),
+      ("https://[home]/", 9, "badHost"),
+      ("https://[1:2]/", 9, "badHost"),
+      ("https://[1::2::3]/", 9, "badHost"),
+      ("https://[:::]/", 9, "badHost"),
+      ("https://[1:2:3:4:5:6:7:8:9]/", 9, "badHost"),
+      ("https://[::1.2.3]/", 9, "badHost"),
+      ("https://a..b/", 9, "badHost"),
       ("/é/:", 4, "missingParameterName"),
     ])
   func malformed(text: String, column: Int, detail: String) {
@@ -46,6 +58,20 @@ struct PatternTests {
       let mark = String(repeating: " ", count: column - 1) + "^"
       #expect(error?.description.hasSuffix("\n  \(text)\n  \(mark)") == true)
     }
+  }
+
+  @Test(
+    "a host in brackets is an address of IPv6",
+    arguments: [
+      "[::]", "[::1]", "[2001:db8::ff00:42:8329]", "[1:2:3:4:5:6:7:8]", "[1::]", "[::ffff:10.0.0.1]",
+      "[::1]:8080",
+    ])
+  func address(host: String) async throws {
+    var registry = RouteRegistry()
+    registry.on(try RoutePattern(parsing: "https://\(host)/home")) { _ in true }
+    let router = try Router(registry)
+    #expect(router.canOpen("https://\(host)/home"))
+    #expect(!router.canOpen("https://[::2]/home"))
   }
 
   @Test("a malformed literal keeps its error until the registry freezes, which reports it with its place")

@@ -44,7 +44,7 @@ struct RouterTests {
   @Test("a handler that takes texts is opened whatever the query is like")
   func queryOfTexts() async throws {
     var registry = RouteRegistry()
-    registry.on("/x") { $0.query.items.map(\.key) }
+    registry.on("/x") { $0.url.query.items.map(\.key) }
     let router = try Router(registry)
     let key = Array(repeating: "k", count: 20).joined(separator: ".")
     #expect(try await router.open("/x?\(key)=1&a=1&a=2") as? [String] == [key, "a", "a"])
@@ -154,7 +154,7 @@ struct RouterTests {
   @Test("redirects and rewrites are followed, and cycles told with all their hops")
   func redirects() async throws {
     var registry = RouteRegistry()
-    registry.on("/end/:x") { "\($0.hops) \($0.parameters["x"] ?? "") \($0.query["q"] ?? "-")" }
+    registry.on("/end/:x") { "\($0.hops) \($0.parameters["x"] ?? "") \($0.url.query["q"] ?? "-")" }
     registry.redirect("/a/:x", to: "/end/:x?q=fixed")
     registry.rewrite { $0.path == "/legacy" ? "/a/legacy" : nil }
     registry.on("/jump") { _ in throw RouteRedirect(to: "/a/jumped") }
@@ -196,24 +196,24 @@ struct RouterTests {
     box.router = nil
   }
 
-  @Test("routes are removed by token, owner, scheme, or all, and installed later")
+  @Test("routes are removed by pattern, owner, scheme, or all, and installed later")
   func removal() async throws {
     var registry = RouteRegistry()
-    let token = registry.on("/a") { _ in 0 }
+    registry.on("/a") { _ in 0 }
     registry.on("/b", owner: "Cart") { _ in 0 }
     registry.on("myapp:/c", "/also-c") { _ in 0 }
     registry.on("/d") { _ in 0 }
     let router = try Router(registry)
-    try router.update { $0.remove(token) }
+    try router.update { $0.remove(pattern: "/a") }
     #expect(!router.canOpen("/a"))
     try router.update { $0.remove(owner: "Cart") }
     #expect(!router.canOpen("/b"))
     try router.update { $0.remove(scheme: "MYAPP") }
     #expect(!router.canOpen("myapp:/c"))
     #expect(router.canOpen("/also-c"))
-    let later = try router.update { $0.on("/later") { _ in 0 } }
+    try router.update { $0.on("/later") { _ in 0 } }
     #expect(router.canOpen("/later"))
-    try router.update { $0.remove(later) }
+    try router.update { $0.remove(pattern: "/later") }
     #expect(!router.canOpen("/later"))
     try router.update { $0.removeAll() }
     #expect(!router.canOpen("/d"))
@@ -226,11 +226,11 @@ struct RouterTests {
     #expect(router.table.routes.isEmpty)
   }
 
-  @Test("an optional group can be removed by the token of its one registration")
+  @Test("an optional group can be removed by its pattern as it was written")
   func removesOptional() throws {
     var registry = RouteRegistry()
-    let token = registry.on("/the(/foo/:a)(/bar/:b)") { _ in 0 }
-    registry.remove(token)
+    registry.on("/the(/foo/:a)(/bar/:b)") { _ in 0 }
+    registry.remove(pattern: "/the(/foo/:a)(/bar/:b)")
     #expect(try RouteTable(registry).match("/the/bar/1") == nil)
   }
 

@@ -85,6 +85,16 @@ struct SegmentTests {
     var month: Int
   }
 
+  @Test("patterns that split a segment alike are told apart by the text behind the last parameter")
+  func lastText() throws {
+    let table = try table(["/:a-:b.html", "/:a-:b.json", "/:a-:b"])
+    for pattern in ["/:a-:b.json", "/:a-:b.html", "/:a-:b"] {
+      let url = pattern.replacing(":", with: "")
+      #expect(table.match(url)?.pattern.text == pattern)
+      #expect(table.match(url)?.parameters.texts == ["a", "b"])
+    }
+  }
+
   @Test("a route with several properties in a segment is written and read back")
   func typed() throws {
     let flight = Flight(from: "San José", to: "Łódź-W", day: 3, month: -4)

@@ -314,6 +314,40 @@ struct TypedRouteTests {
     #expect(table.routes[1].parameters.map(\.kind) == ["int"])
   }
 
+  @Test("a moment may stand in a path, as it is written there")
+  func moment() throws {
+    struct Day: Route {
+      static let pattern: RoutePattern = "/day/:at"
+      var at: Date
+    }
+    var registry = RouteRegistry()
+    registry.route(Day.self) { _, _ in }
+    let router = try Router(registry)
+    let day = Day(at: Date(timeIntervalSince1970: 86_400))
+    let url = try router.url(for: day)
+    #expect(url.hasPrefix("/day/1970-01-02"))
+    #expect(try router.route(for: url) as? Day == day)
+  }
+
+  @Test("what a type's own initializer asks for before it reads it is known by its kind, too")
+  func askedFor() throws {
+    struct Page: Route {
+      static let pattern: RoutePattern = "/page(/:number)"
+      var number: Int?
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        number = try container.decodeNil(forKey: .number) ? nil : container.decode(Int.self, forKey: .number)
+      }
+    }
+    var registry = RouteRegistry()
+    registry.route(Page.self) { _, _ in }
+    let table = try RouteTable(registry)
+    #expect(try (table.route(for: "/page/3") as? Page)?.number == 3)
+    #expect(try (table.route(for: "/page") as? Page)?.number == nil)
+    #expect(table.match("/page/three") == nil)
+  }
+
   @Test("a value that decodes in no candidate is the error of the first")
   func nextCandidate() throws {
     struct Small: Route {

@@ -68,15 +68,6 @@ struct ContributionTests {
     #expect(throws: ServiceError.self) { try container.resolveAll((any Greeting).self) }
   }
 
-  @Test("removing a type's registration leaves contributions to it")
-  func unnamedRemoval() throws {
-    var registry = plugin("a")
-    registry.register((any Greeting).self, instance: Hello("plain"))
-    let isRemoved = registry.remove(ServiceKey<any Greeting>())
-    #expect(isRemoved)
-    #expect(try registry.freeze().resolveAll((any Greeting).self).map(\.text) == ["a"])
-  }
-
   @Test("contributions to a scope are resolved in it, once each")
   func scoped() throws {
     var registry = plugin("a", lifetime: .scoped("login"))

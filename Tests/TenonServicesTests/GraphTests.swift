@@ -23,13 +23,13 @@ struct GraphTests {
     }
   }
 
-  private func registry(_ count: Count = Count()) -> ServiceRegistry {
+  private func registry(_ count: Count = Count(), editor: Lifetime = .transient) -> ServiceRegistry {
     var registry = ServiceRegistry()
     registry.register(Draft.self, lifetime: .graph) { _ in
       count.increment()
       return Draft()
     }
-    registry.register(Editor.self, lifetime: .transient, from: Editor.init)
+    registry.register(Editor.self, lifetime: editor, from: Editor.init)
     registry.register(Preview.self, lifetime: .transient, from: Preview.init)
     registry.register(Page.self, lifetime: .transient, from: Page.init)
     return registry
@@ -81,10 +81,7 @@ struct GraphTests {
 
   @Test("a singleton that is made meanwhile is given the instance, too, and keeps it")
   func singleton() throws {
-    var registry = registry()
-    registry.remove(ServiceKey<Editor>())
-    registry.register(Editor.self, from: Editor.init)
-    let container = try registry.freeze()
+    let container = try registry(editor: .singleton).freeze()
     let first = try container.resolve(Page.self)
     #expect(first.editor.draft === first.draft)
     let second = try container.resolve(Page.self)

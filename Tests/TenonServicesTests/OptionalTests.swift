@@ -69,7 +69,7 @@ struct OptionalTests {
       $0.register(String.self, requires: [.service((any A)?.self), .service(Provider<(any A)?>.self)]) { _ in
         ""
       }
-      $0.register((any B).self, from: { (_: Provider<(any A)?>, _: Lazy<(any C)?>) in MadeB() })
+      $0.register((any B).self, from: { (_: Provider<(any A)?>, _: Provider<(any C)?>) in MadeB() })
     }
     _ = try container.resolve((any B).self)
     let provider = try container.resolve(Provider<(any A)?>.self)
@@ -78,19 +78,29 @@ struct OptionalTests {
     registry.register((any A).self, instance: MadeA())
     _ = try container.install(registry)
     #expect(try provider() is MadeA)
-    let key = ServiceKey<Lazy<(any A)?>>("named")
+    let key = ServiceKey<Provider<(any A)?>>("named")
     #expect(try container.resolve(key)() == nil)
   }
 
   @Test("no error speaks of an Optional: it names the service in it")
   func named() throws {
-    let error = #expect(throws: ServiceVerificationError.self) {
-      try ServiceRegistry.container { registry in
-        registry.register(String.self, requires: [.service((any A)?.self), .service((any B).self)]) { _ in ""
-        }
+    struct Refused: Error {}
+    let a = ServiceReference.service((any A).self)
+    let cycle = #expect(throws: ServiceVerificationError.self) {
+      try ServiceRegistry.container {
+        $0.register((any A).self, requires: [.service((any B)?.self)]) { _ in MadeA() }
+        $0.register((any B).self, requires: [.service((any A)?.self)]) { _ in MadeB() }
       }
     }
-    #expect(error.map { "\($0)".contains("Optional<") } == false)
+    #expect(cycle?.findings.map(\.code) == [.cycle])
+    #expect(cycle?.findings.first?.path.contains(a) == true)
+    let container = try ServiceRegistry.container { $0.register((any A).self) { _ in throw Refused() } }
+    let failed = #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
+    #expect(failed?.service == a)
+    for text in ["\(cycle?.description ?? "")", "\(failed?.description ?? "")"] {
+      #expect(text.contains(a.description))
+      #expect(!text.contains("Optional"))
+    }
   }
 
   @Test("one that is there and cannot be made is an error and not nil")

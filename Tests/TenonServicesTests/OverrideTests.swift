@@ -125,18 +125,6 @@ struct OverrideTests {
     }
   }
 
-  @Test("resolutions are counted only while that is on")
-  func counting() throws {
-    let container = try container()
-    _ = try container.resolve(String.self)
-    container.countsResolutions = true
-    for _ in 0..<3 { _ = try container.resolve((any Greeting).self) }
-    #expect(container.registrations.map(\.resolutions) == [3, 0, 0])
-    container.countsResolutions = false
-    _ = try container.resolve((any Greeting).self)
-    #expect(container.registrations.map(\.resolutions) == [0, 0, 0])
-  }
-
   @Test("a replacement may depend on what the container has, and decorators wrap what is there")
   func verifiedTogether() throws {
     let container = try ServiceRegistry.container {

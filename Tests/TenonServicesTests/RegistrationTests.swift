@@ -179,16 +179,6 @@ struct RegistrationTests {
     #expect(try one.resolve((any Counting).self) !== other.resolve((any Counting).self))
   }
 
-  @Test("a removed registration is gone, and another may take its place")
-  func removal() throws {
-    let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, instance: Hello("real"))
-      $0.remove(ServiceKey<any Greeting>())
-      $0.register((any Greeting).self, instance: Hello("double"))
-    }
-    #expect(try container.resolve((any Greeting).self).text == "double")
-  }
-
   @Test("a host registers by names from data")
   func namesFromData() throws {
     let catalog: [String: @Sendable (inout ServiceRegistry) -> Void] = [

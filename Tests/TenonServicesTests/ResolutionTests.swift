@@ -18,32 +18,23 @@ struct ResolutionTests {
     #expect(throws: ServiceError.self) { try container.resolve((any C)?.self) }
   }
 
-  @Test("a lazy service is resolved at its first use, once")
-  func lazy() throws {
+  @Test("a provider resolves each time it is called, and not before")
+  func provider() throws {
     let count = Count()
     let container = try ServiceRegistry.container {
       $0.register((any Counting).self, lifetime: .transient) { _ in Counted(count) }
     }
-    let lazy = try container.resolve(Lazy<any Counting>.self)
-    #expect(count.value == 0)
-    #expect(try lazy() === lazy())
-    #expect(count.value == 1)
-  }
-
-  @Test("a provider resolves each time it is called")
-  func provider() throws {
-    let container = try ServiceRegistry.container {
-      $0.register((any Counting).self, lifetime: .transient) { _ in Counted(Count()) }
-    }
     let provider = try container.resolve(Provider<any Counting>.self)
+    #expect(count.value == 0)
     #expect(try provider() !== provider())
+    #expect(count.value == 2)
   }
 
-  @Test("a lazy service closes a cycle that could not be made at once")
-  func lazyCircle() throws {
+  @Test("a provider closes a cycle that could not be made at once")
+  func providedCycle() throws {
     final class Chicken: Sendable {
-      let egg: Lazy<Egg>
-      init(egg: Lazy<Egg>) { self.egg = egg }
+      let egg: Provider<Egg>
+      init(egg: Provider<Egg>) { self.egg = egg }
     }
     final class Egg: Sendable {
       let chicken: Chicken

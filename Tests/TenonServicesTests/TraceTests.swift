@@ -43,6 +43,21 @@ struct TraceTests {
     #expect(orders.log.label == String(reflecting: Orders.self))
   }
 
+  @Test("a step takes as long as it took, and not until the record ends")
+  func duration() throws {
+    let container = try registry().freeze()
+    let clock = ContinuousClock()
+    let (longest, trace) = try ResolutionTrace.record {
+      let before = clock.now
+      _ = try container.resolve(Cart.self)
+      let after = clock.now
+      let longest = before.duration(to: after)
+      while clock.now <= after + longest {}
+      return longest
+    }
+    #expect(trace[0].duration <= longest)
+  }
+
   @Test("it has what is asynchronous, of the main actor, and made from an argument, each once")
   @MainActor
   func variants() async throws {

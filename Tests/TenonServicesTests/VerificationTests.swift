@@ -209,7 +209,7 @@ struct VerificationTests {
   @Test("near misses of what is missing are looked for in parents too")
   func nearMissesAbove() throws {
     let parent = try ServiceRegistry.container {
-      $0.register((any ShopInterface.UserService).self) { _ in SeedFaultTests.ShopUser() }
+      $0.register((any ShopInterface.UserService).self) { _ in FaultsOfEarlierContainersTests.ShopUser() }
     }
     var registry = ServiceRegistry()
     registry.register((any A).self, requires: [.service((any BankInterface.UserService).self)]) { _ in MadeA()
@@ -224,8 +224,8 @@ struct VerificationTests {
   @Test("a lazy dependency of an initializer needs its service and closes no cycle")
   func lazyDependency() throws {
     final class Chicken: Sendable {
-      let egg: Lazy<Egg>
-      init(egg: Lazy<Egg>) { self.egg = egg }
+      let egg: Provider<Egg>
+      init(egg: Provider<Egg>) { self.egg = egg }
     }
     final class Egg: Sendable {
       let chicken: Provider<Chicken>
@@ -243,7 +243,7 @@ struct VerificationTests {
     let chicken = try container.resolve(Chicken.self)
     #expect(try chicken.egg().chicken() === chicken)
     #expect(container.registrations.first?.dependencies == [container.registrations[1].id])
-    #expect(throws: ServiceError.self) { try container.resolve(Lazy<Int>.self) }
+    #expect(throws: ServiceError.self) { try container.resolve(Provider<Int>.self) }
     #expect(try container.resolve(Provider<Int>?.self) == nil)
   }
 }

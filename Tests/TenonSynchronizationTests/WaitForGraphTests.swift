@@ -98,6 +98,14 @@ import Testing
     #expect(cycle == [2, 1, 2])
   }
 
+  @Test("a wait is ended without looking at the others, however many there are")
+  func ends() throws {
+    var graph = WaitForGraph()
+    let waits = try (1...100_000).map { try wait(graph.begin(stack($0), waitingFor: UInt($0) + 1)) }
+    for number in waits.reversed() { graph.end(number) }
+    #expect(graph.isEmpty)
+  }
+
   @Test("who makes nothing that others wait for can wait for anything")
   func outside() throws {
     var graph = WaitForGraph()

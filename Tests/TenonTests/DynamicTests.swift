@@ -320,6 +320,18 @@ struct DynamicTests {
     await application.stop()
   }
 
+  @Test("a route that the host adds to the router is no module's, and stays when modules go")
+  func ofHost() async throws {
+    let application = try Application([TestModule(Cart.self) { $0.routes("/cart") { _ in "cart" } }])
+    try await application.launch()
+    try application.router.update { $0.on("/help") { _ in "help" } }
+    #expect(application.router.table.routes.map(\.owner) == ["Cart", nil])
+    try await application.uninstall("Cart")
+    #expect(!application.router.canOpen("/cart"))
+    #expect(try await application.router.open("/help", as: String.self) == "help")
+    await application.stop()
+  }
+
   @Test("installing from a handler of an application event is safe")
   @MainActor
   func fromHandler() async throws {

@@ -145,3 +145,28 @@ struct EditingTests {
     #expect(row.names(.handles) == (index == 3 ? [] : ["Tenon.didBecomeActive"]))
   }
 }
+
+@Suite("Removing one of several declarations", .timeLimit(.minutes(5)))
+struct OneOfSeveralTests {
+  @Test("one decorator of a service goes, and the other stays")
+  func decorators() throws {
+    let module = TestModule(Cart.self) { contract in
+      contract.provides(Int.self) { 1 }
+      contract.decorates(Int.self) { $0 + 1 }
+      contract.decorates(Int.self) { $0 * 10 }
+      if let last = contract.declarations.last(where: { $0.kind == .decorates }) { contract.remove(last) }
+    }
+    #expect(try Application([module]).services.resolve(Int.self) == 2)
+  }
+
+  @Test("one adapter of those that a helper declares in one line goes, and the other stays")
+  func adapters() {
+    var contract = ModuleContract(
+      of: TestModule(Host.self) { contract in
+        contract.adapts(String.self, to: Int.self, fileID: "Host/H.swift", line: 1) { $0.count }
+        contract.adapts(String.self, to: Double.self, fileID: "Host/H.swift", line: 1) { Double($0.count) }
+      })
+    contract.remove(contract.declarations[0])
+    #expect(contract.declarations.map(\.name) == ["Swift.Double"])
+  }
+}

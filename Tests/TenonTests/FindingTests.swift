@@ -213,8 +213,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
           contract.answersUnmatched(scheme: "shop", fileID: "Product/P.swift", line: 2) { _, _ in 1 }
         },
       ],
-      finding: "Product/P.swift:2: Product answers unmatched URLs of the scheme shop, which are answered at"
-        + " Cart/C.swift:1 already; remove one",
+      finding: "Product/P.swift:2: Product answers unmatched URLs of the scheme shop, and so does Cart at"
+        + " Cart/C.swift:1; remove one of the two",
       fixed: [cart { $0.answersUnmatched(scheme: "Shop") { _, _ in 1 } }]),
     Fault(
       "a route of a layer above",

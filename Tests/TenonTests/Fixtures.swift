@@ -102,3 +102,13 @@ protocol TrackingService: Sendable {}
 struct Tracking: TrackingService {}
 
 struct Broken: Error {}
+
+/// What verification finds, all of it in words.
+func findings(_ modules: any Module...) -> [String] {
+  do {
+    _ = try Application(modules)
+    return []
+  } catch {
+    return error.findings.map(\.description)
+  }
+}

@@ -207,24 +207,6 @@ struct CollectedCycleTests {
 
 @Suite("What an application passes on to its parts", .timeLimit(.minutes(5)))
 struct PassedOnTests {
-  @Test("resolutions are counted where that is asked for, and only there")
-  func counting() async throws {
-    let module = TestModule(Cart.self) { $0.provides((any ProductService).self) { Products(title: "x") } }
-    let (counted, other) = (try Application([module]), try Application([module]))
-    func count(_ application: Application) throws -> Int {
-      for _ in 0..<3 { _ = try application.services.resolve((any ProductService).self) }
-      return application.services.registrations.reduce(0) { $0 + $1.resolutions }
-    }
-    counted.services.countsResolutions = true
-    counted.services.countsResolutions = true
-    #expect(try count(counted) == 3)
-    #expect(try count(other) == 0)
-    counted.services.countsResolutions = false
-    #expect(try count(counted) == 0)
-    await counted.stop()
-    await other.stop()
-  }
-
   private struct Page: Route {
     static let pattern: RoutePattern = "/page"
   }

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Tenon
 import TestSupport
 import Testing
@@ -40,6 +42,23 @@ struct LaunchLimitTests {
         $0.module == "User" && $0.description.contains("did not finish within")
       })
     never.open()
+  }
+
+  @Test(
+    "a phase that keeps its thread is given up at its limit, as long as another thread is left",
+    .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  func blocking() async throws {
+    enum Blocking: TestIdentity { static var phaseTimeout: Duration? { .milliseconds(5) } }
+    let release = DispatchSemaphore(value: 0)
+    let application = try Application([
+      TestModule(Blocking.self) { contract in
+        contract.starts { _ = release.wait(timeout: .now() + .seconds(60)) }
+      }
+    ])
+    let error = await #expect(throws: ApplicationError.self) { try await application.launch() }
+    #expect(error?.module == "Blocking")
+    #expect((error?.cause as? ApplicationError)?.code == .phaseTimedOut)
+    release.signal()
   }
 
   @Test("a module may be without a limit where the application has one, and so may the application")

@@ -108,7 +108,7 @@ struct PresentingTests {
     #expect(window.modals.map { $0.stack.map { try? $0.route?.url() } } == [["/detail/1"]])
     #expect(window.tabs[0].stack.map { try? $0.route?.url() } == ["/home", "/detail/2"])
     let top = try #require(window.top)
-    let child = try #require(await presenter.addChild(Detail(id: 3), to: top.id).entry)
+    let child = try #require(await presenter.show(Detail(id: 3), as: .child(of: top.id)).entry)
     #expect(application.navigator.destination(of: child) as? String == "detail 3")
     #expect(application.navigator.state.window()?.top?.children.map(\.id) == [child])
     await application.stop()

@@ -70,6 +70,22 @@ struct RegistrationTests {
     #endif
   }
 
+  #if compiler(>=6.3)
+    @Test("modules that are expected and did not register themselves are all named")
+    func expected() {
+      for (names, text) in [
+        (["Album", "Nobody"], "no record of Nobody, which should have registered itself;"),
+        (
+          ["Nobody", "Album", "No one"],
+          "no record of Nobody, No one, which should have registered themselves;"
+        ),
+      ] {
+        let error = #expect(throws: ApplicationError.self) { try AutomaticModules.all(expecting: names) }
+        #expect(error?.code == .unknownName && error?.message.contains(text) == true, "\(names)")
+      }
+    }
+  #endif
+
   @Test("a manifest that names what is not there says what is near")
   func unknownName() throws {
     var catalog = ModuleCatalog()

@@ -202,6 +202,86 @@ struct RunningTests {
     stopping.update { $0 = nil }
   }
 
+  @Test("running code installs and uninstalls other modules")
+  func changes() async throws {
+    let (running, done) = (Box<Application?>(nil), Latch())
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          try await running.value?.install(TestModule(User.self))
+          try await running.value?.uninstall("Order")
+          done.open()
+        }
+      },
+      TestModule(Order.self),
+    ])
+    running.update { $0 = application }
+    try await application.launch()
+    await done.passed()
+    #expect(application.snapshot().modules.map(\.name).sorted() == ["Cart", "User"])
+    #expect(application.issues.all.isEmpty)
+    running.update { $0 = nil }
+    await application.stop()
+  }
+
+  @Test("running code cannot uninstall its own module, which would wait for it", arguments: [false, true])
+  func uninstallsItself(byTask: Bool) async throws {
+    let (running, refusal) = (Box<Application?>(nil), Box<ApplicationError?>(nil))
+    let done = Latch()
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        contract.runs {
+          @Sendable func uninstall() async {
+            do { try await running.value?.uninstall("Cart") } catch {
+              refusal.update { $0 = error as? ApplicationError }
+            }
+          }
+          if byTask { await Task { await uninstall() }.value } else { await uninstall() }
+          done.open()
+        }
+      }
+    ])
+    running.update { $0 = application }
+    try await application.launch()
+    await done.passed()
+    #expect(refusal.value?.code == .insidePhase)
+    #expect(refusal.value?.module == "Cart")
+    #expect(application.currentState == .running)
+    running.update { $0 = nil }
+    try await application.uninstall("Cart")
+    await application.stop()
+  }
+
+  @Test("of two modules whose running code uninstalls the other, one goes and the other is told why it stays")
+  func crosswise() async throws {
+    let (running, outcomes) = (Box<Application?>(nil), Box<[ApplicationError?]>([]))
+    let (begun, done) = (Meeting(parties: 2), Latch())
+    @Sendable func uninstall(_ name: String) async {
+      await begun.arrive()
+      // In a task that learns of no cancellation.
+      let result = await Task { try await running.value?.uninstall(name) }.result
+      let all = outcomes.update { outcomes in
+        switch result {
+        case .success: outcomes.append(nil)
+        case .failure(let error): outcomes.append(error as? ApplicationError)
+        }
+        return outcomes
+      }
+      if all.count == 2 { done.open() }
+    }
+    let application = try Application([
+      TestModule(Cart.self) { $0.runs { await uninstall("Order") } },
+      TestModule(Order.self) { $0.runs { await uninstall("Cart") } },
+    ])
+    running.update { $0 = application }
+    try await application.launch()
+    await done.passed()
+    #expect(outcomes.value.contains(nil))
+    #expect(outcomes.value.contains { $0?.code == .insideChange })
+    running.update { $0 = nil }
+    await application.stop()
+  }
+
   @Test("an application that goes without being stopped takes what it runs with it")
   func released() async throws {
     let (running, ended) = (Latch(), Latch())

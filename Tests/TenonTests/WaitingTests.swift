@@ -4,6 +4,8 @@ import TenonNavigation
 import TestSupport
 import Testing
 
+private enum Hasty: TestIdentity { static var phaseTimeout: Duration? { .milliseconds(5) } }
+
 /// What a change waits for, and that asks for another change.
 @Suite("Changes that would wait for themselves", .timeLimit(.minutes(5)))
 struct WaitingTests {
@@ -162,6 +164,74 @@ struct WaitingTests {
     await application.stop()
     #expect(application.currentState == .stopped)
     running.update { $0 = nil }
+  }
+
+  /// A module with an action that goes on until the gate is open.
+  private func patient(_ entered: Gate, _ release: Gate) -> TestModule<Hasty> {
+    TestModule(Hasty.self) { contract in
+      contract.performs(Query("Hasty", "change")) { _ in
+        entered.open()
+        await release.wait()
+        return true
+      }
+    }
+  }
+
+  @Test(
+    "an uninstallation waits for calls no longer than the module's phases may take, and the issues name the module"
+  )
+  func limited() async throws {
+    let (entered, release) = (Gate(), Gate())
+    let application = try await launched([patient(entered, release)])
+    let call = call("Hasty", of: application)
+    await entered.wait()
+    try await inTime { try await application.uninstall("Hasty") }
+    #expect(application.snapshot().modules.isEmpty)
+    #expect(application.issues.all.map(\.module) == ["Hasty"])
+    #expect(application.issues.all.map(\.doing) == ["end its calls"])
+    #expect(application.issues.all.map { ($0.cause as? ApplicationError)?.code } == [.phaseTimedOut])
+    release.open()
+    #expect(try await call.value)
+    await end(application)
+  }
+
+  @Test("who cancels an uninstallation ends its wait for calls, and the module goes")
+  func cancelled() async throws {
+    let (entered, leaving, release) = (Gate(), Gate(), Gate())
+    var options = ApplicationOptions()
+    options[LeavingPart.self] = { leaving.open() }
+    let application = try await launched([caller(Cart.self, entered, release) { _ in }], options)
+    let call = call("Cart", of: application)
+    await entered.wait()
+    let removal = Task { try await application.uninstall("Cart") }
+    await leaving.wait()
+    removal.cancel()
+    try await inTime { try await removal.value }
+    #expect(application.snapshot().modules.isEmpty)
+    #expect(application.issues.all.isEmpty)
+    release.open()
+    #expect(try await call.value)
+    await end(application)
+  }
+
+  @Test("who cancels a change that waits for its turn is told at once, and it never happens")
+  func cancelledInQueue() async throws {
+    let (entered, leaving, release) = (Gate(), Gate(), Gate())
+    var options = ApplicationOptions()
+    options[LeavingPart.self] = { leaving.open() }
+    let application = try await launched([caller(Cart.self, entered, release) { _ in }], options)
+    let call = call("Cart", of: application)
+    await entered.wait()
+    let removal = Task { try await application.uninstall("Cart") }
+    await leaving.wait()
+    let installation = Task { try await application.install(TestModule(Payment.self)) }
+    installation.cancel()
+    await #expect(throws: CancellationError.self) { try await inTime { try await installation.value } }
+    release.open()
+    #expect(try await call.value)
+    try await removal.value
+    #expect(application.snapshot().modules.isEmpty)
+    await end(application)
   }
 
   @Test("an application that stops does not wait for calls that an uninstallation waits for")

@@ -103,7 +103,7 @@ struct WiringTests {
       ])
   }
 
-  @Test("a service provided by two modules is found with both places")
+  @Test("a service provided by two modules is found with both modules and both places")
   func duplicateService() throws {
     let all = try findings([
       TestModule(Cart.self) {
@@ -114,7 +114,9 @@ struct WiringTests {
       },
     ])
     #expect(all.count == 1)
-    #expect(all[0].contains("Cart/A.swift:1 and again at Order/B.swift:2"))
+    #expect(
+      all[0].contains(
+        "by Cart at Cart/A.swift:1 and again by Order at Order/B.swift:2; remove one of the two"))
   }
 
   @Test("modules that require each other through different services are a cycle")
@@ -132,7 +134,7 @@ struct WiringTests {
     #expect(all.count == 1)
     #expect(
       all[0].hasPrefix(
-        "TenonTests/WiringTests.swift:124: modules require each other in a cycle: Cart -> Product -> Cart"))
+        "TenonTests/WiringTests.swift:126: modules require each other in a cycle: Cart -> Product -> Cart"))
   }
 
   @Test("a requirement may point down or across, never up")
@@ -252,11 +254,15 @@ struct WiringTests {
       var name: String
     }
     let all = try findings([
-      TestModule(Cart.self) { $0.routes(One.self) { _, _ in } },
-      TestModule(Order.self) { $0.routes(Two.self) { _, _ in } },
+      TestModule(Cart.self) { $0.routes(One.self, fileID: "Cart/A.swift", line: 1) { _, _ in } },
+      TestModule(Order.self) { $0.routes(Two.self, fileID: "Order/B.swift", line: 2) { _, _ in } },
     ])
     #expect(all.count == 1)
-    #expect(all.first?.contains("/item/:name matches the same URLs as /item/:id") == true)
+    #expect(
+      all[0].hasPrefix(
+        "Order/B.swift:2: /item/:name of Order at Order/B.swift:2 matches the same URLs as /item/:id of Cart at Cart/A.swift:1"
+      )
+    )
   }
 
   @Test("an action declared twice, and an authorization nobody knows, are found")

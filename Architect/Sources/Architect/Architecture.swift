@@ -4,7 +4,6 @@ import ModuleGraph
 import ProjectReaders
 import Reports
 import Rules
-import SourceReaders
 
 /// The architecture of a repository: its modules, who uses whom, and what was decided about them.
 ///
@@ -60,58 +59,7 @@ public struct Architecture: Sendable {
   /// Reads the repository at `root`, an absolute path.
   /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` where the named configuration cannot be read.
   public static func load(at root: String, options: Options = Options()) throws -> Architecture {
-    let configuration = try loadConfiguration(root: root, path: options.configuration)
-    if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
-    let (cache, refusals) = usableCache(options.cache, root: root)
-    let repository = RepositoryReader(
-      readers: RepositoryReader.standardReaders(
-        cacheFolder: cache, runsManifests: options.runsManifests,
-        platforms: configuration.platforms),
-      excluded: configuration.excluded
-    ).read(root: root)
-    let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
-    let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
-    let (files, statistics) = sources.read(paths) { done in options.progress(done, paths.count) }
-    options.progress(paths.count, paths.count)
-    let headers = repository.tree.files(below: "").filter {
-      SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
-    }
-    var assembly = GraphAssembly(
-      projects: repository.projects, files: files, configurations: configuration.builds,
-      problems: repository.problems + refusals, headers: headers)
-    // Read only where some import waits for a macro not to be defined, which is rare.
-    if !GraphAssembly.deniedMacros(in: files).isEmpty {
-      let prefixes = repository.tree.files(below: "").filter { FilePath.fileExtension(of: $0) == "pch" }
-      let loose = Set(headers + prefixes).subtracting(paths).sorted()
-      assembly.looseHeaders = SourceReader(root: repository.tree.root, cacheFolder: nil).read(loose).files
-    }
-    assembly.submodules = Git.submodules(in: repository.tree.root)
-    let policy = configuration.policy
-    let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
-    return Architecture(
-      root: root, configuration: configuration, graph: graph,
-      coverage: Coverage(repository, owned: Set(paths), graph: graph, scanned: statistics.scanned),
-      projects: repository.projects, owners: CodeOwners(root: repository.tree.root),
-      cacheFolder: cache)
-  }
-
-  /// The cache's folder, unless it came with the checkout.
-  private static func usableCache(_ cache: CacheLocation, root: String) -> (String?, [ReadingProblem]) {
-    guard let folder = cache.folder(for: root) else { return (nil, []) }
-    guard CacheLocation.isTracked(folder, in: root) else { return (folder, []) }
-    let problem = ReadingProblem(
-      place: Place(file: "."),
-      message:
-        "git tracks the cache \(folder), so it was not used: anybody can change it; remove it from git",
-      effect: .notes)
-    return (nil, [problem])
-  }
-
-  private static func loadConfiguration(root: String, path: String?) throws -> Configuration {
-    let file = FilePath.join(root, path ?? Configuration.fileName)
-    if path == nil, FileSystem.status(of: file) == nil { return Configuration() }
-    let shown = FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
-    return try ConfigurationReader(file: shown).read(try FileSystem.read(file))
+    try RepositoryReading(of: root, options: options).architecture
   }
 
   /// Runs the rules.

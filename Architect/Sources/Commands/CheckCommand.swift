@@ -59,6 +59,8 @@ enum CheckCommand {
     let format = try arguments.value(of: format) ?? standardFormat
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     let architecture = try loading.architecture()
+    // The process ends soon, and to free hundreds of thousands of values one by one would be a tenth of the time.
+    _ = Unmanaged.passRetained(Kept(architecture))
     // Whatever is asked for, it could not be checked where something was not read.
     let inspection = architecture.inspect(only: rules?.union([unread]))
     let baseline =
@@ -86,6 +88,13 @@ enum CheckCommand {
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     return isFailed ? .findings : .clean
+  }
+
+  /// Holds an architecture to the end of the process.
+  private final class Kept: Sendable {
+    let architecture: Architecture
+
+    init(_ architecture: Architecture) { self.architecture = architecture }
   }
 
   /// Xcode shows the lines of a build phase beside the code, and has no use for a table.

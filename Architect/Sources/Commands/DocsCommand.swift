@@ -5,8 +5,14 @@ import Reports
 
 /// `tenon docs`
 enum DocsCommand {
+  private enum Reader: String, CaseIterable { case people, agents }
+
   private static let folder = Option<String>(
-    "output", "FOLDER", help: "Where the pages go; Build/modules in the repository by default")
+    "output", "PATH",
+    help: "The folder of the pages, Build/modules in the repository by default; with --for agents the file")
+  private static let reader = Option<Reader>(
+    choice: "for", help: "people (default): a page a module; agents: a section for AGENTS.md")
+  private static let dryRun = Flag("dry-run", help: "With --for agents, only show what would be written")
 
   static let command = Command(
     "docs", summary: "Write a page for each module",
@@ -16,11 +22,23 @@ enum DocsCommand {
       What a file shows is remembered by its content, so that only changed files are read again. Pages are Markdown,
       are replaced one by one, and are the same for the same sources. Those that the last run listed and whose modules are
       gone are removed.
+
+      With --for agents it prints a short section for AGENTS.md: the layers and who may use whom, exceptions, commands, and
+      how to add a module. With --output it puts the section into the file, in place of the one between its two marks, or at
+      the end; everything else in the file stays as it is.
       """,
-    examples: ["tenon docs", "tenon docs --output docs/modules"],
-    parameters: [.option(folder)] + Loading.parameters
+    examples: [
+      "tenon docs", "tenon docs --output docs/modules", "tenon docs --for agents",
+      "tenon docs --for agents --output AGENTS.md",
+    ],
+    parameters: [.option(folder), .option(reader), .flag(dryRun)] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
+    if try arguments.value(of: reader) == .agents {
+      return try writeSection(
+        to: arguments.value(of: folder), isDryRun: arguments.has(dryRun), loading, terminal)
+    }
+    if arguments.has(dryRun) { throw UsageError("--dry-run goes with --for agents", command: "docs") }
     let architecture = try loading.populatedArchitecture()
     let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
     let target = try loading.output(given)
@@ -45,5 +63,33 @@ enum DocsCommand {
       terminal.note("tenon: \(entry.place): not parsed, so not in the pages: \(entry.text)")
     }
     return unread.isEmpty ? .clean : .failure
+  }
+
+  /// Prints the section for agents, or puts it into a file.
+  private static func writeSection(
+    to path: String?, isDryRun: Bool, _ loading: Loading, _ terminal: Terminal
+  ) throws -> ExitStatus {
+    let architecture = try loading.populatedArchitecture()
+    let section = MarkedSection(
+      AgentsSection(architecture.configuration.policy, projects: architecture.projects).text)
+    guard let path else {
+      terminal.print(section.marked)
+      return .clean
+    }
+    // A link such as CLAUDE.md stays one.
+    let file = FileSystem.resolvingLinks(try loading.output(path))
+    let old = FileSystem.status(of: file) == nil ? nil : try FileSystem.read(file)
+    let new = try section.placed(in: old)
+    if isDryRun {
+      terminal.print(section.marked)
+      loading.note("tenon: \(new == old ? "\(file) has this already" : "this would be written to \(file)")")
+    } else if new == old {
+      terminal.print("\(file) is up to date")
+    } else {
+      try FileSystem.writeAtomically(new, to: file)
+      terminal.print(
+        old == nil ? "wrote \(file)" : "wrote the section between the marks in \(file), and nothing else")
+    }
+    return .clean
   }
 }

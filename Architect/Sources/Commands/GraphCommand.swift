@@ -43,9 +43,9 @@ enum GraphCommand {
     let architecture = try Loading(arguments, terminal).populatedArchitecture()
     var graph = architecture.graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
-    graph = Loading.graph(graph, knowing: name.map { [$0] } ?? [], all: arguments.has(outside))
+    graph = graph.knowing(name.map { [$0] } ?? [], all: arguments.has(outside))
     if let name {
-      let module = try Loading.module(name, in: graph)
+      let module = try graph.module(named: name)
       let near = graph.neighbourhood(of: module.id, depth: steps ?? 1)
       graph = graph.restricted { near.contains($0.id) }
     }

@@ -11,5 +11,6 @@ public enum Tenon {
       InitCommand.command, CheckCommand.command, GraphCommand.command, WhyCommand.command,
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
+      LanguageServerCommand.command, ModelContextCommand.command,
     ])
 }

@@ -20,9 +20,9 @@ enum WhyCommand {
   ) { arguments, terminal in
     let limit = try arguments.value(of: limit) ?? 5
     let own = try Loading(arguments, terminal).populatedArchitecture().graph
-    let graph = Loading.graph(own, knowing: [arguments[from] ?? "", arguments[to] ?? ""])
-    let start = try Loading.module(arguments[from] ?? "", in: graph)
-    let end = try Loading.module(arguments[to] ?? "", in: graph)
+    let graph = own.knowing([arguments[from] ?? "", arguments[to] ?? ""])
+    let start = try graph.module(named: arguments[from] ?? "")
+    let end = try graph.module(named: arguments[to] ?? "")
     let chains = graph.shortestChains(from: start.id, to: end.id, limit: limit)
     guard !chains.isEmpty else {
       terminal.print("'\(start.id)' does not depend on '\(end.id)'")

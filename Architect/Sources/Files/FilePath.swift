@@ -20,21 +20,21 @@ public enum FilePath {
 
   /// What comes before the last slash, or the empty path.
   public static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[..<slash])
   }
 
   /// What comes after the last slash.
   public static func name(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return path }
-    return String(path[path.index(after: slash)...])
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
   }
 
   /// What comes after the last dot of the name, in lower case; empty where there is none.
   public static func fileExtension(of path: String) -> String {
     let name = name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+    return name[name.utf8.index(after: dot)...].lowercased()
   }
 
   /// Whether `path` is `folder` or lies below it. The empty folder holds everything.

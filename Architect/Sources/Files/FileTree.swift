@@ -30,6 +30,8 @@ public struct FileTree: Sendable {
   private var linkedFiles: [String: String] = [:]
   /// Folders left out by name, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
+  /// What counts instead of the disk's content.
+  public let overlay: Overlay
 
   /// Folders with build products and other people's code. They are never entered.
   public static let leftOutNames: Set<String> = [
@@ -41,10 +43,23 @@ public struct FileTree: Sendable {
   /// Walks the tree below `root`.
   /// - Parameters:
   ///   - root: An absolute path.
+  ///   - overlay: What counts instead of the disk's content.
   ///   - leavesOut: Whether a folder, by its relative path, is not to be entered.
-  public init(root: String, leavesOut: (String) -> Bool = { _ in false }) {
+  public init(root: String, overlay: Overlay = Overlay(), leavesOut: (String) -> Bool = { _ in false }) {
     self.root = FileSystem.resolvingLinks(root)
+    self.overlay = overlay
     walk("", isBehindLink: false, leavesOut: leavesOut)
+    for (path, content) in overlay.contents {
+      if content == nil { remove(path) } else { add(path, leavesOut: leavesOut) }
+    }
+  }
+
+  /// The content of the file at `path`.
+  /// - Throws: ``FileError`` where it cannot be read.
+  public func read(_ path: String) throws -> [UInt8] {
+    guard let content = overlay.contents[path] else { return try FileSystem.read(absolute(path)) }
+    guard let content else { throw FileError(missing: absolute(path)) }
+    return content
   }
 
   /// The absolute path of `path`.
@@ -127,6 +142,29 @@ public struct FileTree: Sendable {
         path.isEmpty ? name : path + "/" + name, isBehindLink: isBehindLink || linked.contains(name),
         leavesOut: leavesOut)
     }
+  }
+
+  private mutating func remove(_ path: String) {
+    folders[FilePath.folder(of: path)]?.files.removeAll { $0 == FilePath.name(of: path) }
+  }
+
+  /// Lists a file, and the folders that lead to it, where the walk would have found it.
+  private mutating func add(_ path: String, leavesOut: (String) -> Bool) {
+    var parent = ""
+    for name in path.split(separator: "/").dropLast().map(String.init) {
+      let folder = parent.isEmpty ? name : parent + "/" + name
+      if Self.leftOutNames.contains(name) || leavesOut(folder) { return }
+      if folders[folder] == nil {
+        folders[folder] = Folder()
+        Self.insert(name, into: &folders[parent, default: Folder()].folders)
+      }
+      parent = folder
+    }
+    Self.insert(FilePath.name(of: path), into: &folders[parent, default: Folder()].files)
+  }
+
+  private static func insert(_ name: String, into names: inout [String]) {
+    if !names.contains(name) { names.insert(name, at: names.firstIndex { $0 > name } ?? names.endIndex) }
   }
 
   private mutating func note(linkToFile path: String) {

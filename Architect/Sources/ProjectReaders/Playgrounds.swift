@@ -8,7 +8,7 @@ struct Playgrounds {
   init(_ tree: FileTree) {
     modules = tree.folders.keys.filter { $0.hasSuffix(".playground") }.reduce(into: [:]) { result, folder in
       for path in tree.files(below: folder) where path.hasSuffix(".swift") {
-        guard let bytes = try? FileSystem.read(tree.absolute(path)) else { continue }
+        guard let bytes = try? tree.read(path) else { continue }
         result[folder, default: []].formUnion(Self.imports(in: bytes))
       }
     }

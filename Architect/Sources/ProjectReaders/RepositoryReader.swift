@@ -51,8 +51,9 @@ public struct RepositoryReader: Sendable {
   }
 
   /// Reads the repository at `root`.
-  public func read(root: String) -> Repository {
-    let tree = FileTree(root: root) { path in excluded.contains { $0.matches(path) } }
+  /// - Parameter overlay: What counts instead of the disk's content.
+  public func read(root: String, overlay: Overlay = Overlay()) -> Repository {
+    let tree = FileTree(root: root, overlay: overlay) { path in excluded.contains { $0.matches(path) } }
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
     for gap in tree.gaps { repository.problems.append(problem(gap)) }
     for reader in readers {

@@ -19,4 +19,12 @@ extension StringProtocol {
     }
     return result
   }
+
+  /// The text without the characters that Markdown would take for marks.
+  var plainMarkdown: String {
+    onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+  }
+
+  /// The text in backticks, without those of its own.
+  var codeMarkdown: String { "`" + onOneLine.replacingScalars { $0 == "`" ? "" : nil } + "`" }
 }

@@ -11,41 +11,43 @@ enum FileReader {
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, path: String, language: SourceFile.Language
   ) -> SourceFile {
-    var file = SourceFile(path: path, language: language)
+    var imports: [ImportStatement] = []
+    var isBlank = false
+    var definitions: [MacroDefinition] = []
+    var actsWhenLoaded = false
+    var problem: SourceFile.Problem?
     if bytes.contains(0) {
-      file.problem = .init("the file is binary, not source text; remove it from the target")
-      return file
+      problem = .init("the file is binary, not source text; remove it from the target")
+      return SourceFile(path: path, language: language, problem: problem)
     }
-    file.lines = lineCount(bytes)
     if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
-      file.problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
+      problem = .init("the file is not valid UTF-8; save it as UTF-8", effect: .notes)
     }
-    guard language == .swift else {
-      guard let content = DirectiveScanner.scan(bytes) else {
-        file.problem = .init(
+    if language != .swift {
+      if let found = DirectiveScanner.scan(bytes) {
+        (imports, isBlank) = (found.imports, found.isBlank)
+        definitions = found.definitions
+        actsWhenLoaded = found.actsWhenLoaded
+      } else {
+        problem = .init(
           "its #if conditions are nested too deep or too long to evaluate, so its imports are not known")
-        return file
       }
-      file.imports = content.imports
-      file.definitions = content.definitions
-      file.actsWhenLoaded = content.actsWhenLoaded
-      file.isBlank = content.isBlank
-      return file
-    }
-    switch ImportScanner.scan(bytes) {
-    case .settled(let imports, let isBlank):
-      file.imports = imports
-      file.isBlank = isBlank
-    case .needsParser:
-      do {
-        file.imports = try ImportParser.parse(bytes)
-      } catch {
-        file.problem = .init(
-          "the file was not parsed, so its imports are not known: \(error.reason)", line: error.line)
+    } else {
+      switch ImportScanner.scan(bytes) {
+      case .settled(let found, let hasNothing): (imports, isBlank) = (found, hasNothing)
+      case .needsParser:
+        do {
+          imports = try ImportParser.parse(bytes)
+        } catch {
+          problem = .init(
+            "the file was not parsed, so its imports are not known: \(error.reason)", line: error.line)
+        }
       }
     }
-    file.macroModules = macroModules(bytes)
-    return file
+    return SourceFile(
+      path: path, language: language, lines: lineCount(bytes), isBlank: isBlank, imports: imports,
+      macroModules: language == .swift ? macroModules(bytes) : [], definitions: definitions,
+      actsWhenLoaded: actsWhenLoaded, problem: problem)
   }
 
   private static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -24,24 +24,38 @@ public struct SourceReader: Sendable {
     cache = cacheFolder.map { SourceCache(file: FilePath.join($0, "sources.bin")) }
   }
 
+  /// What a file at `path` with this content shows.
+  public static func file(_ content: [UInt8], at path: String) -> SourceFile {
+    FileReader.read(content, path: path, language: language(of: path))
+  }
+
+  private static func language(of path: String) -> SourceFile.Language {
+    SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) ?? .header
+  }
+
   /// Reads `paths` and remembers what was found.
-  /// - Parameter progress: Called now and then with the number of files done, from several threads.
+  /// - Parameters:
+  ///   - overlay: What counts instead of the disk's content. With any, nothing is remembered.
+  ///   - progress: Called now and then with the number of files done, from several threads.
   /// - Returns: The files in the order of their paths. One that cannot be read says why in its `problem`.
   public func read(
-    _ paths: [String], progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {
     let known = cache?.load() ?? SourceCache.Content()
     let counter = Counter(every: 256, progress)
     let root = root
     let results = paths.concurrentMap { path in
       defer { counter.count() }
+      if let content = overlay.contents[path], let content {
+        return Result(file: Self.file(content, at: path), wasScanned: true)
+      }
       return Self.read(path, root: root, known: known)
     }
     var statistics = Statistics(files: results.count)
     statistics.read = results.count { $0.wasRead }
     statistics.scanned = results.count { $0.wasScanned }
     let isStale = statistics.read > 0 || known.entries.count != results.count { $0.entry != nil }
-    if let cache, isStale {
+    if let cache, isStale, overlay.isEmpty {
       cache.store(results.compactMap { result in result.entry.map { (result.file, $0) } })
     }
     return (results.map(\.file), statistics)
@@ -56,7 +70,7 @@ public struct SourceReader: Sendable {
   }
 
   private static func read(_ path: String, root: String, known: SourceCache.Content) -> Result {
-    let language = SourceFile.Language(fileExtension: FilePath.fileExtension(of: path)) ?? .header
+    let language = language(of: path)
     let absolute = root + "/" + path
     guard let status = FileSystem.status(of: absolute) else {
       return Result(

@@ -40,6 +40,12 @@ public struct HostVariants: Sendable {
 
   /// Finds the conditions in a manifest.
   public init(_ syntax: ManifestSyntax, _ bytes: [UInt8]) {
+    // Hardly any manifest asks, and going over its syntax costs as much as parsing it.
+    guard Self.mayAsk(bytes) else {
+      texts = Dictionary(uniqueKeysWithValues: ManifestHost.allCases.map { ($0, bytes) })
+      line = nil
+      return
+    }
     var texts: [ManifestHost: [UInt8]] = [:]
     var first: Int?
     for host in ManifestHost.allCases {
@@ -58,6 +64,11 @@ public struct HostVariants: Sendable {
     self.texts = texts
     let differs = Set(texts.values).count > 1
     line = differs ? first.map { syntax.lines.position(of: $0).line } : nil
+  }
+
+  private static func mayAsk(_ bytes: [UInt8]) -> Bool {
+    let word = Array("#if".utf8)
+    return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
   /// The manifest as `host` reads it.

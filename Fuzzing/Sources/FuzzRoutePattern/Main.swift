@@ -37,19 +37,20 @@ enum FuzzRoutePattern {
         precondition(!error.problems.isEmpty && !error.description.isEmpty)
       }
     }
-    guard let table = try? RouteTable(registry) else { fatalError("a part of a table is no table") }
-    for line in lines { check(line, table) }
+    guard let router = try? Router(registry) else { fatalError("a part of a table is no table") }
+    for line in lines { check(line, router) }
     return 0
   }
 
-  private static func check(_ url: String, _ table: RouteTable) {
+  private static func check(_ url: String, _ router: Router) {
+    let table = router.table
     let match = table.match(url)
     precondition(match?.pattern == table.matches(url).first?.pattern, url)
     match?.parameters.forEach { name, text in
       precondition(match?.parameters[name] == text, "\(url) \(name) \(text)")
     }
     guard (try? RouteURL(url, options: table.options)) != nil else { return }
-    precondition(table.explain(url).winner == match?.route.pattern, "\(url): \(table.explain(url))")
+    precondition(router.explain(url).winner == match?.route.pattern, "\(url): \(router.explain(url))")
   }
 }
 

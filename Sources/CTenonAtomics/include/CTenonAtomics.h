@@ -40,7 +40,7 @@ static inline uintptr_t tenon_add_relaxed(uintptr_t *_Nonnull word, uintptr_t va
 }
 
 /// How many reasons there are for service containers to look beyond their own tables: overrides that are bound, and
-/// containers that count resolutions. One word for the whole process, so that readers pay one relaxed load of a
+/// resolutions that are recorded. One word for the whole process, so that readers pay one relaxed load of a
 /// fixed address.
 extern uintptr_t tenon_services_detours;
 

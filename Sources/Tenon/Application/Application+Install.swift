@@ -5,7 +5,8 @@ extension Application {
   /// Adds a module to the running application: verifies it against what runs, makes what it declares known, and takes
   /// it through all phases. A deferred module goes through them once the first screen has appeared.
   ///
-  /// If anything fails, everything is as it was before. Changes happen one after the other.
+  /// If anything fails, everything is as it was before. Changes happen one after the other. What a module runs
+  /// (``ModuleContract/runs(with:fileID:line:run:)``) may ask for one too.
   ///
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
@@ -20,14 +21,23 @@ extension Application {
   /// observers are cancelled, calls under way end, it stops, and its services are torn down. Calls are those of routes,
   /// actions and asynchronous handlers and observers of events.
   ///
+  /// Calls under way are waited for as long as a phase of the module may take (``Module/phaseTimeout``,
+  /// ``ApplicationOptions/phaseTimeout``), which is noted among the ``issues`` where it was not enough, and no longer than until
+  /// the calling task is cancelled. The module goes in either case, and what the calls still ask of it is refused.
+  ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {
   ///   if error.code == .stillRequired { print(error.message) }   // names who requires what it provides
   /// }
   /// ```
-  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` in a module's phase, or
-  ///   `insideChange` in code that another change waits for; ``WiringError`` if what others declare would not be true any more.
+  /// - Throws: ``ApplicationError``: `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` in a module's phase and in
+  ///   what the module itself runs, or `insideChange` in code that another change waits for; ``WiringError`` if what others
+  ///   declare would not be true any more; `CancellationError` if the task is cancelled before the uninstallation begins.
   public func uninstall(_ name: String) async throws {
+    let instances = try runningInstances()
+    if instances.contains(where: { $0.name == name && $0.isRunningHere }) {
+      throw ApplicationError.insideRun(of: name)
+    }
     try await change { [self] in try await uninstallNow(name) }
   }
 
@@ -35,6 +45,7 @@ extension Application {
     if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
     _ = try runningInstances()
     if let module = changeOwner { throw ApplicationError.insideChange(of: module) }
+    try Task.checkCancellation()
     do {
       try await changes.perform(change)
     } catch let error as WiringError {
@@ -127,26 +138,40 @@ extension Application {
   }
 
   /// Nobody finds what the module declares any more; when the calls under way have ended, it stops, and the parts let
-  /// go of it. All of it happens whether or not the calling task is cancelled.
+  /// go of it. All of it happens whether or not the calling task is cancelled, but the waiting for calls.
   private func remove(_ instance: ModuleInstance) async {
+    let label = ChangeLabel(module: instance.name)
     await Task { [self] in
       state.withLock { state in
         let others = state.instances.filter { $0 !== instance }
         state.arrange(others, by: LaunchPlan(graph(of: others)))
       }
-      let label = ChangeLabel(module: instance.name)
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all.reversed() { await withdraw(instance, from: part) }
       }
-      try? await withTimeout(options.callTimeout, by: assembly.deadlines) { [self] in
-        await changes.callsHaveEnded(of: instance.contract.wiring)
-      }
-      await stop(instance)
+    }.value
+    await waitForCalls(of: instance)
+    await Task { [self] in
+      await changes.awaiting(RunLabel.self, of: instance.contract.wiring) { await stop(instance) }
       await ReentrancyToken.hold(label, of: parts) {
         for part in parts.all { await remove(instance, from: part) }
       }
       instance.contract.wiring.empty()
     }.value
+  }
+
+  /// Returns when the calls under way in a module have ended, when it takes longer than its phases may, or when the calling
+  /// task is cancelled.
+  private func waitForCalls(of instance: ModuleInstance) async {
+    let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
+    do {
+      try await withTimeout(limit, by: assembly.deadlines) { [self] in
+        try await changes.callsHaveEnded(of: instance.contract.wiring)
+      }
+    } catch {
+      guard let limit, error is ApplicationError else { return }
+      issues.note(instance.name, "end its calls", ApplicationError.callsTimedOut(limit))
+    }
   }
 
   private func withdraw<Part: ApplicationPart>(_ instance: ModuleInstance, from part: Part) async {

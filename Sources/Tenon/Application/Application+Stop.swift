@@ -74,7 +74,10 @@ extension Application {
   var changeOwner: String? { ReentrancyToken.labels(ChangeLabel.self, of: parts).last?.module }
 
   /// Whether a phase, a change or the stop of this application waits for the current task.
-  var isAwaited: Bool { phaseOwner != nil || changeOwner != nil }
+  var isAwaited: Bool {
+    phaseOwner != nil || changeOwner != nil
+      || state.withLock { $0.instances }.contains(where: \.isRunningHere)
+  }
 
   /// Stops what was set up, whether or not the calling task is cancelled: modules clean up.
   func stopModules() async {

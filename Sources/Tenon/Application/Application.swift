@@ -61,7 +61,7 @@ public final class Application: Sendable {
   ]
 
   /// What the application is assembled with.
-  public var options: ApplicationOptions { assembly.options }
+  package var options: ApplicationOptions { assembly.options }
   /// What goes wrong while the application runs and does not end it: failed actions, unmatched URLs, errors of
   /// observers, handlers and phases.
   ///

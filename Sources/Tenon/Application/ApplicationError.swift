@@ -50,7 +50,7 @@ extension Code where Subject == ApplicationError {
   /// A module was to be uninstalled whose services others require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
   /// A module was to be installed or uninstalled within a module's phase, by that module or by what its phase waits for,
-  /// which would wait for itself.
+  /// or to be uninstalled by what it runs itself, which would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
   /// Code that a change of the application waits for asked for another change, and would wait for itself.
   public static var insideChange: Self { Self(rawValue: "inside-change") }
@@ -58,7 +58,7 @@ extension Code where Subject == ApplicationError {
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
   /// A module cannot run because one that it requires failed.
   public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
-  /// A module did not finish a phase in time.
+  /// A module did not finish a phase in time, or a call when it was uninstalled.
   public static var phaseTimedOut: Self { Self(rawValue: "phase-timed-out") }
   /// A configuration or manifest cannot be read.
   public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
@@ -122,6 +122,13 @@ extension ApplicationError {
         + " task of its own")
   }
 
+  static func insideRun(of name: String) -> Self {
+    Self(
+      .insidePhase, module: name,
+      "\(name) is to be uninstalled by what it runs, for whose end its stop waits; let it return, or ask for it in a"
+        + " detached task that it does not wait for")
+  }
+
   static func insideChange(of name: String) -> Self {
     Self(
       .insideChange, module: name,
@@ -146,6 +153,13 @@ extension ApplicationError {
       root == module
         ? "it requires \(module), which failed: \(first)"
         : "it requires \(module), which cannot run because \(root) failed: \(first)")
+  }
+
+  static func callsTimedOut(_ limit: Duration) -> Self {
+    Self(
+      .phaseTimedOut, subject: "\(limit)",
+      "calls of it did not end within \(limit), and it is uninstalled without waiting for them any longer; what they still"
+        + " ask of it is refused. A module whose calls may take longer raises its `phaseTimeout`")
   }
 
   static func phaseTimedOut(_ limit: Duration) -> Self {

@@ -31,17 +31,20 @@ public struct ApplicationOptions: Sendable {
   /// options.launchWidth = 1   // one after the other, to see in the timeline what each costs
   /// ```
   public var launchWidth = Int.max
-  /// How long a module may take for each phase, and to stop; a minute by default, `nil` for no limit. A module may have one
-  /// of its own, ``Module/phaseTimeout``. Time in which the whole process was suspended does not count.
+  /// How long a module may take for each phase, to stop, and for its calls to end when it is uninstalled; a minute by default,
+  /// `nil` for no limit. A module may have one of its own, ``Module/phaseTimeout``. Time in which the whole process was
+  /// suspended does not count.
+  ///
+  /// Code that blocks its thread instead of awaiting cannot be ended: the launch goes on without it, and the thread is lost until
+  /// the code returns. Where such code keeps all threads that tasks run on, of which there is one for each processor core,
+  /// or the main actor that the caller needs to go on, nobody can be told in time. So let what blocks do it on a queue or thread of
+  /// its own, and await that.
   ///
   /// ```swift
   /// var options = ApplicationOptions()
   /// options.phaseTimeout = .seconds(3)   // who needs longer fails with `phaseTimedOut`
   /// ```
   public var phaseTimeout: Duration? = .seconds(60)
-  /// How long the uninstallation of a module waits for the calls under way in it; `nil`, the default, for no limit: a call
-  /// may wait for a person.
-  public var callTimeout: Duration?
   /// Called with everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
   /// any thread, where it went wrong.
   ///

@@ -38,6 +38,8 @@ final class ModuleInstance: Sendable {
   var name: String { contract.module }
   var life: ModuleState { state.withLock { $0.life } }
   var failure: (any Error)? { state.withLock { $0.failure } }
+  /// Whether the current task is within what the module runs.
+  var isRunningHere: Bool { ReentrancyToken.isHeld(RunLabel.self, of: wiring) }
 
   /// Whether application events reach the module.
   var isListening: Bool {
@@ -110,8 +112,8 @@ final class ModuleInstance: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for body in contract.phases.run {
         group.addTask { [self] in
-          // The module's stop waits for it, as for a phase.
-          try await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
+          // The module's stop waits for it.
+          try await ReentrancyToken.hold(RunLabel(), of: wiring) {
             try await body(services())
           }
         }

@@ -102,7 +102,7 @@ public struct Configuration: Sendable, Equatable {
 /// ```
 public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
   /// The path of names, joined by dots.
-  public let name: String
+  package let name: String
   /// A closure, so that the key's form does not depend on the value's.
   let fallback: (@Sendable () -> Value)?
 

@@ -28,7 +28,7 @@ public struct ModuleContract: Sendable {
   /// The full name of the module's type.
   package let type: String
   /// The module's layer.
-  public let layer: Layer
+  package let layer: Layer
   /// See ``Module/priority``.
   package let priority: Int
   /// See ``Module/launchTime``.

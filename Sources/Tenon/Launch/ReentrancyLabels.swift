@@ -12,3 +12,6 @@ struct ChangeLabel: Sendable {
 
 /// Marks the calls of a module's routes, actions and asynchronous handlers of events; the token's owner is its ``ModuleWiring``.
 struct CallLabel: Sendable {}
+
+/// Marks what a module runs behind its phases, which its stop waits for; the token's owner is its ``ModuleWiring``.
+struct RunLabel: Sendable {}

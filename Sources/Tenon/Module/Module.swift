@@ -40,7 +40,8 @@ public protocol Module: Sendable {
   var failurePolicy: FailurePolicy { get }
 
   /// How long each of its phases may take; `nil`, the default, for the application's
-  /// ``ApplicationOptions/phaseTimeout``. `.seconds(Int.max)` is no limit.
+  /// ``ApplicationOptions/phaseTimeout``, which also says what holds for code that blocks its thread. `.seconds(Int.max)` is no
+  /// limit.
   ///
   /// ```swift
   /// struct MapModule: Module {

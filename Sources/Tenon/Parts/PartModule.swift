@@ -9,7 +9,7 @@ public struct PartModule<Part: ApplicationPart>: Sendable {
   /// The module's name.
   public var name: String { node.name }
   /// Its layer.
-  public var layer: Layer { node.contract.layer }
+  package var layer: Layer { node.contract.layer }
   /// The place of its layer among the application's, 0 for the uppermost; `nil` if it is in none of them.
   package var rank: Int? { node.rank }
   /// What it declares of the part.

@@ -1,17 +1,6 @@
 import CTenonSections
 import TenonDiagnostics
 
-/// A module that can be made with nothing said: what automatic registration and manifests need.
-///
-/// ```swift
-/// var catalog = ModuleCatalog()
-/// catalog.add(PriceModule.self)   // a manifest can make it, because it needs nothing to begin with
-/// ```
-public protocol DefaultModule: Module {
-  /// Makes the module; must not have effects.
-  init()
-}
-
 /// What a module leaves in the program's section `tenon_modules`; see ``AutomaticModules``.
 public typealias ModuleRecord = @convention(c) () -> UnsafeMutableRawPointer
 
@@ -94,16 +83,5 @@ extension ApplicationError {
       .unknownName, subject: missing,
       "the program has no record of \(missing), which should have registered \(names.count == 1 ? "itself" : "themselves")"
         + (similar.isEmpty ? "; \(AutomaticModules.cure)" : similar.nearMissClause))
-  }
-}
-
-/// A module's name and how to make one.
-final class ModuleMaker: Sendable {
-  let name: String
-  let make: @Sendable () -> any Module
-
-  init(name: String, make: @escaping @Sendable () -> any Module) {
-    self.name = name
-    self.make = make
   }
 }

@@ -41,8 +41,8 @@ public struct ModuleManifest: Equatable, Sendable {
   /// Makes the modules.
   ///
   /// ```swift
-  /// do { _ = try ModuleManifest(modules: ["Cart", "Prodct"]).makeModules(from: catalog) } catch {
-  ///   if error.code == .unknownName { print(error.message) }   // says what the catalog has
+  /// do { modules = try ModuleManifest(contentsOf: file).makeModules(from: catalog) } catch {
+  ///   print(error.message)   // of a name that is unknown, says which ones of the catalog are similar
   /// }
   /// ```
   /// - Parameter catalog: What may be chosen; by default the modules that registered themselves.
@@ -63,45 +63,6 @@ public struct ModuleManifest: Equatable, Sendable {
     }
     return made
   }
-}
-
-/// The modules that a manifest may choose from.
-///
-/// ```swift
-/// var catalog = ModuleCatalog()
-/// catalog.add(PriceModule.self)
-/// let modules = try ModuleManifest(modules: ["Price"]).makeModules(from: catalog)
-/// ```
-public struct ModuleCatalog: Sendable {
-  fileprivate var makers = ColdDictionary<String, ModuleMaker>()
-  /// The names that were offered more than once.
-  fileprivate var ambiguous = ColdSet<String>()
-  /// Whether it has the modules that registered themselves.
-  fileprivate var isAutomatic = false
-
-  /// An empty catalog.
-  public init() {}
-
-  /// The modules that registered themselves; see ``AutomaticModules``.
-  public static var automatic: ModuleCatalog {
-    var catalog = ModuleCatalog()
-    catalog.isAutomatic = true
-    for maker in AutomaticModules.makers { catalog.add(maker) }
-    return catalog
-  }
-
-  /// Offers a module under its name. A name that is offered twice cannot be chosen.
-  public mutating func add<M: DefaultModule>(_ module: M.Type) {
-    add(ModuleMaker(name: M().name) { M() })
-  }
-
-  private mutating func add(_ maker: ModuleMaker) {
-    if makers[maker.name] != nil { ambiguous.insert(maker.name) }
-    makers[maker.name] = maker
-  }
-
-  /// The names, sorted.
-  package var names: [String] { makers.keys.coldSorted() }
 }
 
 extension ApplicationError {

@@ -96,8 +96,20 @@ extension ServicesPart {
       let first = own.first { $0.place == error.places.first }
       return WiringFinding(
         .unsoundService, module: last?.module, owner: first?.module == last?.module ? nil : first?.module,
-        subject: subject.description, at: error.places.last ?? last?.place, message: error.description)
+        subject: subject.description, at: error.places.last ?? last?.place,
+        message: error.code == .duplicate ? duplicate(error, first?.module, last?.module) : error.description)
     }
+  }
+
+  /// Two registrations of one service in words, with whose they are. One of a module that is there already is known by its
+  /// place alone.
+  private static func duplicate(_ error: ServiceError, _ first: String?, _ last: String?) -> String {
+    func registration(of module: String?, at place: SourcePlace?) -> String {
+      (module.map { "by \($0) " } ?? "") + "at \(place?.description ?? "a place that is not known")"
+    }
+    return "\(error.service) is registered \(registration(of: first, at: error.places.first))"
+      + " and again \(registration(of: last, at: error.places.last)); remove one of the two, give one a name, or"
+      + " contribute both and collect them"
   }
 
   /// Adapters live in the host, and somebody requires what they make.

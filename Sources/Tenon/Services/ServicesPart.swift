@@ -19,12 +19,7 @@ final class ServicesPart: ApplicationPart {
     init(module: String) {}
   }
 
-  struct Options: Sendable {
-    var countsResolutions = false
-  }
-
   static let name = "services"
-  static var defaultOptions: Options { Options() }
 
   let container: ServiceContainer
   /// What is installed of modules that came later.
@@ -39,7 +34,6 @@ final class ServicesPart: ApplicationPart {
     } catch {
       throw WiringError(findings: Self.findings(for: error.findings, in: assembly.modules))
     }
-    container.countsResolutions = assembly.options.countsResolutions
     issues = assembly.issues
   }
 
@@ -82,19 +76,6 @@ extension Application {
   /// let cart = try application.services.resolve((any CartService).self)   // in the host; a module says `requires`
   /// ```
   public var services: ServiceContainer { self[ServicesPart.self].container }
-}
-
-extension ApplicationOptions {
-  /// Whether the snapshot has how often each service was resolved, which makes resolving slower.
-  ///
-  /// ```swift
-  /// var options = ApplicationOptions()
-  /// options.countsResolutions = true   // for a snapshot that shows what is asked for again and again
-  /// ```
-  public var countsResolutions: Bool {
-    get { self[ServicesPart.self].countsResolutions }
-    set { self[ServicesPart.self].countsResolutions = newValue }
-  }
 }
 
 extension ApplicationSnapshot {

@@ -1,5 +1,4 @@
 import TenonDiagnostics
-
 import TenonSynchronization
 
 /// Carries events between modules that do not know each other, along the layers.
@@ -13,7 +12,7 @@ import TenonSynchronization
 /// let cart = try bus.add("Cart", layer: .business)
 ///
 /// let token = cart.observe(ProductSoldOut.self) { event, context in … }
-/// try catalog.post(ProductSoldOut(id: "42"), .broadcast)
+/// try catalog.post(ProductSoldOut(id: 42), .broadcast)
 /// ```
 public final class EventBus: Sendable {
   private struct State {
@@ -41,11 +40,12 @@ public final class EventBus: Sendable {
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
   ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus that
   ///     has it takes the longer way also where nobody observes.
-  /// - Throws: ``EventError`` with the code `duplicate`.
+  /// - Throws: ``EventError`` with the code `duplicate`, or `empty` where there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
     onSend: (@Sendable (EventLogEntry) -> Void)? = nil
   ) throws(EventError) {
+    if layers.isEmpty { throw .noLayers }
     for (index, layer) in layers.enumerated() where layers[..<index].contains(layer) {
       throw .duplicateLayer(layer)
     }
@@ -68,12 +68,13 @@ public final class EventBus: Sendable {
   /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to nobody else
   /// ```
   /// - Returns: The module's own view, to be given to it and to nobody else.
-  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`.
+  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` where the name is.
   /// - Complexity: O(1) in the modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
       throw .unknownLayer(layer, module: module, known: layers)
     }
+    if module.isEmpty { throw .namelessModule(layer) }
     let registered = RegisteredModule(name: module, layer: layer, rank: rank)
     try state.withLock { (state) throws(EventError) in
       if let present = state.modules[module] { throw .duplicateModule(module, layer: present.layer) }

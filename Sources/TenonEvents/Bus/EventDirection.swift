@@ -5,7 +5,7 @@ public enum EventDirection: Hashable, Sendable {
   /// To every observer in a layer above the sender's.
   ///
   /// ```swift
-  /// try events.post(ProductSoldOut(id: "42"), .broadcast)   // the catalogue, a feature, tells the cart, a business
+  /// try events.post(ProductSoldOut(id: 42), .broadcast)   // the catalogue, a feature, tells the cart, a business
   /// ```
   case broadcast
   /// To the observers of one module, which is in the sender's layer or below.

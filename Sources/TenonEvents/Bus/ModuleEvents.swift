@@ -23,8 +23,8 @@ extension ModuleEvents {
   /// Sends an event to all observers in the layers above, or to those of one module in this module's layer or below.
   ///
   /// ```swift
-  /// try events.post(ProductSoldOut(id: "42"), .broadcast)
-  /// try events.post(ProductSoldOut(id: "42"), .report(to: "Cart"))
+  /// try events.post(ProductSoldOut(id: 42), .broadcast)
+  /// try events.post(ProductSoldOut(id: 42), .report(to: "Cart"))
   /// ```
   ///
   /// Resolves the sender each time, at the cost of a lock and a dictionary look-up; where it matters, keep what

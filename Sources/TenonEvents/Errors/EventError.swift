@@ -4,7 +4,7 @@ import TenonDiagnostics
 ///
 /// ```swift
 /// do {
-///   try events.post(SoldOut(id: "42"), .report(to: "Cart"))
+///   try events.post(ProductSoldOut(id: 42), .report(to: "Cart"))
 /// } catch where error.code == .removed {
 ///   // The cart was uninstalled meanwhile.
 /// }
@@ -38,6 +38,8 @@ extension Code where Subject == EventError {
   public static var duplicate: Self { Self(rawValue: "duplicate") }
   /// The bus has no layer, or no module, of this name.
   public static var notFound: Self { Self(rawValue: "not-found") }
+  /// A module's name, or the list of layers, is empty.
+  package static var empty: Self { Self(rawValue: "empty") }
   /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module reported to, has been taken off the bus.
@@ -55,6 +57,16 @@ extension EventError {
     EventError(
       .duplicate,
       "the layer \(layer) is listed twice; name each layer once, the uppermost first")
+  }
+
+  static var noLayers: EventError {
+    EventError(.empty, "the bus has no layer, so that no module can be added; name at least one")
+  }
+
+  static func namelessModule(_ layer: Layer) -> EventError {
+    EventError(
+      .empty, module: "",
+      "a module of the layer \(layer) has an empty name, to which nobody could report; give it one")
   }
 
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {

@@ -3,17 +3,15 @@
   import Foundation
   import TenonSynchronization
 
-  /// The events as a Combine publisher. Each subscriber has an observer of its own, and gets only as many events as
-  /// it demanded: what comes in between is dropped, as with Foundation's `NotificationCenter.Publisher`.
-  public struct EventPublisher<Event: Sendable>: Publisher {
-    public typealias Output = Event
-    public typealias Failure = Never
+  private struct EventPublisher<Event: Sendable>: Publisher {
+    typealias Output = Event
+    typealias Failure = Never
 
     let events: ModuleEvents
     let priority: Int
     let place: SourcePlace
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
       let subscription = EventSubscription<Event>(
         receive: { subscriber.receive($0) }, finish: { subscriber.receive(completion: .finished) })
       subscriber.receive(subscription: subscription)
@@ -93,7 +91,8 @@
   }
 
   extension ModuleEvents {
-    /// The events as a Combine publisher.
+    /// The events as a Combine publisher. Each subscriber has an observer of its own, and gets only as many events as
+    /// it demanded: what comes in between is dropped, as with Foundation's `NotificationCenter.Publisher`.
     /// - Parameters:
     ///   - event: The type of event.
     ///   - priority: Who is called first.
@@ -101,8 +100,8 @@
     ///   - line: Where the publisher is made, for failures.
     public func publisher<Event: Sendable>(
       for event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line
-    ) -> EventPublisher<Event> {
-      EventPublisher(events: self, priority: priority, place: SourcePlace(fileID: fileID, line: line))
+    ) -> some Publisher<Event, Never> {
+      EventPublisher<Event>(events: self, priority: priority, place: SourcePlace(fileID: fileID, line: line))
     }
   }
 #endif

@@ -4,7 +4,7 @@ import TenonSynchronization
 ///
 /// ```swift
 /// let soldOut = try events.sender(of: ProductSoldOut.self, .broadcast)
-/// try soldOut.post(ProductSoldOut(id: "42"))
+/// try soldOut.post(ProductSoldOut(id: 42))
 /// ```
 public struct EventSender<Event: Sendable>: Sendable {
   @usableFromInline let topic: Topic<Event>
@@ -28,7 +28,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// on; who is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
   ///
   /// ```swift
-  /// let delivery = try soldOut.post(ProductSoldOut(id: "42"))
+  /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
   /// for failure in delivery.failures { logger.warning("\(failure.observer): \(failure.error)") }
   /// ```
   /// - Parameter event: What happened.
@@ -72,7 +72,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// mailboxes: an event that was posted before may still wait there.
   ///
   /// ```swift
-  /// try await soldOut.send(ProductSoldOut(id: "42"))   // when it returns, no cart has the product
+  /// try await soldOut.send(ProductSoldOut(id: 42))   // when it returns, no cart has the product
   /// ```
   /// - Parameter event: What happened.
   /// - Returns: How many observers received it without failing, and what the others threw.

@@ -154,7 +154,7 @@ public struct DestinationRegistry: Sendable {
   }
 
   /// Says that somebody asks for destinations with an interface, so that one is missed before it is asked for.
-  public mutating func requires<Interface>(
+  package mutating func requires<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) {
     requirements.append(
@@ -165,12 +165,7 @@ public struct DestinationRegistry: Sendable {
   // MARK: Guards
 
   /// Registers a guard, which is asked after those registered before.
-  ///
-  /// ```swift
-  /// destinations.guards(
-  ///   NavigationGuard("unsaved", on: .removals) { _ in draft.isSaved ? .allow : .veto("save first") })
-  /// ```
-  public mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
+  package mutating func guards(_ guard: NavigationGuard) { guards.append((owner, `guard`)) }
 
   // MARK: Changing
 

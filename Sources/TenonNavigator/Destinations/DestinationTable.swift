@@ -22,34 +22,37 @@ struct DestinationTable: Sendable {
 
   private var problems: [NavigationError] {
     var problems: [NavigationError] = []
-    var places = ColdDictionary<[AnyHashable?], SourcePlace>()
-    /// Notes a key; gives the place of the first that had it.
-    func first(_ key: [AnyHashable?], _ place: SourcePlace) -> SourcePlace? {
-      defer { if places[key] == nil { places[key] = place } }
-      return places[key]
+    var origins = ColdDictionary<[AnyHashable?], String>()
+    /// Notes a key; gives where the first that had it is, and whose.
+    func first(_ key: [AnyHashable?], _ place: SourcePlace, _ owner: String?) -> String? {
+      defer { if origins[key] == nil { origins[key] = (owner.map { "by \($0) " } ?? "") + "at \(place)" } }
+      return origins[key]
     }
     for item in registry.routes {
-      guard let place = first(["route", item.type], item.place) else { continue }
+      guard let origin = first(["route", item.type], item.place, item.owner) else { continue }
       problems.append(
         .duplicate(
           item.name, item.owner, item.place,
-          "\(item.name) has a destination already, registered at \(place); remove one"))
+          "\(item.name) has a destination already, registered \(origin); remove one of the two"))
     }
     for item in registry.interfaces {
-      guard let place = first(["interface", item.interface, item.name], item.place) else { continue }
+      guard let origin = first(["interface", item.interface, item.name], item.place, item.owner) else {
+        continue
+      }
       let name = item.interface.name
       problems.append(
         .duplicate(
           name, item.owner, item.place,
           "a destination with the interface \(name)" + (item.name.map { " named \($0)" } ?? "")
-            + " is registered at \(place); give each a name of its own, and choose with choose(_:by:)"))
+            + " is registered \(origin); give each a name of its own, and choose with choose(_:by:)"))
     }
     for item in registry.switches {
-      if let place = first(["switch", item.interface], item.place) {
+      if let origin = first(["switch", item.interface], item.place, item.owner) {
         problems.append(
           .duplicate(
             item.interface.name, item.owner, item.place,
-            "\(place) chooses among the destinations of \(item.interface.name) already; remove one"))
+            "\(item.interface.name) has who chooses among its destinations already, registered \(origin); remove one of the two"
+          ))
       }
       if interfaces[item.interface] == nil {
         problems.append(
@@ -60,11 +63,11 @@ struct DestinationTable: Sendable {
       }
     }
     for item in registry.adapters {
-      if let place = first(["adapter", item.required], item.place) {
+      if let origin = first(["adapter", item.required], item.place, item.owner) {
         problems.append(
           .duplicate(
             item.required.name, item.owner, item.place,
-            "\(item.required.name) is adapted at \(place) already; remove one"))
+            "\(item.required.name) is adapted already, \(origin); remove one of the two"))
       }
       if interfaces[item.required] != nil {
         problems.append(

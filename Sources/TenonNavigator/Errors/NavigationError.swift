@@ -74,9 +74,11 @@ extension Code where Subject == NavigationError {
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
-  /// A guard did not allow it; the subject is its name, the message what it said.
+  /// A guard did not allow it; the subject is its name, the message what it said. Where it keeps screens from going by
+  /// opening another one, `related` is that one.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
-  /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it.
+  /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it; or it was
+  /// there already (``Navigator/open(existing:for:as:in:transition:)``), and `related` is what is shown in its place.
   public static var refused: Self { Self(rawValue: "refused") }
   /// Guards send from one route to the next too often, or what is shown changes again and again while they decide.
   package static var unsettled: Self { Self(rawValue: "unsettled") }
@@ -185,6 +187,24 @@ extension NavigationError {
         + " there may be more")
   }
 
+  /// A guard opened something else instead of letting screens go.
+  static func diverted(by rule: String, to route: any Route) -> NavigationError {
+    let name = (try? route.url()) ?? "\(type(of: route))"
+    return NavigationError(
+      .vetoed, rule,
+      "\(rule) did not let it go, and opened \(name) instead; try again when that has been seen to",
+      related: [name])
+  }
+
+  /// Something else is shown in the place of a destination that was there already.
+  static func replaced(_ destination: Any, by name: String) -> NavigationError {
+    let subject = "\(type(of: destination))"
+    return NavigationError(
+      .refused, subject,
+      "\(subject) is not shown, because a guard, a rule or an interceptor led to \(name) instead",
+      related: [name])
+  }
+
   static var cancelled: NavigationError {
     NavigationError(.cancelled, "", "the task was cancelled before anything happened")
   }
@@ -241,16 +261,17 @@ extension NavigationError {
 /// switch await navigator.push(ProductDetail(id: 42)) {
 /// case .done(let entry): print("shown as \(entry!)")
 /// case .handled(let outputs): print("not shown; its handler gave \(outputs)")
-/// case .failed(let error): print(error.message)   // nothing has changed
+/// case .failed(let error): print(error.message)   // 42 is not shown
 /// }
 /// ```
 public enum NavigationResult: Sendable {
-  /// It is done; the entry is the uppermost one that appeared, where one did.
+  /// It is done; the entry is the uppermost one that appeared, where one did. A guard may have redirected to it.
   case done(EntryID?)
   /// A handler that is no destination's answered the route or URL, and nothing that is shown has changed: what the
   /// handlers gave back, the first page's first.
   case handled([any Sendable])
-  /// It could not be done, or a guard did not allow it; nothing has changed.
+  /// It could not be done, or a guard did not allow it. Nothing has changed, unless a guard opened another screen instead of
+  /// letting screens go, or of one that was there already.
   case failed(NavigationError)
 
   /// Whether it is done, by showing something or by a handler.

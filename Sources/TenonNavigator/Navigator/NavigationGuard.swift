@@ -64,7 +64,7 @@ public enum GuardDecision: Sendable {
   /// Nothing changes, for this reason.
   case veto(String)
   /// Opens another route in the place of the screen that the guard objects to, and otherwise as the caller wanted it.
-  /// Where screens only go, it is opened instead of that, as it is registered.
+  /// Where screens only go, they stay, and it is opened as it is registered; who wanted them to go gets the error `vetoed`.
   ///
   /// The route passes interceptors, rules and guards like any other. Where several screens would appear at once, as with a
   /// link, the guard is then asked about the lowest of them alone, about that and the next one, and so on: where it

@@ -73,7 +73,8 @@ extension Navigator {
   ///   - presentation: How; by default, as the route is registered, and without one it is pushed.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
-  /// - Returns: What became of it; an object that is shown already is not shown twice.
+  /// - Returns: What became of it; an object that is shown already is not shown twice. Where a guard, a rule or an
+  ///   interceptor led to another screen, that is shown, and the error `refused` says so.
   @discardableResult
   public func open(
     existing destination: Any, for route: (any Route)? = nil, as presentation: Presentation? = nil,
@@ -83,9 +84,12 @@ extension Navigator {
     if let object, entry(of: object) != nil { return .failed(.shown(object)) }
     let id = object.flatMap { unshown.take($0) } ?? EntryID(nextNumber())
     let result = await open(existing: destination, id, for: route, presentation, place, transition)
+    if result.entry == id { return result }
     // It can be tried again.
-    if !result.isDone { unshown.add(destination, as: id) }
-    return result
+    unshown.add(destination, as: id)
+    guard let shown = result.entry else { return result }
+    let name = state.entries.first { $0.id == shown }?.name ?? "another screen"
+    return .failed(.replaced(destination, by: name))
   }
 
   private func open(

@@ -98,7 +98,14 @@ extension Navigator {
   ) async -> NavigationResult {
     do throws(NavigationError) {
       let (routes, outputs) = try await passed(route, options.values)
-      if let route = routes.last { return await openDirectly(route, options, origin: origin) }
+      if let opened = routes.last {
+        var options = options
+        // What exists already stands for the route that it was given for, and for no other.
+        if options.existing != nil, !opened.route.isEqual(to: route) {
+          (options.existing, options.entry) = (nil, nil)
+        }
+        return await openDirectly(opened, options, origin: origin)
+      }
       dropResult(options.entry)
       return .handled(outputs)
     } catch {

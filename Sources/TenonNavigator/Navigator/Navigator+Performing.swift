@@ -153,7 +153,7 @@ extension Navigator {
         "transition is named", name, among: transitions.keys.coldSorted(),
         "register it with Navigator.register")
     }
-    guard case .present(let modal, _) = operation, case .named(let name) = modal.container,
+    guard case .present(let modal, _) = operation.step, case .named(let name) = modal.container,
       containers[name] == nil
     else { return }
     throw .unregistered(

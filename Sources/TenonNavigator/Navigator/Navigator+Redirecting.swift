@@ -2,6 +2,8 @@ import TenonDiagnostics
 
 /// Where a guard sends.
 struct NavigationRedirect {
+  /// The name of the guard.
+  let rule: String
   let route: any Route
   /// In whose place; `nil` where no screen appears.
   let former: NavigationEntry?
@@ -46,11 +48,13 @@ extension Navigator {
     by rule: NavigationGuard, to route: any Route, in change: NavigationChange
   ) async throws(NavigationError) -> NavigationRedirect {
     let added = change.added
-    guard added.count > 1 else { return NavigationRedirect(route: route, former: added.first) }
+    guard added.count > 1 else {
+      return NavigationRedirect(rule: rule.name, route: route, former: added.first)
+    }
     for (index, entry) in added.enumerated() where rule.isAboutAppearances {
       // That has been asked already.
       if index == added.count - 1, change.removed.isEmpty {
-        return NavigationRedirect(route: route, former: entry)
+        return NavigationRedirect(rule: rule.name, route: route, former: entry)
       }
       let later = Set(added[(index + 1)...].map(\.id))
       let operation = change.operation.mapEntries { later.contains($0.id) ? nil : $0 }
@@ -58,7 +62,7 @@ extension Navigator {
         operation, change.origin, NavigationDifference(added: Array(added[...index])),
         try plan(operation, change.origin).state)
       if let route = try await rule.redirect(of: part) {
-        return NavigationRedirect(route: route, former: entry)
+        return NavigationRedirect(rule: rule.name, route: route, former: entry)
       }
     }
     let names = added.map(\.name)
@@ -77,7 +81,9 @@ extension Navigator {
   ) async throws(NavigationError) -> NavigationResult? {
     guard let former = redirect.former else {
       request.dropResults(self)
-      return await open(any: redirect.route, origin: origin)
+      let result = await open(any: redirect.route, origin: origin)
+      // What was to go is still there.
+      return result.isDone ? .failed(.diverted(by: redirect.rule, to: redirect.route)) : result
     }
     let id = EntryID(nextNumber())
     try trails.note(former, became: id)

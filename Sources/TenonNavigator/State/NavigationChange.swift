@@ -17,6 +17,9 @@ public struct NavigationChange: Sendable {
   /// What is shown afterwards.
   public let state: NavigationState
 
+  /// Whether it opens a window, of whose screens nobody has seen any yet.
+  public var opensWindow: Bool { if case .open = operation.step { true } else { false } }
+
   /// The routes that appear.
   public var appearing: [any Route] { added.compactMap(\.route) }
 

@@ -8,7 +8,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// was opened with.
   ///
   /// ```swift
-  /// let trail = navigator.state.window()?.topStack.compactMap(\.url)   // ["/home", "/product/42"]
+  /// let url = navigator.state.window()?.top?.url   // "/product/42"
   /// ```
   public var url: String? { (try? route?.url()) ?? link?.url.text }
   /// How it comes and goes.

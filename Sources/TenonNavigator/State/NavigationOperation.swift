@@ -5,62 +5,105 @@
 /// await navigator.perform(.pop(count: 2))
 /// await navigator.perform(.dismiss())
 /// ```
-public enum NavigationOperation: Equatable, Sendable {
+public struct NavigationOperation: Equatable, Sendable {
+  /// What is done. Of the package only: some of it takes entries, which a navigator alone can make; others open routes.
+  package enum Step: Equatable, Sendable {
+    case open(NavigationWindow)
+    case close(WindowID)
+    case focus(WindowID)
+    case select(TabID, WindowID?)
+    case push([NavigationEntry], NavigationPlace)
+    case replace(NavigationEntry, NavigationPlace)
+    case land([NavigationEntry], NavigationPlace)
+    case pop(Int, NavigationPlace)
+    case popToRoot(NavigationPlace)
+    case popTo(EntryID)
+    case present(NavigationModal, WindowID?)
+    case dismiss(WindowID?)
+    case dismissModal(ModalID)
+    case dismissAll(WindowID?)
+    case goBack(EntryID)
+    case finish(EntryID)
+    case addChild(NavigationEntry, EntryID)
+    case remove(Set<EntryID>)
+    case restore(NavigationState)
+  }
+
+  package let step: Step
+
+  @inline(__always)
+  private init(_ step: Step) { self.step = step }
+
   // MARK: Windows and tabs
 
   /// Opens a window and focuses it.
-  case open(NavigationWindow)
+  package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
   /// Closes a window; where it had the focus, the one that was opened last gets it.
-  case close(WindowID)
+  public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
   /// Makes a window the one that a person works in.
-  case focus(WindowID)
+  public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }
   /// Shows a tab.
-  case select(TabID, window: WindowID? = nil)
+  public static func select(_ tab: TabID, window: WindowID? = nil) -> Self { Self(.select(tab, window)) }
 
   // MARK: Stacks
 
   /// Puts entries on a stack.
-  case push([NavigationEntry], NavigationPlace = .top)
+  package static func push(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
+    Self(.push(entries, place))
+  }
+
   /// Puts an entry in the place of the uppermost one.
-  case replace(NavigationEntry, NavigationPlace = .top)
+  package static func replace(_ entry: NavigationEntry, _ place: NavigationPlace = .top) -> Self {
+    Self(.replace(entry, place))
+  }
+
   /// Makes a stack exactly these entries, selects its tab, and dismisses the window's modals: what a deep link does.
-  case land([NavigationEntry], NavigationPlace = .top)
+  package static func land(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
+    Self(.land(entries, place))
+  }
+
   /// Takes entries off a stack; never its root.
-  case pop(count: Int = 1, NavigationPlace = .top)
+  public static func pop(count: Int = 1, _ place: NavigationPlace = .top) -> Self { Self(.pop(count, place)) }
   /// Takes off everything above the root.
-  case popToRoot(NavigationPlace = .top)
+  public static func popToRoot(_ place: NavigationPlace = .top) -> Self { Self(.popToRoot(place)) }
   /// Takes off everything above an entry in its stack.
-  case popTo(EntryID)
+  public static func popTo(_ entry: EntryID) -> Self { Self(.popTo(entry)) }
 
   // MARK: Modals
 
   /// Puts a modal over a window.
-  case present(NavigationModal, window: WindowID? = nil)
+  package static func present(_ modal: NavigationModal, window: WindowID? = nil) -> Self {
+    Self(.present(modal, window))
+  }
+
   /// Takes the uppermost modal away.
-  case dismiss(window: WindowID? = nil)
+  public static func dismiss(window: WindowID? = nil) -> Self { Self(.dismiss(window)) }
   /// Takes a modal away, and those above it.
-  case dismissModal(ModalID)
+  public static func dismissModal(_ modal: ModalID) -> Self { Self(.dismissModal(modal)) }
   /// Takes all modals of a window away.
-  case dismissAll(window: WindowID? = nil)
+  public static func dismissAll(window: WindowID? = nil) -> Self { Self(.dismissAll(window)) }
 
   // MARK: Anywhere
 
   /// Makes an entry the one that its window shows: selects its tab, and removes what is above.
-  case goBack(to: EntryID)
+  public static func goBack(to entry: EntryID) -> Self { Self(.goBack(entry)) }
   /// Removes an entry and what is above it in its stack; with the root of a modal, the modal.
-  case finish(EntryID)
+  public static func finish(_ entry: EntryID) -> Self { Self(.finish(entry)) }
   /// Puts an entry into another one.
-  case addChild(NavigationEntry, to: EntryID)
+  package static func addChild(_ entry: NavigationEntry, to parent: EntryID) -> Self {
+    Self(.addChild(entry, parent))
+  }
+
   /// Removes entries wherever they are. A modal that becomes empty goes, with those above it; a tab may become empty.
-  case remove(Set<EntryID>)
-  /// Makes everything as in a state.
-  case restore(NavigationState)
+  public static func remove(_ entries: Set<EntryID>) -> Self { Self(.remove(entries)) }
+  /// Makes everything as in a state that was there: ``Navigator/state`` at some time, or that of a ``NavigationChange``.
+  public static func restore(_ state: NavigationState) -> Self { Self(.restore(state)) }
 }
 
 extension NavigationOperation {
   /// The entries that the operation brings, children not counted.
   var entries: [NavigationEntry] {
-    switch self {
+    switch step {
     case .open(let window): window.entries
     case .push(let entries, _), .land(let entries, _): entries
     case .replace(let entry, _), .addChild(let entry, _): [entry]
@@ -73,7 +116,7 @@ extension NavigationOperation {
   /// The operation with something else in the place of each entry that it brings, children too. Where that is nothing,
   /// the entry is left out, unless there can be no other; so are modals that become empty.
   func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
-    switch self {
+    switch step {
     case .open(let window): return .open(window.mapEntries(transform))
     case .push(let entries, let place): return .push(entries.mapped(transform), place)
     case .land(let entries, let place): return .land(entries.mapped(transform), place)

@@ -12,7 +12,7 @@ extension NavigationState {
   package mutating func apply(
     _ operation: NavigationOperation, limit: Int = 100
   ) throws(NavigationError) -> NavigationDifference {
-    switch operation {
+    switch operation.step {
     case .open(let window): return try open(window, limit)
     case .close(let id): return try close(id)
     case .focus(let id):

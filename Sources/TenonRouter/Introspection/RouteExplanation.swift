@@ -65,13 +65,8 @@ extension Router {
 }
 
 extension RouteTable {
-  /// Says for every route whether and why it matches a URL.
-  ///
-  /// ```swift
-  /// print(table.explain("/product/42").winner == "/product/:id")
-  /// ```
-  /// - Complexity: Linear in the number of routes; meant for people.
-  public func explain(_ text: String) -> RouteExplanation {
+  /// Says for every route whether and why it matches a URL, before any rule or redirect.
+  package func explain(_ text: String) -> RouteExplanation {
     do throws(RouteError) { return explain(try RouteURL(text, options: options)) } catch {
       return RouteExplanation(url: text, problem: error.description, trials: [])
     }

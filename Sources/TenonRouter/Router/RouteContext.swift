@@ -3,7 +3,7 @@
 /// ```swift
 /// routes.on("/search/:words") { context in
 ///   let words = context.parameters["words"] ?? ""
-///   return SearchScreen(words, sortedBy: context.query["sort"] ?? "price", from: context.origin)
+///   return SearchScreen(words, sortedBy: context.url.query["sort"] ?? "price", from: context.origin)
 /// }
 /// ```
 public struct RouteContext: Sendable {
@@ -29,9 +29,6 @@ public struct RouteContext: Sendable {
 
   /// What the table knows of the route.
   public var route: RouteDescription { table.description(entry) }
-
-  /// The decoded query.
-  public var query: RouteQuery { url.query }
 }
 
 /// Names a native value that travels beside a URL: a closure, a model, an animation.

@@ -292,16 +292,14 @@ public final class Router: Sendable {
   /// Installs or removes routes later: changes a copy of the registry, freezes it, and swaps the new table in.
   ///
   /// ```swift
-  /// let token = try router.update { $0.on("/summer") { _ in SaleScreen() } }
+  /// try router.update { $0.on("/summer") { _ in SaleScreen() } }
   /// // later, when the sale is over
-  /// try router.update { $0.remove(token) }
+  /// try router.update { $0.remove(pattern: "/summer") }
   /// ```
   /// - Parameter change: May run again when another change came in between; it must have no other effects, and cannot
   ///   update the same router.
-  /// - Returns: What `change` returned, such as the token of a new route.
   /// - Throws: What `change` throws, and ``RouteTableError``; the routes then stay as they were.
-  @discardableResult
-  public func update<Result>(_ change: (inout RouteRegistry) throws -> Result) throws -> Result {
+  public func update(_ change: (inout RouteRegistry) throws -> Void) throws {
     // The outer change would never find the routes as it left them.
     if ReentrancyToken.isHeld(Update.self, of: self) {
       throw RouteTableError(problems: [
@@ -312,8 +310,8 @@ public final class Router: Sendable {
     while true {
       let old = current
       var registry = old.registry
-      let result = try ReentrancyToken.hold(Update(), of: self) { try change(&registry) }
-      if swap(try Snapshot(registry, rules: old.rules), for: old) { return result }
+      try ReentrancyToken.hold(Update(), of: self) { try change(&registry) }
+      if swap(try Snapshot(registry, rules: old.rules), for: old) { return }
     }
   }
 

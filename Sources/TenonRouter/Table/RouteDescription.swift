@@ -46,8 +46,3 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
     ]
   }
 }
-
-/// Names one registration, so that it can be removed.
-public struct RouteToken: Hashable, Sendable {
-  let id: UInt
-}

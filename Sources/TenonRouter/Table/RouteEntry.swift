@@ -1,8 +1,5 @@
-import TenonSynchronization
-
 /// One registration. A class, because copies of registries and tables share what never changes.
 final class RouteEntry: Sendable {
-  let token: RouteToken
   /// The canonical pattern, then the aliases.
   let patterns: [RoutePattern]
   let owner: String?
@@ -13,10 +10,9 @@ final class RouteEntry: Sendable {
   let endpoint: any RouteEndpoint
 
   init(
-    token: RouteToken, patterns: [RoutePattern], owner: String?, exposure: Exposure, priority: Int,
+    patterns: [RoutePattern], owner: String?, exposure: Exposure, priority: Int,
     place: SourcePlace, interceptors: [any RouteInterceptor], endpoint: any RouteEndpoint
   ) {
-    self.token = token
     self.patterns = patterns
     self.owner = owner
     self.exposure = exposure
@@ -26,10 +22,13 @@ final class RouteEntry: Sendable {
     self.endpoint = endpoint
   }
 
+  /// Whose it is and where, behind its pattern in a sentence.
+  var origin: String { (owner.map { " of \($0)" } ?? "") + " at \(place)" }
+
   /// The same registration with fewer patterns.
   func keeping(_ patterns: [RoutePattern]) -> RouteEntry {
     RouteEntry(
-      token: token, patterns: patterns, owner: owner, exposure: exposure, priority: priority, place: place,
+      patterns: patterns, owner: owner, exposure: exposure, priority: priority, place: place,
       interceptors: interceptors, endpoint: endpoint)
   }
 
@@ -47,11 +46,4 @@ final class RouteEntry: Sendable {
       priority: priority,
       place: place)
   }
-}
-
-/// Gives out tokens that no other registry of the process has.
-enum RouteTokens {
-  private static let last = AtomicWord(0)
-
-  static func next() -> RouteToken { RouteToken(id: last.add(1)) }
 }

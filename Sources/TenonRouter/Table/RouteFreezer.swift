@@ -72,8 +72,8 @@ final class RouteFreezer {
       let text = rival.patterns[Int(other.pattern)].text
       note(
         .ambiguous, entry, pattern,
-        "\(pattern) matches the same URLs as \(text) at \(rival.place), with equal rank; "
-          + "make one more specific, or give one a priority", rival: rival.owner, related: [text])
+        "\(pattern)\(entry.origin) matches the same URLs as \(text)\(rival.origin), with equal rank; "
+          + "make one of the two more specific, or give one a priority", rival: rival.owner, related: [text])
     case .unknownConverter(let kind):
       let known = ParameterKind.builtIn.map(\.description) + registry.converters.map(\.name)
       note(

@@ -51,7 +51,7 @@ public struct RouteRegistry: Sendable {
   ///
   /// ```swift
   /// routes.route(ProductDetail.self, exposure: .external, accepting: { $0.id > 0 }) { route, context in
-  ///   ProductScreen(id: route.id, ref: context.query["ref"])
+  ///   ProductScreen(id: route.id, ref: context.url.query["ref"])
   /// }
   /// ```
   /// - Parameters:
@@ -65,14 +65,12 @@ public struct RouteRegistry: Sendable {
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
   ///   - handler: Opens the route.
-  /// - Returns: What ``remove(_:)-(RouteToken)`` takes.
-  @discardableResult
   public mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
     interceptors: [any RouteInterceptor] = [], accepting: (@Sendable (Value) -> Bool)? = nil,
     fileID: String = #fileID, line: Int = #line,
     handler: @escaping @Sendable (Value, RouteContext) async throws -> Value.Output
-  ) -> RouteToken {
+  ) {
     route(
       type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
       accepting: accepting, place: SourcePlace(fileID: fileID, line: line), erased: handler)
@@ -80,15 +78,14 @@ public struct RouteRegistry: Sendable {
 
   /// Registers a handler whose result may be of another type than the route's, where it knows that its caller wants
   /// that: a navigator that only asks which routes a URL leads to.
-  @discardableResult
   package mutating func route<Value: Route>(
     _ type: Value.Type, exposure: Exposure, priority: Int = 0, owner: String?,
     interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
     erased handler: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
-  ) -> RouteToken {
-    append(
+  ) {
+    entries.append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: [Value.pattern] + Value.aliases, owner: owner ?? self.owner,
+        patterns: [Value.pattern] + Value.aliases, owner: owner ?? self.owner,
         exposure: exposure, priority: priority, place: place, interceptors: interceptors,
         endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
   }
@@ -107,24 +104,17 @@ public struct RouteRegistry: Sendable {
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
   ///   - handler: Opens the URL.
-  /// - Returns: What ``remove(_:)-(RouteToken)`` takes.
-  @discardableResult
   public mutating func on(
     _ patterns: RoutePattern..., exposure: Exposure = .internal, priority: Int = 0, owner: String? = nil,
     interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     handler: @escaping @Sendable (RouteContext) async throws -> any Sendable
-  ) -> RouteToken {
-    append(
+  ) {
+    entries.append(
       RouteEntry(
-        token: RouteTokens.next(), patterns: patterns, owner: owner ?? self.owner, exposure: exposure,
+        patterns: patterns, owner: owner ?? self.owner, exposure: exposure,
         priority: priority,
         place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
         endpoint: TextEndpoint(handler: handler)))
-  }
-
-  private mutating func append(_ entry: RouteEntry) -> RouteToken {
-    entries.append(entry)
-    return entry.token
   }
 
   /// Registers who is asked when no route answers a URL of `scheme`, or of any scheme without a handler of its own.
@@ -159,9 +149,6 @@ public struct RouteRegistry: Sendable {
   }
 
   // MARK: - Removing
-
-  /// Removes one registration; does nothing where it is not there.
-  public mutating func remove(_ token: RouteToken) { entries.coldRemoveAll { $0.token == token } }
 
   /// Removes everything a module registered: routes, redirects, and who is asked when no route answers.
   ///

@@ -20,7 +20,10 @@ enum HostName {
       return nil
     }
     if host.last == "." { host = host.dropLast() }
-    guard !host.isEmpty, host.first == "[" || !host.contains(":") else { return nil }
+    guard !host.isEmpty else { return nil }
+    if host.utf8.contains(where: { "[:]".utf8.contains($0) }) {
+      guard host.first == "[", host.last == "]", isIPv6(host.dropFirst().dropLast()) else { return nil }
+    }
     var labels: [String] = []
     for label in host.split(separator: ".", omittingEmptySubsequences: false) {
       let lowercased = label.lowercased()
@@ -73,6 +76,28 @@ enum HostName {
     case ..."\u{20}", "!"..."*", ",", "/", ";"..."@", "\\", "^", "`", "{"..."}": true
     default: false
     }
+  }
+
+  /// Whether it is an address of IPv6: eight groups, or fewer around one `::`, of which the last two may be an address of
+  /// IPv4.
+  private static func isIPv6(_ text: Substring) -> Bool {
+    let whole = (text.hasPrefix("::") ? "0" : "") + text + (text.hasSuffix("::") ? "0" : "")
+    var groups = whole.split(separator: ":", omittingEmptySubsequences: false)
+    if let last = groups.last, last.contains(".") {
+      groups.removeLast()
+      guard isIPv4(last) else { return false }
+      groups += ["0", "0"]
+    }
+    guard groups.first != "", groups.last != "",
+      groups.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy { ASCII.hexValue($0) != nil } })
+    else { return false }
+    let given = groups.filter { !$0.isEmpty }.count
+    return given == groups.count ? given == 8 : given == groups.count - 1 && given <= 8
+  }
+
+  private static func isIPv4(_ text: Substring) -> Bool {
+    let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy(ASCII.isDigit) }
   }
 
   /// Whether the colon stands inside the brackets of an IPv6 address.

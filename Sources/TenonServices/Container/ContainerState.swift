@@ -30,9 +30,6 @@ struct ContainerState: Sendable {
   /// The containers below in the order they came, which keep this one alive and not the other way round.
   private(set) var children: [(number: Int, container: WeakContainer)] = []
   private var nextChild = 0
-  /// How often each service was resolved.
-  var resolutions = IdentityMap()
-  var isCounting = false
 
   enum Life {
     case open

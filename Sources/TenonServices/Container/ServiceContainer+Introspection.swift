@@ -57,43 +57,16 @@ extension ServiceContainer {
   /// - Complexity: O(n).
   public var registrations: [ServiceRegistrationInfo] {
     let container = current
-    let (entries, counts) = container.state.withLock { ($0.entries, $0.resolutions) }
-    return entries.map { container.information(on: $0, resolutions: counts[$0.identity] ?? 0) }
+    return container.state.withLock { $0.entries }.map { container.information(on: $0) }
   }
 
-  private func information(on entry: ServiceEntry, resolutions: Int) -> ServiceRegistrationInfo {
+  private func information(on entry: ServiceEntry) -> ServiceRegistrationInfo {
     let options = entry.details?.options
     return ServiceRegistrationInfo(
       id: entry.reference, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
       place: entry.location.place,
       implementation: implementation(of: entry).map { String(reflecting: $0) },
       dependencies: (options?.dependencies ?? []).map { $0.deferred ?? $0 },
-      isCreated: instance(in: entry) != nil, resolutions: resolutions)
-  }
-
-  /// Whether resolutions are counted. Off, it costs nothing; on, every resolution of the process takes the slow path.
-  ///
-  /// ```swift
-  /// container.countsResolutions = true
-  /// let mostUsed = container.registrations.max { $0.resolutions < $1.resolutions }
-  /// ```
-  public var countsResolutions: Bool {
-    get { current.state.withLock { $0.isCounting } }
-    set {
-      let changed = current.state.withLock { state in
-        defer { state.isCounting = newValue }
-        if !newValue { state.resolutions = IdentityMap() }
-        return state.isCounting != newValue
-      }
-      guard changed else { return }
-      if newValue { tenon_services_detour_begin() } else { tenon_services_detour_end() }
-    }
-  }
-
-  func countResolution(of identity: ServiceIdentity) {
-    guard let owner = find(identity)?.owner else { return }
-    owner.state.withLock { state in
-      if state.isCounting { state.resolutions[identity] = (state.resolutions[identity] ?? 0) + 1 }
-    }
+      isCreated: instance(in: entry) != nil)
   }
 }

@@ -10,7 +10,6 @@ extension ServiceContainer {
     if tenon_services_must_detour() {
       let container = current
       guard container === self else { return try container.resolveSlowly(identity, as: type) }
-      countResolution(of: identity)
     }
     guard let (entry, owner) = find(identity) else {
       if let other = try resolveDerived(identity) as? Service { return other }
@@ -61,7 +60,7 @@ extension ServiceContainer {
     }
   }
 
-  /// What every container makes of a service that it provides: an `Optional` of it, a ``Lazy`` or a ``Provider``.
+  /// What every container makes of a service that it provides: an `Optional` of it, a ``Provider``.
   /// - Returns: `nil` if something else is asked for.
   private func resolveDerived(_ identity: ServiceIdentity) throws(ServiceError) -> Any? {
     if let type = identity.type as? any DeferredService.Type {

@@ -61,13 +61,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   deinit {
     parent?.state.withLock { $0.forget(number) }
     // Services are released outside the lock: their deinitializers are foreign code.
-    let owned = state.withLock { state in
-      let owned = state
-      state.isCounting = false
-      return owned
-    }
-    owned.destroy()
-    if owned.isCounting { tenon_services_detour_end() }
+    state.withLock { $0 }.destroy()
     published.deallocate()
     hasInstalled.free()
   }

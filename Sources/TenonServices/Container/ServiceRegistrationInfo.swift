@@ -12,18 +12,16 @@ public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable,
   public let place: SourcePlace
   /// The full name of the concrete type, where it is known.
   public let implementation: String?
-  /// The declared dependencies; those on a ``Lazy`` or a ``Provider`` name the service behind it.
+  /// The declared dependencies; those on a ``Provider`` name the service behind it.
   public let dependencies: [ServiceReference]
   /// Whether an instance exists now.
   public let isCreated: Bool
-  /// How often it was resolved while ``ServiceContainer/countsResolutions`` was on.
-  public let resolutions: Int
 
   package var encodedMembers: EncodedMembers {
     [
       ("id", id), ("lifetime", lifetime), ("isAlias", isAlias), ("isContribution", id.isContribution),
       ("place", place), ("implementation", implementation), ("dependencies", dependencies),
-      ("isCreated", isCreated), ("resolutions", resolutions),
+      ("isCreated", isCreated),
     ]
   }
 }

@@ -209,7 +209,7 @@ extension ServiceError: CustomStringConvertible, Worded {
         "a container stands below more than \(details.detail) others; open it below the one whose services it needs"
     case .tooDeep:
       return "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
-        + "; break the chain with a Lazy or a Provider"
+        + "; break the chain with a Provider"
     case .uselessTeardown:
       return "the teardown of \(service) at \(places[0]) is never called, because nobody keeps what is "
         + details.detail + "; use another lifetime, or let whoever takes it tear it down"

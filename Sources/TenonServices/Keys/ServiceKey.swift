@@ -79,7 +79,7 @@ public struct MainActorServiceKey<Service>: ServiceReferring, IdentifiedService 
 /// Something that names a service: a key of any kind, or a reference.
 ///
 /// Whatever does not depend on the service's static type takes one: ``ServiceContainer/provides(_:)``,
-/// ``ServiceContainer/evict(_:)``, ``ServiceContainer/implementation(of:)``, ``ServiceRegistry/remove(_:)``.
+/// ``ServiceContainer/evict(_:)`` and ``ServiceContainer/implementation(of:)``.
 ///
 /// ```swift
 /// let parts: [any ServiceReferring] = [CartKeys.cart, CatalogKeys.database, DesignKeys.theme]

@@ -42,7 +42,7 @@ public struct ServiceReference:
   public var name: String? { identity.name }
 
   /// Whether this is one of several implementations that ``ServiceContainer/resolveAll(_:)`` returns.
-  public var isContribution: Bool { identity.isContribution }
+  package var isContribution: Bool { identity.isContribution }
 
   /// The type's full name with its module, such as `CartInterface.CartService`.
   public var typeName: String { described.typeName }
@@ -52,10 +52,10 @@ public struct ServiceReference:
 
   var serviceKind: ServiceKind { described.kind }
 
-  /// The service behind a ``Lazy`` or a ``Provider`` of any kind, if this refers to one; of an `Optional`, the service in it.
+  /// The service behind a ``Provider`` of any kind, if this refers to one; of an `Optional`, the service in it.
   package var deferred: ServiceReference? { deferredTarget.map { $0.wrapped ?? $0 } }
 
-  /// What a ``Lazy`` or a ``Provider`` resolves, if this refers to one.
+  /// What a ``Provider`` resolves, if this refers to one.
   var deferredTarget: ServiceReference? {
     (identity.type as? any DeferredService.Type)?.target(named: identity.name)
   }

@@ -44,7 +44,6 @@ public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package let text: String
 
   /// The name of the text.
-  public init(_ name: String) { text = name }
   public init(stringLiteral name: String) { text = name }
 }
 

@@ -3,7 +3,7 @@ extension ServiceRegistry {
   /// and among the dependencies that are declared, those without a registration, that go in a cycle, or that would keep
   /// a scoped service alive.
   ///
-  /// A dependency on a ``Lazy`` or a ``Provider`` needs its service, but closes no cycle.
+  /// A dependency on a ``Provider`` needs its service, but closes no cycle.
   ///
   /// ```swift
   /// for finding in registry.verify() { print(finding) }   // all that is wrong at once, with nothing made

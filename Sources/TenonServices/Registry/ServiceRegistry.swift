@@ -119,24 +119,6 @@ public struct ServiceRegistry: Sendable {
 
   // MARK: Changing what is there
 
-  /// Removes the registration of a key of any kind, for instance to put a double in its place. Contributions have no
-  /// key and stay.
-  ///
-  /// ```swift
-  /// registry.remove(CartKeys.cart)
-  /// registry.register(CartKeys.cart, instance: EmptyCart())
-  /// ```
-  /// - Parameter service: The key.
-  /// - Complexity: O(registrations).
-  /// - Returns: Whether there was one.
-  @discardableResult
-  public mutating func remove(_ service: some ServiceReferring) -> Bool {
-    let identity = service.reference.identity
-    let count = registrations.count
-    registrations.coldRemoveAll { $0.identity == identity && $0.isNumbered }
-    return registrations.count != count
-  }
-
   /// Says what the factory that was registered last is given, where its form could not.
   package mutating func setNeeds(_ needs: [ServiceNeed]) {
     guard !needs.isEmpty, let last = registrations.indices.last else { return }

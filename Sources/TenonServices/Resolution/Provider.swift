@@ -1,5 +1,3 @@
-import TenonSynchronization
-
 /// Resolves a service again and again, later: for services that need each other.
 ///
 /// A provider resolves from the container whose factory asked for it, and does not keep that container alive. It can be
@@ -27,33 +25,7 @@ public struct Provider<Service: Sendable>: Sendable {
   }
 }
 
-/// Resolves a service at the first use and keeps it. It can be resolved and taken by an initializer like a service.
-///
-/// ```swift
-/// registry.register((any CheckoutService).self, from: LazyCheckout.init)   // init(_ cart: Lazy<any CartService>)
-/// ```
-public final class Lazy<Service: Sendable>: Sendable {
-  private let provider: Provider<Service>
-  private let resolved = Mutex<Service?>(nil)
-
-  init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
-    provider = Provider(key, in: container)
-  }
-
-  /// The service, resolved at the first call. Where several call at once, all get the same one.
-  /// - Throws: ``ServiceError``; the next call tries again.
-  public func callAsFunction() throws(ServiceError) -> Service {
-    if let service = resolved.withLock({ $0 }) { return service }
-    let service = try provider()
-    return resolved.withLock { resolved in
-      if let earlier = resolved { return earlier }
-      resolved = service
-      return service
-    }
-  }
-}
-
-/// What stands for a service that is resolved later, such as a ``Lazy`` or a ``Provider``: every container can make one of what it
+/// What stands for a service that is resolved later, such as a ``Provider``: every container can make one of what it
 /// provides.
 protocol DeferredService: Sendable {
   /// The service behind it.
@@ -64,14 +36,6 @@ protocol DeferredService: Sendable {
 }
 
 extension Provider: DeferredService {
-  static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
-  static func make(named name: String?, in container: ServiceContainer) -> Self {
-    Self(ServiceKey(name), in: container)
-  }
-  static var isLater: Bool { true }
-}
-
-extension Lazy: DeferredService {
   static func target(named name: String?) -> ServiceReference { ServiceKey<Service>(name).reference }
   static func make(named name: String?, in container: ServiceContainer) -> Self {
     Self(ServiceKey(name), in: container)

@@ -16,7 +16,7 @@ extension ServiceResolving where Self: ~Copyable {
   /// let cart = try container.resolve((any CartService).self)
   /// ```
   ///
-  /// An `Optional` of a service, a ``Lazy`` or a ``Provider`` is resolved like a service.
+  /// An `Optional` of a service, a ``Provider`` is resolved like a service.
   /// - Parameter type: The service's type.
   /// - Complexity: O(1) expected; a ready singleton costs two atomic loads and its retain.
   /// - Throws: ``ServiceError``, whose path starts with the service that was asked for first.
@@ -129,7 +129,7 @@ extension ServiceResolving where Self: ~Copyable {
 /// registry.register((any CartService).self) { LiveCart(products: try $0.resolve(), database: try $0.resolve()) }
 /// ```
 ///
-/// It cannot be copied or kept; where something must be resolved later, ask for a ``Provider`` or a ``Lazy``.
+/// It cannot be copied or kept; where something must be resolved later, ask for a ``Provider``.
 public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// Alive as long as the resolver, which is only ever borrowed from a call of the container's.
   @usableFromInline package unowned(unsafe) let container: ServiceContainer

@@ -12,7 +12,7 @@ final class Verifier {
 
   private struct Link {
     let node: Int
-    /// Whether what is given is a ``Lazy`` or a ``Provider`` of the service.
+    /// Whether what is given is a ``Provider`` of the service.
     let isDeferred: Bool
   }
 
@@ -172,7 +172,7 @@ final class Verifier {
     var found: [ServiceError] = []
     for keeper in nodes[..<ownCount] where keeps(keeper.lifetime) {
       var seen: [Int] = []
-      // Of a Lazy or a Provider, the service behind it, which is resolved where that is kept.
+      // Of a Provider, the service behind it, which is resolved where that is kept.
       for link in keeper.links {
         var path = [link.node]
         while let following = next[path[path.count - 1]] { path.append(following) }

@@ -55,7 +55,7 @@
       guard let bar = tabBar, let shown = bar.selectedViewController, tab(of: shown) == nil,
         let state = change.state.window(window), state.modals.isEmpty
       else { return false }
-      if case .select = change.operation { return true }
+      if case .select = change.operation.step { return true }
       return change.added.contains { entry in state.topStack.contains { $0.id == entry.id } }
     }
 

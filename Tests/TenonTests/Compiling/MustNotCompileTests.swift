@@ -15,6 +15,8 @@ import Testing
       "Cyclic",
       // Requirements that nobody uses.
       "Overstated",
+      // Overrides that tear nothing down, where somebody could wait for that.
+      "Overridden",
     ])
   func client(_ name: String) async throws {
     let source = try Self.text("Interfaces") + Self.text(name)

@@ -9,7 +9,7 @@ struct SwiftCompiler {
     let message: String
   }
 
-  private let products: URL
+  let products: URL
 
   /// - Throws: ``Missing`` where the libraries are not beside the test program.
   init() throws {
@@ -43,115 +43,7 @@ struct SwiftCompiler {
     }
   }
 
-  /// Builds a program out of several files and runs it.
-  /// - Parameters:
-  ///   - main: The program, linked with the library `Tenon`.
-  ///   - dynamic: A library that it links dynamically.
-  ///   - archived: A file that lies in a static archive, to which nothing refers.
-  ///   - isWhole: Whether the archive is linked whole.
-  /// - Returns: What the program prints, or what kept it from being built.
-  func output(
-    ofMain main: String, dynamic: String, archived: String, isWhole: Bool
-  ) async throws -> String {
-    try await inFolder { folder in
-      func path(_ name: String) -> String { folder.appending(path: name).path }
-      let files = [("main", main), ("Plugin", dynamic), ("Archived", archived)]
-      for (name, text) in files {
-        try text.write(to: folder.appending(path: "\(name).swift"), atomically: true, encoding: .utf8)
-      }
-      let common = ["-swift-version", "6"] + libraries + sanitizer
-      var text = try await run(
-        "swiftc",
-        ["-emit-library", path("Plugin.swift"), "-o", path("libPlugin.so"), "-module-name", "Plugin"]
-          + common,
-        in: folder)
-      text += try await run(
-        "swiftc",
-        [
-          "-c", "-parse-as-library", path("Archived.swift"), "-o", path("Archived.o"), "-module-name",
-          "Archived",
-        ] + common, in: folder)
-      text += try await run("ar", ["rcs", path("libArchived.a"), path("Archived.o")], in: folder)
-      let archive =
-        isWhole
-        ? ["--whole-archive", path("libArchived.a"), "--no-whole-archive"].flatMap { ["-Xlinker", $0] }
-        : [path("libArchived.a")]
-      text += try await run(
-        "swiftc",
-        [path("main.swift"), "-o", path("Program"), "-Xlinker", "--export-dynamic"] + common + objects()
-          + archive + ["-L", folder.path, "-Xlinker", "--no-as-needed", "-lPlugin", "-Xlinker", "-rpath"]
-          + ["-Xlinker", folder.path], in: folder)
-      return text.contains("error") ? text : try await run(path("Program"), [], in: folder)
-    }
-  }
-
-  /// What the objects were compiled with, and what is linked with them has to be, too.
-  private var sanitizer: [String] {
-    func isLinked(_ symbol: String) -> Bool { dlsym(UnsafeMutableRawPointer(bitPattern: 0), symbol) != nil }
-    if isLinked("__tsan_init") { return ["-sanitize=thread"] }
-    return isLinked("__asan_init") ? ["-sanitize=address"] : []
-  }
-
-  /// The object files of the library `Tenon` and of those that it needs.
-  private func objects() -> [String] {
-    let ofSwift = ["TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents", "Tenon"]
-    return (librariesOfC + ofSwift).flatMap { library -> [String] in
-      let folder = products.appending(path: "\(library).build")
-      let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-      return names.filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
-    }
-  }
-
-  /// A public symbol, and the types that its declaration names.
-  struct Symbol: Decodable {
-    let path: [String]
-    let types: [String]
-
-    private enum CodingKeys: String, CodingKey { case pathComponents, declarationFragments }
-    private struct Fragment: Decodable {
-      let kind: String
-      let spelling: String
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      path = try container.decode([String].self, forKey: .pathComponents)
-      let fragments = try container.decodeIfPresent([Fragment].self, forKey: .declarationFragments) ?? []
-      types = fragments.filter { $0.kind == "typeIdentifier" }.map(\.spelling)
-    }
-  }
-
-  /// All public symbols of a library.
-  func publicInterface(of library: String) async throws -> [Symbol] {
-    struct Graph: Decodable { let symbols: [Symbol] }
-    return try await inFolder { folder in
-      _ = try await run(
-        "swift-symbolgraph-extract",
-        [
-          "-module-name", library, "-minimum-access-level", "public", "-skip-synthesized-members",
-          "-target", Self.target, "-output-dir", folder.path,
-        ] + libraries, in: folder)
-      // What it adds to types of other libraries stands in files of its own.
-      let graphs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { $0.lastPathComponent.hasPrefix(library) && $0.pathExtension == "json" }
-      return try graphs.flatMap { try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)).symbols }
-    }
-  }
-
-  private static var target: String {
-    #if arch(arm64)
-      let architecture = "aarch64"
-    #else
-      let architecture = "x86_64"
-    #endif
-    #if os(macOS)
-      return "\(architecture == "aarch64" ? "arm64" : architecture)-apple-macosx13.0"
-    #else
-      return "\(architecture)-unknown-linux-gnu"
-    #endif
-  }
-
-  private var libraries: [String] {
+  var libraries: [String] {
     ["-I", products.appending(path: "Modules").path]
       + librariesOfC.flatMap { library in
         ["-Xcc", "-fmodule-map-file=\(products.appending(path: "\(library).build/module.modulemap").path)"]
@@ -159,7 +51,7 @@ struct SwiftCompiler {
   }
 
   /// The libraries that are written in C, for which the package manager writes a module map.
-  private var librariesOfC: [String] {
+  var librariesOfC: [String] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
     return folders.filter {
       let map = products.appending(path: "\($0)/module.modulemap")
@@ -167,7 +59,7 @@ struct SwiftCompiler {
     }.map { String($0.dropLast(".build".count)) }.sorted()
   }
 
-  private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tenon-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -176,7 +68,7 @@ struct SwiftCompiler {
 
   /// Runs a tool of the toolchain in use.
   /// - Returns: What it printed.
-  private func run(_ tool: String, _ arguments: [String], in folder: URL) async throws -> String {
+  func run(_ tool: String, _ arguments: [String], in folder: URL) async throws -> String {
     let output = folder.appending(path: "output")
     try Data().write(to: output)
     let process = Process()

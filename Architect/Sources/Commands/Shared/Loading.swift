@@ -2,7 +2,6 @@ import Architect
 import CommandLineInterface
 import Files
 import Foundation
-import ModuleGraph
 
 /// The options of every command that reads a repository.
 struct Loading {
@@ -68,8 +67,8 @@ struct Loading {
     return architecture
   }
 
-  /// Reads the repository.
-  func architecture() throws -> Architecture {
+  /// How the repository is to be read.
+  func options() throws -> Architecture.Options {
     var options = Architecture.Options()
     options.configuration = try arguments.value(of: Self.config).map {
       FilePath.join(FileSystem.workingFolder, $0)
@@ -79,6 +78,12 @@ struct Loading {
       && (arguments.has(Self.run) || !BuildHost(ProcessInfo.processInfo.environment).isChangeFromFork)
     options.allowsOutside = arguments.has(Self.allowOutside)
     if arguments.has(Self.noCache) { options.cache = .none }
+    return options
+  }
+
+  /// Reads the repository.
+  func architecture() throws -> Architecture {
+    var options = try options()
     let root = try folder()
     let architecture = try showingProgress { progress in
       options.progress = progress
@@ -115,23 +120,5 @@ struct Loading {
   /// Tells something beside the results.
   func note(_ text: String) {
     if !arguments.has(Self.quiet) { terminal.note(text) }
-  }
-
-  /// The graph with the modules from outside that the names mean and that the repository does not have itself.
-  /// - Parameter all: Whether all others from outside are wanted, too, but for those of the system.
-  static func graph(_ graph: ModuleGraph, knowing names: [String], all: Bool = false) -> ModuleGraph {
-    let wanted = Set(names.filter { name in !graph.modules.contains { $0.id == name || $0.name == name } })
-    guard all || !wanted.isEmpty else { return graph }
-    return graph.includingOutside { name in
-      wanted.contains(name) || wanted.contains(graph.outsideID(name)) || all && !SystemModules.isKnown(name)
-    }
-  }
-
-  /// The module the user means.
-  /// - Throws: ``UsageError`` with the nearest name where there is none.
-  static func module(_ name: String, in graph: ModuleGraph) throws -> Module {
-    if let module = graph[name] ?? graph.modules.first(where: { $0.name == name }) { return module }
-    throw UsageError(
-      unknown: "module", name, among: graph.modules.map(\.id) + graph.outsideNames, command: nil)
   }
 }

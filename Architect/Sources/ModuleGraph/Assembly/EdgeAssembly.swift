@@ -94,10 +94,10 @@ struct EdgeAssembly {
         $0.merge($1.target.moduleAliases) { first, _ in first }
       }
       let headers = CompiledHeaders(module).paths
-      let definitions = definitions
+      var gathered = Gathered()
       for file in module.files where file.language != .header || headers?.contains(file.path) ?? true {
         let owners = declared.indices.filter { declared[$0].files?.contains(file.path) ?? true }
-        add(file, of: number, aliases: aliases) { condition, target in
+        add(file, of: module, number, aliases: aliases, into: &gathered) { condition, target in
           // What builds the other's sources itself uses no other module there.
           let apart =
             target.map { id in owners.filter { !module.declarations[$0].contained.contains(id) } } ?? owners
@@ -109,6 +109,7 @@ struct EdgeAssembly {
             undecidedMacros: Self.undecidedMacros(condition, active, declared, definitions))
         }
       }
+      take(gathered, of: module)
     }
   }
 
@@ -192,16 +193,15 @@ struct EdgeAssembly {
     var undecidedMacros: [Int: String]
   }
 
-  private mutating func add(
-    _ file: SourceFile, of number: Int, aliases: [String: String],
-    compiled: (Condition, Module.ID?) -> Compiled?
+  private func add(
+    _ file: SourceFile, of module: Module, _ number: Int, aliases: [String: String],
+    into gathered: inout Gathered, compiled: (Condition, Module.ID?) -> Compiled?
   ) {
-    let module = modules[number]
     // A file that two modules build includes what is the one's own as the other's.
     let builders = buildersByFile[file.path] ?? []
     for statement in file.imports {
       var name = aliases[statement.module] ?? statement.module
-      var target = target(named: name, from: module)
+      var target = meaning(of: name, from: module, among: &gathered.meanings)
       var isFoundInPlace = false
       let uses = { (id: Module.ID) in module.declarations.contains { $0.reachable.contains(id) } }
       if let other = target, case .header(let header) = statement.form, !uses(modules[other].id),
@@ -235,12 +235,36 @@ struct EdgeAssembly {
         isGuarded: statement.condition.guards(statement.module), isFoundInPlace: isFoundInPlace)
       evidence.undecidedMacros = compiled.undecidedMacros
       if let target {
-        change(module.id, modules[target].id) { $0.imports.append(evidence) }
+        gathered.inside[target, default: []].append(evidence)
       } else {
-        outside[module.id, default: [:]][name, default: ExternalUse(from: module.id, name: name)].imports
-          .append(evidence)
+        gathered.outside[name, default: []].append(evidence)
       }
     }
+  }
+
+  /// What the files of one module import, gathered before it is added: a module has many imports of few names.
+  private struct Gathered {
+    var inside: [Int: [ImportEvidence]] = [:]
+    var outside: [String: [ImportEvidence]] = [:]
+    /// What the names mean in the module; nil for something from outside.
+    var meanings: [String: Int?] = [:]
+  }
+
+  private mutating func take(_ gathered: Gathered, of module: Module) {
+    for (target, imports) in gathered.inside {
+      change(module.id, modules[target].id) { $0.imports += imports }
+    }
+    for (name, imports) in gathered.outside {
+      outside[module.id, default: [:]][name, default: ExternalUse(from: module.id, name: name)].imports +=
+        imports
+    }
+  }
+
+  private func meaning(of name: String, from module: Module, among known: inout [String: Int?]) -> Int? {
+    if let meaning = known[name] { return meaning }
+    let meaning = target(named: name, from: module)
+    known[name] = .some(meaning)
+    return meaning
   }
 
   private mutating func change(_ from: Module.ID, _ to: Module.ID, _ body: (inout Edge) -> Void) {

@@ -89,6 +89,8 @@ struct ModuleGrouping {
     let modules = byName.sorted { $0.key < $1.key }.flatMap { _, members in
       var groups: [[TargetID]] = []
       let withFiles = members.filter { !resolution.target($0).files.isEmpty }
+      // Most names have one target, and nothing to be told apart from.
+      guard withFiles.count > 1 || withFiles.count < members.count else { return withFiles.map { [$0] } }
       let identity = withFiles.reduce(into: [TargetID: Set<String>]()) { sets, member in
         sets[member] = Set(resolution.target(member).files + resolution.target(member).originals)
       }
@@ -159,18 +161,28 @@ struct Containment {
   private var contained: [TargetID: Set<Module.ID>] = [:]
 
   init(_ groups: [[TargetID]], ids: [Module.ID], resolution: Resolution) {
-    var owners: [String: [Int]] = [:]
-    var sources: [Set<String>] = []
-    for (index, group) in groups.enumerated() {
-      let files = Set(group.flatMap { resolution.target($0).files.filter { !$0.hasSuffix(".h") } })
-      for file in files { owners[file, default: []].append(index) }
-      sources.append(files)
+    func files(of index: Int) -> Set<String> {
+      Set(groups[index].flatMap { resolution.target($0).files.filter { !$0.hasSuffix(".h") } })
     }
+    // What several groups build is rare, so that most groups are done once every file was looked at.
+    var first: [String: Int] = [:]
+    var sharers: [String: Set<Int>] = [:]
     for (index, group) in groups.enumerated() {
-      for member in group {
+      for file in group.flatMap({ resolution.target($0).files }) where !file.hasSuffix(".h") {
+        if let other = first[file] {
+          if other != index { sharers[file, default: [other]].insert(index) }
+        } else {
+          first[file] = index
+        }
+      }
+    }
+    let sharing = sharers.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    let sources = sharing.reduce(into: [Int: Set<String>]()) { $0[$1] = files(of: $1) }
+    for index in sharing {
+      for member in groups[index] {
         let files = Set(resolution.target(member).files)
-        let others = Set(files.flatMap { owners[$0] ?? [] }).subtracting([index])
-        let whole = others.filter { sources[$0].isSubset(of: files) }
+        let others = Set(files.flatMap { sharers[$0] ?? [] }).subtracting([index])
+        let whole = others.filter { sources[$0]?.isSubset(of: files) ?? false }
         if !whole.isEmpty { contained[member] = Set(whole.map { ids[$0] }) }
       }
     }

@@ -26,33 +26,42 @@ public struct ImportStatement: Hashable, Sendable {
     public static let angled = Attributes(rawValue: 32)
   }
 
+  private struct Parts: Hashable {
+    var module: String
+    var path: [String]
+    var form: Form
+    var attributes: Attributes
+    var access: String?
+    var line: Int
+    var column: Int
+    var condition: Condition
+  }
+
+  private let shared: Shared<Parts>
+
   /// The module's name; empty for a header that does not say whose it is.
-  public var module: String
+  public var module: String { shared.parts.module }
   /// What follows the module's name: submodules, and the declaration of a scoped import.
-  public var path: [String]
-  public var form: Form
-  public var attributes: Attributes
+  public var path: [String] { shared.parts.path }
+  public var form: Form { shared.parts.form }
+  public var attributes: Attributes { shared.parts.attributes }
   /// The access level, where one is written.
-  public var access: String?
+  public var access: String? { shared.parts.access }
   /// The line of the module's name, from 1.
-  public var line: Int
+  public var line: Int { shared.parts.line }
   /// The column of the module's name, from 1.
-  public var column: Int
+  public var column: Int { shared.parts.column }
   /// The `#if` branches around it.
-  public var condition: Condition
+  public var condition: Condition { shared.parts.condition }
 
   public init(
     module: String, path: [String] = [], form: Form = .module, attributes: Attributes = [],
     access: String? = nil,
     line: Int, column: Int, condition: Condition = .always
   ) {
-    self.module = module
-    self.path = path
-    self.form = form
-    self.attributes = attributes
-    self.access = access
-    self.line = line
-    self.column = column
-    self.condition = condition
+    shared = Shared(
+      Parts(
+        module: module, path: path, form: form, attributes: attributes, access: access, line: line,
+        column: column, condition: condition))
   }
 }

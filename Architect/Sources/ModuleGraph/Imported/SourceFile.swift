@@ -15,23 +15,6 @@ public struct SourceFile: Hashable, Sendable {
     }
   }
 
-  /// The path relative to the repository's root.
-  public var path: String
-  public var language: Language
-  public var lines: Int
-  /// Whether the file holds nothing but comments and blank space.
-  public var isBlank: Bool
-  public var imports: [ImportStatement]
-  /// The modules that `#externalMacro(module:)` names.
-  public var macroModules: [String]
-  /// The macros without parameters that a file of C or Objective-C defines, but for the guard of a header and for what
-  /// stands for 0.
-  public var definitions: [MacroDefinition]
-  /// Whether it holds code that runs as soon as it is linked and loaded, such as `+load`.
-  public var actsWhenLoaded = false
-  /// Why the file could not be read whole, where it could not.
-  public var problem: Problem?
-
   /// What kept a file from being read whole.
   public struct Problem: Hashable, Sendable {
     public var message: String
@@ -46,17 +29,46 @@ public struct SourceFile: Hashable, Sendable {
     }
   }
 
+  private struct Parts: Hashable {
+    var path: String
+    var language: Language
+    var lines: Int
+    var isBlank: Bool
+    var imports: [ImportStatement]
+    var macroModules: [String]
+    var definitions: [MacroDefinition]
+    var actsWhenLoaded: Bool
+    var problem: Problem?
+  }
+
+  private let shared: Shared<Parts>
+
+  /// The path relative to the repository's root.
+  public var path: String { shared.parts.path }
+  public var language: Language { shared.parts.language }
+  public var lines: Int { shared.parts.lines }
+  /// Whether the file holds nothing but comments and blank space.
+  public var isBlank: Bool { shared.parts.isBlank }
+  public var imports: [ImportStatement] { shared.parts.imports }
+  /// The modules that `#externalMacro(module:)` names.
+  public var macroModules: [String] { shared.parts.macroModules }
+  /// The macros without parameters that a file of C or Objective-C defines, but for the guard of a header and for what
+  /// stands for 0.
+  public var definitions: [MacroDefinition] { shared.parts.definitions }
+  /// Whether it holds code that runs as soon as it is linked and loaded, such as `+load`.
+  public var actsWhenLoaded: Bool { shared.parts.actsWhenLoaded }
+  /// Why the file could not be read whole, where it could not.
+  public var problem: Problem? { shared.parts.problem }
+
   public init(
     path: String, language: Language, lines: Int = 0, isBlank: Bool = false, imports: [ImportStatement] = [],
-    macroModules: [String] = [], definitions: [MacroDefinition] = [], problem: Problem? = nil
+    macroModules: [String] = [], definitions: [MacroDefinition] = [], actsWhenLoaded: Bool = false,
+    problem: Problem? = nil
   ) {
-    self.path = path
-    self.language = language
-    self.lines = lines
-    self.isBlank = isBlank
-    self.imports = imports
-    self.macroModules = macroModules
-    self.definitions = definitions
-    self.problem = problem
+    shared = Shared(
+      Parts(
+        path: path, language: language, lines: lines, isBlank: isBlank, imports: imports,
+        macroModules: macroModules, definitions: definitions, actsWhenLoaded: actsWhenLoaded, problem: problem
+      ))
   }
 }

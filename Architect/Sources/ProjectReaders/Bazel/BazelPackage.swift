@@ -14,7 +14,7 @@ struct BazelPackage {
     var evaluator = StarlarkEvaluator(file: file) { include, exclude in
       workspace.files(in: folder, matching: include, excluding: exclude)
     }
-    for statement in StarlarkParser.statements(try FileSystem.read(workspace.tree.absolute(file))) {
+    for statement in StarlarkParser.statements(try workspace.tree.read(file)) {
       if case .load(let label, let names) = statement {
         let source = workspace.file(of: label, in: folder)
         for name in names { evaluator.loaded[name.here] = (name.there, source != nil) }
@@ -38,7 +38,7 @@ struct StarlarkConstants {
   {
     if let values = known[file] { return values }
     known[file] = [:]
-    guard depth < Self.deepest, let bytes = try? FileSystem.read(workspace.tree.absolute(file)) else {
+    guard depth < Self.deepest, let bytes = try? workspace.tree.read(file) else {
       return [:]
     }
     let folder = FilePath.folder(of: file)
@@ -71,7 +71,7 @@ struct BazelFolders {
     self.root = root
     self.packages = packages
     var evaluator = StarlarkEvaluator(file: file) { _, _ in [] }
-    for statement in StarlarkParser.statements((try? FileSystem.read(tree.absolute(file))) ?? []) {
+    for statement in StarlarkParser.statements((try? tree.read(file)) ?? []) {
       evaluator.run(statement)
     }
     names = Set(

@@ -60,7 +60,7 @@ public struct BazelReader: ProjectReader {
       if tree.hasFile(file) {
         do {
           var queried = BazelTargets(folders)
-          for package in try BazelQuery(FileSystem.read(tree.absolute(file)), workspace: folders).packages {
+          for package in try BazelQuery(tree.read(file), workspace: folders).packages {
             queried.add(package.rules, in: package.folder)
           }
           targets = queried

@@ -47,7 +47,7 @@ public struct CocoaPodsReader: ProjectReader {
   }
 
   private func isEmpty(_ manifest: String, in tree: FileTree) throws -> Bool {
-    try FileSystem.read(tree.absolute(manifest)).allSatisfy { [9, 10, 13, 32].contains($0) }
+    try tree.read(manifest).allSatisfy { [9, 10, 13, 32].contains($0) }
   }
 
   private struct NotASpecification: Error, CustomStringConvertible {
@@ -60,7 +60,7 @@ public struct CocoaPodsReader: ProjectReader {
   private func project(_ manifest: String, in tree: FileTree, _ foreign: inout Set<String>) throws -> (
     Project, [ReadingProblem]
   )? {
-    let bytes = try FileSystem.read(tree.absolute(manifest))
+    let bytes = try tree.read(manifest)
     if manifest.hasSuffix(".podspec") || manifest.hasSuffix(".podspec.json") {
       var specification =
         try manifest.hasSuffix(".json") ? PodSpecification(json: bytes) : PodSpecification(ruby: bytes)
@@ -78,7 +78,7 @@ public struct CocoaPodsReader: ProjectReader {
     foreign.formUnion(podfile.podspecs.map { FilePath.join(FilePath.folder(of: manifest), $0) })
     let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")
     if tree.hasFile(lock) {
-      project.externalDependencies = try PodfileLock.dependencies(FileSystem.read(tree.absolute(lock)))
+      project.externalDependencies = try PodfileLock.dependencies(tree.read(lock))
     }
     return (project, [])
   }

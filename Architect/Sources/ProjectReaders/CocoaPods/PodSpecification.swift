@@ -136,7 +136,7 @@ struct PodSpecification {
   private func searchedModules(_ folder: String, _ tree: FileTree) -> Set<String> {
     let maps = moduleFolders.map { FilePath.join(FilePath.join(folder, $0), "module.modulemap") }
     return Set(
-      maps.filter { tree.hasFile($0) }.compactMap { try? FileSystem.read(tree.absolute($0)) }
+      maps.filter { tree.hasFile($0) }.compactMap { try? tree.read($0) }
         .flatMap { ModuleMap($0).modules })
   }
 

@@ -37,6 +37,8 @@ struct ManifestPlaces {
   /// Where the manifest states a path; nil where the path is computed.
   /// - Parameter folder: What the path is relative to.
   func place(ofPath path: String, from folder: String) -> Place? {
+    // A literal manifest states it as it is.
+    if let offset = literals[path]?.first { return place(at: offset) }
     let meant = FilePath.join(folder, path)
     let text = literals.keys.filter { FilePath.join(folder, $0) == meant }.min()
     return text.flatMap { literals[$0]?.first }.map { place(at: $0) }

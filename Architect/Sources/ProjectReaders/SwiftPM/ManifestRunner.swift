@@ -8,6 +8,8 @@ struct ManifestRunner: Sendable {
   let cacheFolder: String?
   /// Whether the repository's own code may be run.
   var isPermitted = true
+  /// Why not, where it may not.
+  var refusal = "manifests were not to be run; --run permits it"
   /// A manifest that takes longer than this does not end by itself.
   var timeLimit: TimeInterval = 120
 
@@ -27,8 +29,7 @@ struct ManifestRunner: Sendable {
   /// The JSON that describes the package in `folder`, an absolute path.
   func dump(_ folder: String, manifest: [UInt8]) throws -> [UInt8] {
     guard isPermitted else {
-      throw Failure(
-        description: "it computes what it declares, and manifests were not to be run; --run permits it")
+      throw Failure(description: "it computes what it declares, and \(refusal)")
     }
     let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: manifest) }
     if let file, let known = Self.load(file) { return known }

@@ -66,7 +66,7 @@ public struct TuistReader: ProjectReader {
       products = TuistProducts(root: root, tree: tree)
       let own = manifests.compactMap { manifest -> (path: String, bytes: [UInt8])? in
         do {
-          let bytes = try FileSystem.read(tree.absolute(manifest))
+          let bytes = try tree.read(manifest)
           return TuistVocabulary.isManifest(bytes) ? (manifest, bytes) : nil
         } catch {
           problems.append(Self.unread(manifest, error))
@@ -103,7 +103,7 @@ public struct TuistReader: ProjectReader {
           && TuistReader.root(of: helperOwner(path), in: tree) == root
       }
       return paths.compactMap { path in
-        (try? FileSystem.read(tree.absolute(path))).map { (path, $0) }
+        (try? tree.read(path)).map { (path, $0) }
       }
     }
 
@@ -134,7 +134,7 @@ public struct TuistReader: ProjectReader {
       let file = FilePath.join(root, TuistGraph.fileName)
       if tree.hasFile(file) {
         do {
-          projects = try TuistGraph(FileSystem.read(tree.absolute(file)), root: root, tree: tree).projects
+          projects = try TuistGraph(tree.read(file), root: root, tree: tree).projects
           return
         } catch {
           problems.append(Self.unread(file, error))

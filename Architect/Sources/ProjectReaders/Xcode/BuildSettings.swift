@@ -140,7 +140,7 @@ struct BuildSettings {
     let maps = folders("SWIFT_INCLUDE_PATHS", "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS")
       .map { FilePath.join($0, "module.modulemap") }.filter { tree.hasFile($0) }
     return Set(
-      maps.compactMap { try? FileSystem.read(tree.absolute($0)) }.flatMap { ModuleMap($0).modules })
+      maps.compactMap { try? tree.read($0) }.flatMap { ModuleMap($0).modules })
   }
 
   /// The words of search paths that name a folder which is not there, or by what nobody has set.
@@ -168,7 +168,7 @@ struct BuildSettings {
 enum ConfigurationFile {
   /// The settings of a file and of those it includes; a missing file has none.
   static func settings(_ path: String, in tree: FileTree, depth: Int = 0) -> [String: String] {
-    guard depth < 16, tree.hasFile(path), let bytes = try? FileSystem.read(tree.absolute(path)) else {
+    guard depth < 16, tree.hasFile(path), let bytes = try? tree.read(path) else {
       return [:]
     }
     var result: [String: String] = [:]

@@ -15,7 +15,7 @@ public struct XcodeReader: ProjectReader {
     var lists: [(manifest: String, list: PropertyList)] = []
     for manifest in manifests {
       do {
-        lists.append((manifest, try PropertyList(FileSystem.read(tree.absolute(manifest)))))
+        lists.append((manifest, try PropertyList(tree.read(manifest))))
       } catch {
         let message = "the project was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))

@@ -23,7 +23,7 @@ struct XcodeGenDocument {
 
   private mutating func document(_ file: String, folder: String, depth: Int) throws -> YAMLNode {
     folders[file] = folder
-    guard let own = try YAMLDocument.parse(FileSystem.read(tree.absolute(file)))?.noting(origin: file) else {
+    guard let own = try YAMLDocument.parse(tree.read(file))?.noting(origin: file) else {
       return root
     }
     var joined = YAMLNode(value: .mapping([]), line: 1, column: 1)

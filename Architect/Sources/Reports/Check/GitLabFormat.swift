@@ -1,3 +1,4 @@
+import JSONValues
 import Rules
 
 /// GitLab's code quality report.

@@ -1,7 +1,8 @@
+import JSONValues
 import Rules
 
 /// The architect's own JSON, for tools: everything that a report holds.
-enum JSONFormat {
+package enum JSONFormat {
   static func json(_ report: CheckReport) -> JSON {
     let coverage = report.coverage
     return .members([
@@ -21,7 +22,7 @@ enum JSONFormat {
     ])
   }
 
-  private static func json(_ finding: Finding) -> JSON {
+  package static func json(_ finding: Finding) -> JSON {
     .members([
       "rule": .string(finding.rule), "severity": .string(finding.severity.rawValue),
       "message": .string(finding.message), "file": .string(finding.place.file),

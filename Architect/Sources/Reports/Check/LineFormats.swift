@@ -2,7 +2,7 @@ import ModuleGraph
 import Rules
 
 /// `path:line:col: error: message [rule]`, which Xcode, editors and people understand.
-struct XcodeFormat {
+package struct XcodeFormat {
   var isColored: Bool
 
   func render(_ report: CheckReport) -> String {
@@ -15,7 +15,7 @@ struct XcodeFormat {
     finding.owners.isEmpty ? "" : " (\(finding.owners.joined(separator: ", ").onOneLine))"
   }
 
-  static func line(_ finding: Finding, isColored: Bool = false) -> String {
+  package static func line(_ finding: Finding, isColored: Bool = false) -> String {
     let word = finding.severity.rawValue
     let shown = isColored ? "\u{1B}[1;\(finding.severity == .error ? 31 : 33)m\(word)\u{1B}[0m" : word
     return "\(finding.place): \(shown): \(finding.message.onOneLine) [\(finding.rule)]\(whose(finding))"

@@ -1,3 +1,4 @@
+import JSONValues
 import ModuleGraph
 import Rules
 

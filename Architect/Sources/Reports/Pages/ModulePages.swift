@@ -6,20 +6,24 @@ public struct ModulePages: Sendable {
   private let outlines: [Module.ID: ModuleOutline]
   private let title: String
   private let owners: [Module.ID: [String]]
+  /// Where a module's page is found.
+  private let address: @Sendable (Module.ID) -> String
 
   /// - Parameters:
   ///   - graph: The modules; those that test get no page of their own.
   ///   - outlines: What each shows to others.
   ///   - title: What the modules are of.
   ///   - owners: Whose each module is.
+  ///   - address: Where links to a module's page lead; nil stands for the names of ``files``.
   public init(
     _ graph: ModuleGraph, outlines: [Module.ID: ModuleOutline], title: String,
-    owners: [Module.ID: [String]] = [:]
+    owners: [Module.ID: [String]] = [:], address: (@Sendable (Module.ID) -> String)? = nil
   ) {
     self.graph = graph
     self.outlines = outlines
     self.title = title
     self.owners = owners
+    self.address = address ?? Self.fileName
   }
 
   private var pages: [Module] { graph.modules.filter { !$0.kind.isTest } }
@@ -47,8 +51,11 @@ public struct ModulePages: Sendable {
     [(Self.indexName, index)] + pages.map { (Self.fileName($0.id), page($0)) }
   }
 
+  /// The page of one module; nil for one that has none.
+  public func page(of id: Module.ID) -> String? { pages.first { $0.id == id }.map(page) }
+
   /// A file name without characters that file systems or links object to. Two ids never share one.
-  static func fileName(_ id: Module.ID) -> String {
+  @Sendable static func fileName(_ id: Module.ID) -> String {
     var result = ""
     for scalar in id.unicodeScalars {
       let isPlain =
@@ -60,14 +67,14 @@ public struct ModulePages: Sendable {
   }
 
   private func link(_ id: Module.ID) -> String {
-    guard graph[id]?.kind.isTest == false else { return Self.plain(id) }
-    return "[\(Self.plain(id))](\(Self.fileName(id)))"
+    guard graph[id]?.kind.isTest == false else { return id.plainMarkdown }
+    return "[\(id.plainMarkdown)](\(address(id)))"
   }
 
   private var index: String {
-    var lines = ["# \(Self.plain(title))", "", "\(pages.count) modules.", ""]
+    var lines = ["# \(title.plainMarkdown)", "", "\(pages.count) modules.", ""]
     for (section, modules) in GraphText.sections(graph.restricted { !$0.kind.isTest }) {
-      lines += ["## \(Self.plain(section))", ""]
+      lines += ["## \(section.plainMarkdown)", ""]
       lines += modules.map { module in
         let routes = outlines[module.id]?.routes.count ?? 0
         let uses = graph.edges(from: module.id).count
@@ -82,34 +89,34 @@ public struct ModulePages: Sendable {
 
   private func page(_ module: Module) -> String {
     let outline = outlines[module.id] ?? ModuleOutline()
-    var lines = ["# \(Self.plain(module.id))", ""]
-    let layer = module.layer.map { "layer \(Self.plain($0)), " } ?? ""
+    var lines = ["# \(module.id.plainMarkdown)", ""]
+    let layer = module.layer.map { "layer \($0.plainMarkdown), " } ?? ""
     lines.append(
       "\(layer)\(module.kind.rawValue)\(module.isInterface ? ", interface" : ""), "
         + "\(CheckReport.count(module.files.count, "file")), \(CheckReport.count(module.lines, "line")), declared in "
-        + module.declarations.map { Self.code($0.target.place) }.joined(separator: ", "))
+        + module.declarations.map { $0.target.place.description.codeMarkdown }.joined(separator: ", "))
     if let whose = owners[module.id] { lines += ["", "Owned by \(Self.owners(whose))."] }
     lines += section(
       "Services", outline.contract.filter { ["provides", "requires", "adapts"].contains($0.note) }
     ) {
-      "- \($0.note) \(Self.code($0.text)) (\($0.place))"
+      "- \($0.note) \($0.text.codeMarkdown) (\($0.place))"
     }
     lines += section("Routes", outline.routes) {
-      "- \(Self.code($0.text)) opens \(Self.code($0.note)) (\($0.place))"
+      "- \($0.text.codeMarkdown) opens \($0.note.codeMarkdown) (\($0.place))"
     }
     lines += section(
       "Contract", outline.contract.filter { !["provides", "requires", "adapts"].contains($0.note) }
     ) {
-      "- \($0.note) \(Self.code($0.text)) (\($0.place))"
+      "- \($0.note) \($0.text.codeMarkdown) (\($0.place))"
     }
     lines += section("Uses", graph.edges(from: module.id)) { "- \(link($0.to)) (\($0.place))" }
     lines += section("Used by", graph.edges(to: module.id)) { "- \(link($0.from)) (\($0.place))" }
     let externals = graph.externals(of: module.id).map(\.name)
     if !externals.isEmpty {
-      lines += ["", "## From outside", "", externals.map { Self.code($0) }.joined(separator: ", ")]
+      lines += ["", "## From outside", "", externals.map { $0.codeMarkdown }.joined(separator: ", ")]
     }
     lines += section("Interface", outline.declarations) {
-      String(repeating: "  ", count: $0.depth) + "- \(Self.code($0.text))"
+      String(repeating: "  ", count: $0.depth) + "- \($0.text.codeMarkdown)"
         + ($0.note.isEmpty ? "" : ": \($0.note.onOneLine)")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -121,15 +128,7 @@ public struct ModulePages: Sendable {
     elements.isEmpty ? [] : ["", "## \(title)", ""] + elements.map(line)
   }
 
-  private static func owners(_ owners: [String]) -> String { owners.map(plain).joined(separator: ", ") }
-
-  /// Text without the characters that Markdown would take for marks.
-  private static func plain(_ text: String) -> String {
-    text.onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
-  }
-
-  /// Text in backticks, without those of its own.
-  private static func code(_ text: some CustomStringConvertible) -> String {
-    "`" + text.description.onOneLine.replacingScalars { $0 == "`" ? "" : nil } + "`"
+  private static func owners(_ owners: [String]) -> String {
+    owners.map(\.plainMarkdown).joined(separator: ", ")
   }
 }

@@ -147,9 +147,15 @@ public struct UnusedDependencyRule: Rule {
     let files = Set(declaration.target.files)
     let macros = Set(module.files.flatMap(\.macroModules))
     let includes = IncludedText(declaration, of: module, in: graph, listed: listed)
+    let edges = graph.edges(from: module.id)
+    // Most of what is declared is imported, so that is asked first.
+    func shows(_ edge: Edge, _ id: Module.ID, _ name: String) -> Bool {
+      (edge.to == id || graph[edge.to]?.name == name)
+        && edge.imports.contains { files.contains($0.place.file) || includes.headers.contains($0.place.file) }
+    }
     let isUnimported = use.modules.allSatisfy { id in
-      guard let used = graph[id], Self.canBeImported(used), !macros.contains(used.name),
-        used.name != module.name
+      guard let used = graph[id], !edges.contains(where: { shows($0, id, used.name) }),
+        Self.canBeImported(used), !macros.contains(used.name), used.name != module.name
       else { return false }
       // Of a file that both build nobody can tell whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
@@ -168,13 +174,7 @@ public struct UnusedDependencyRule: Rule {
       if used.kind == .system, module.files.contains(where: { $0.language != .swift }) { return false }
       // An Xcode target also lists what the frameworks it embeds need.
       if declaration.format != .swiftPM, isNeededByAnother(id, than: use, declaration, graph) { return false }
-      if includes.need(used) { return false }
-      return !graph.edges(from: module.id).contains { edge in
-        (edge.to == id || graph[edge.to]?.name == used.name)
-          && edge.imports.contains {
-            files.contains($0.place.file) || includes.headers.contains($0.place.file)
-          }
-      }
+      return !includes.need(used)
     }
     guard isUnimported else { return false }
     let handedOn = reExports.extent(of: use.modules).modules

@@ -17,18 +17,12 @@ public struct OrphanRule: Rule {
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let programs = Set(
       graph.modules.flatMap(\.declarations).filter(\.target.kind.isProgram).map(\.manifest))
-    let builders = graph.modules.reduce(into: [String: Int]()) { counts, module in
-      for file in module.files { counts[file.path, default: 0] += 1 }
-    }
-    return graph.modules.filter { module in
+    let candidates = graph.modules.filter { module in
       guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module),
         !Self.describes(module), !BesideModules.liesAmongShows(module)
       else {
         return false
       }
-      // A second library of the same sources is another form of the first.
-      let sources = module.files.filter { $0.language != .header }
-      if !sources.isEmpty, sources.allSatisfy({ (builders[$0.path] ?? 0) > 1 }) { return false }
       // A program of the same name may be what its sources are built for.
       if module.declarations.contains(where: { $0.target.kind.isProgram || $0.target.isUsedUnseen }) {
         return false
@@ -43,6 +37,15 @@ public struct OrphanRule: Rule {
       }
       return !graph.edges(to: module.id).contains { !(graph[$0.from]?.kind.isTest ?? true) }
         && !isTestSupport(module, graph)
+    }
+    guard !candidates.isEmpty else { return [] }
+    let builders = graph.modules.reduce(into: [String: Int]()) { counts, module in
+      for file in module.files { counts[file.path, default: 0] += 1 }
+    }
+    return candidates.filter { module in
+      // A second library of the same sources is another form of the first.
+      let sources = module.files.filter { $0.language != .header }
+      return sources.isEmpty || !sources.allSatisfy { (builders[$0.path] ?? 0) > 1 }
     }.map { module in
       Finding(
         rule: id, place: module.place, message: "no module uses '\(module.id)'; delete it or connect it",

@@ -83,12 +83,11 @@ enum SourceFileCoding {
         ? [] : reader.list({ definition(&$0, conditions: &conditions) }),
       let imports = reader.list({ statement(&$0, conditions: &conditions) })
     else { return nil }
-    var file = SourceFile(
+    let file = SourceFile(
       path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
-      macroModules: macros, definitions: definitions,
+      macroModules: macros, definitions: definitions, actsWhenLoaded: actsWhenLoaded == 1,
       problem: problem.isEmpty
         ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
-    file.actsWhenLoaded = actsWhenLoaded == 1
     return (SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash), file)
   }
 

@@ -24,8 +24,8 @@ struct Stage {
   }
 
   func answer(_ path: ScreenPath, language: Language = .english) -> Inspector.Answer? {
-    let table = application.router.table
-    return Inspector(language: language).answer(path, application.snapshot()) { table.explain($0) }
+    let router = application.router
+    return Inspector(language: language).answer(path, application.snapshot()) { router.explain($0) }
   }
 }
 

@@ -55,7 +55,7 @@ final class Counter: Subscriber, @unchecked Sendable {
   func cancel() { state.withLock { $0.subscription }?.cancel() }
 }
 
-/// `EventPublisher`, with Combine's rules for publishers.
+/// Events as a publisher, with Combine's rules for publishers.
 @Suite(.timeLimit(.minutes(5))) struct PublisherTests {
   let bus: EventBus
   let cart: ModuleEvents

@@ -86,6 +86,26 @@ import Testing
     }
   }
 
+  @Test("SwiftUI is told to look again when a modal that was in the way has gone")
+  func told() async throws {
+    let window = try await Window()
+    let navigator = window.stage.navigator
+    _ = await window.open(.sheet)
+    let sheet = try #require(window.modal("sheet"))
+    let dismissing = Task { await navigator.perform(.dismiss()) }
+    let opening = Task { await navigator.open(Login(), as: .modal(.fullScreen)) }
+    await until { navigator.state.window()?.modals.first?.style == .fullScreen }
+    #expect(window.modals.isEmpty)
+    var looks = 0
+    window.stage.model.objectWillChange.stubReceive { looks += 1 }
+    sheet.ended()
+    #expect(looks > 0)
+    #expect(window.modals == ["cover"])
+    window.screen.appeared()
+    _ = await dismissing.value
+    #expect(await opening.value.isDone)
+  }
+
   @Test(
     "a modal that SwiftUI never shows is not done, and the end of one that it does not tell keeps nobody waiting"
   )

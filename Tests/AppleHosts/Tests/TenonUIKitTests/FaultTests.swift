@@ -115,6 +115,20 @@ extension UIKitTests {
       #expect(stage.host.root.presentedViewController == nil)
     }
 
+    @Test("a presentation that UIKit refuses is tried again at the next look")
+    func nextLook() async throws {
+      let stage = try await Stage()
+      var looks = 0
+      stage.host.pause = {
+        looks += 1
+        await Task.yield()
+      }
+      StubFaults.refusedPresentations = 2
+      #expect(await stage.navigator.open(Login(), as: .sheet).isDone)
+      #expect(stage.titles == ["login"])
+      #expect(looks < 10)
+    }
+
     @Test("dismissals and changes of stacks that UIKit refuses are tried again")
     func refusedChanges() async throws {
       let stage = try await Stage()

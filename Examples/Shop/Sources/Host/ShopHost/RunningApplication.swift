@@ -16,9 +16,9 @@ final class RunningApplication: @unchecked Sendable {
       // The server listens on loopback alone.
       access.allows(peer: "127.0.0.1", host: request.headers["Host"], isForwarded: request.isForwarded)
     else { return nil }
-    let table = application.router.table
+    let router = application.router
     let inspector = Inspector(language: request.language)
-    switch inspector.answer(request.path, application.snapshot(), explain: { table.explain($0) }) {
+    switch inspector.answer(request.path, application.snapshot(), explain: { router.explain($0) }) {
     case .page(let page): return .html(page.html())
     case .asset(let asset): return .bytes(asset.bytes, contentType: asset.contentType)
     case .missing(let page): return .html(page.html(), status: .notFound)

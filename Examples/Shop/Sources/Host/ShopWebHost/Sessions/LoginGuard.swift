@@ -8,7 +8,7 @@ struct LoginGuard: Sendable {
 
   func decide(_ change: NavigationChange) async -> GuardDecision {
     // What a window begins with is the roots of its tabs, of which nobody has seen any yet.
-    if case .open = change.operation { return .allow }
+    if change.opensWindow { return .allow }
     // Nor does anybody see what lies below the login.
     let appearing = change.appearing
     guard let place = appearing.last(where: { $0 is any MembersOnlyRoute }), !(appearing.last is LoginRoute),

@@ -1,0 +1,37 @@
+import Rules
+
+/// What a change does to the findings: those that come and those that go.
+///
+/// Findings are told from each other by what they mean and the file they belong to, not by lines, so that code which only
+/// moved changes nothing.
+public struct ChangedFindings: Sendable {
+  /// Findings that the change brings and that the baseline does not know.
+  public let new: [Finding]
+  /// Findings that the change takes away.
+  public let fixed: [Finding]
+
+  private struct Meaning: Hashable {
+    let kind: Baseline.Kind
+    let file: String
+
+    init(_ finding: Finding) {
+      kind = Baseline.Kind(finding)
+      file = finding.file
+    }
+  }
+
+  public init(before: [Finding], after: [Finding], baseline: Baseline) {
+    new = Self.without(before, Comparison(after, against: baseline).new)
+    fixed = Self.without(after, Comparison(before, against: baseline).new)
+  }
+
+  /// `findings` without as many of each meaning as `others` has.
+  private static func without(_ others: [Finding], _ findings: [Finding]) -> [Finding] {
+    var left = Dictionary(grouping: others) { Meaning($0) }.mapValues(\.count)
+    return findings.filter { finding in
+      let count = left[Meaning(finding)] ?? 0
+      left[Meaning(finding)] = count - 1
+      return count <= 0
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Files
+import ModuleGraph
+import ProjectReaders
+import Reports
+import Rules
+import SourceReaders
+
+/// Everything that was read of a repository. An ``Architecture`` is decided from it, and most of it stays as it is when a
+/// file is edited.
+///
+/// ```swift
+/// let reading = try RepositoryReading(of: "/path/of/repository")
+/// let before = reading.architecture
+/// let after = try reading.changed(by: Overlay(["Sources/Cart/Cart.swift": text])).architecture
+/// ```
+public struct RepositoryReading: Sendable {
+  /// The absolute path of the repository.
+  public let root: String
+  public let configuration: Configuration
+  private let options: Architecture.Options
+  private let cacheFolder: String?
+  private let repository: Repository
+  private let submodules: [String]
+  private let owners: CodeOwners?
+  private let scanned: Int
+  /// What counts instead of the disk's content.
+  private var overlay: Overlay
+  /// The source files of all targets, each once, by path.
+  private var files: [SourceFile]
+  private let numbers: [String: Int]
+  /// Headers that no target lists; nil where no import waits for a macro not to be defined, which is usual.
+  private var looseHeaders: [SourceFile]?
+
+  /// Reads the repository at `root`, an absolute path.
+  /// - Parameter overlay: What counts instead of the disk's content.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` where the named configuration cannot be read.
+  public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
+    let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
+    if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
+    let (cache, refusals) = Self.usableCache(options.cache, root: root)
+    var repository = RepositoryReader(
+      readers: RepositoryReader.standardReaders(
+        cacheFolder: cache, runsManifests: options.runsManifests,
+        platforms: configuration.platforms),
+      excluded: configuration.excluded
+    ).read(root: root, overlay: overlay)
+    repository.problems += refusals
+    let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
+    let sources = SourceReader(root: repository.tree.root, cacheFolder: cache)
+    let (files, statistics) = sources.read(paths, overlay: overlay) { done in
+      options.progress(done, paths.count)
+    }
+    options.progress(paths.count, paths.count)
+    self.root = root
+    self.configuration = configuration
+    self.options = options
+    self.repository = repository
+    self.files = files
+    self.overlay = overlay
+    cacheFolder = cache
+    submodules = Git.submodules(in: repository.tree.root)
+    owners = CodeOwners(root: repository.tree.root)
+    scanned = statistics.scanned
+    numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+    looseHeaders = readLooseHeaders()
+  }
+
+  /// Whether a target was found to have the file at `path` among its sources.
+  public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
+
+  /// What would be read if files had other contents. Where all of them are sources of targets, only they are read again.
+  /// - Throws: What reading throws.
+  public func changed(by changes: Overlay) throws -> RepositoryReading {
+    var result = self
+    result.overlay = Overlay(overlay.contents.merging(changes.contents) { $1 })
+    for (path, content) in changes.contents {
+      guard let content, let number = numbers[path] else {
+        return try RepositoryReading(of: root, options: options, overlay: result.overlay)
+      }
+      result.files[number] = SourceReader.file(content, at: path)
+    }
+    if looseHeaders == nil { result.looseHeaders = result.readLooseHeaders() }
+    return result
+  }
+
+  private var headers: [String] {
+    repository.tree.files(below: "").filter {
+      SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
+    }
+  }
+
+  private func readLooseHeaders() -> [SourceFile]? {
+    guard !GraphAssembly.deniedMacros(in: files).isEmpty else { return nil }
+    let prefixes = repository.tree.files(below: "").filter { FilePath.fileExtension(of: $0) == "pch" }
+    let loose = (headers + prefixes).filter { numbers[$0] == nil }.sorted()
+    return SourceReader(root: repository.tree.root, cacheFolder: nil).read(loose, overlay: overlay).files
+  }
+
+  /// Whether the same would be decided from both, as far as their source files go.
+  public func hasSameSources(as other: RepositoryReading) -> Bool { files == other.files }
+
+  /// What is decided from this.
+  public var architecture: Architecture {
+    var assembly = GraphAssembly(
+      projects: repository.projects, files: files, configurations: configuration.builds,
+      problems: repository.problems, headers: headers)
+    assembly.looseHeaders = looseHeaders ?? []
+    assembly.submodules = submodules
+    let policy = configuration.policy
+    let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
+    return Architecture(
+      root: root, configuration: configuration, graph: graph,
+      coverage: Coverage(repository, owned: Set(numbers.keys), graph: graph, scanned: scanned),
+      projects: repository.projects, owners: owners, cacheFolder: cacheFolder)
+  }
+
+  /// The cache's folder, unless it came with the checkout.
+  private static func usableCache(_ cache: CacheLocation, root: String) -> (String?, [ReadingProblem]) {
+    guard let folder = cache.folder(for: root) else { return (nil, []) }
+    guard CacheLocation.isTracked(folder, in: root) else { return (folder, []) }
+    let problem = ReadingProblem(
+      place: Place(file: "."),
+      message:
+        "git tracks the cache \(folder), so it was not used: anybody can change it; remove it from git",
+      effect: .notes)
+    return (nil, [problem])
+  }
+
+  private static func configuration(root: String, path: String?, overlay: Overlay) throws -> Configuration {
+    let file = FilePath.join(root, path ?? Configuration.fileName)
+    let shown = FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
+    if let content = overlay.contents[shown] {
+      return try content.map { try ConfigurationReader(file: shown).read($0) } ?? Configuration()
+    }
+    if path == nil, FileSystem.status(of: file) == nil { return Configuration() }
+    return try ConfigurationReader(file: shown).read(try FileSystem.read(file))
+  }
+}

@@ -1,0 +1,23 @@
+import CommandLineInterface
+import JSONRPC
+import ModelContextServer
+
+/// `tenon mcp`
+enum ModelContextCommand {
+  static let command = Command(
+    "mcp", summary: "Serve questions about modules to assistants",
+    discussion: """
+      A server of the Model Context Protocol on standard input and output. Tools: graph, why, check, check_change (what a
+      change would break before it is written), where_should_this_live and explain_rule; resources: a page for each module.
+      Every answer is about what the disk says then, and nothing is ever written. The assistant's host starts it; see
+      Documentation/Architect.md for how to register it.
+      """,
+    examples: ["tenon mcp", "tenon mcp --project-root ../shop --no-run"], parameters: Loading.parameters
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    var server = try ModelContextServer(
+      on: StandardChannel(), root: loading.folder(), options: loading.options())
+    server.serve()
+    return .clean
+  }
+}

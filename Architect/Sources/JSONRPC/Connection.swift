@@ -1,0 +1,147 @@
+import JSONValues
+
+/// A conversation in JSON-RPC 2.0.
+///
+/// What the other side sends and is no message is answered here, with the protocol's error, and never ends the
+/// conversation. Only the end of the stream does.
+public struct Connection {
+  private enum Item {
+    case message(Message)
+    case fault(Message.Fault)
+    /// What follows was sent as one, and is answered as one.
+    case batch
+    case endOfBatch
+  }
+
+  private let channel: any ByteChannel
+  private let framing: Framing
+  private var splitter: MessageSplitter
+  private var items: [Item] = []
+  private var next = 0
+  private var hasEnded = false
+  /// The answers to the batch that is being worked on.
+  private var answers: [JSON]?
+  private var requests = 0
+
+  /// - Parameters:
+  ///   - channel: Where messages come from and go to.
+  ///   - framing: How they are told apart.
+  ///   - limit: The most bytes that a message may have.
+  public init(_ channel: any ByteChannel, framing: Framing, limit: Int = 64 << 20) {
+    self.channel = channel
+    self.framing = framing
+    splitter = MessageSplitter(framing, limit: limit)
+  }
+
+  /// Waits for the next message; nil at the end of the stream.
+  public mutating func receive() -> Message? {
+    while true {
+      settle()
+      if next < items.count, case .message(let message) = items[next] {
+        next += 1
+        return message
+      }
+      if !cut(), !read() { return nil }
+    }
+  }
+
+  /// Whether there is something to receive, or the end of the stream, without waiting: what takes time can be left until
+  /// there is not.
+  public mutating func hasMore() -> Bool {
+    while true {
+      settle()
+      if next < items.count || hasEnded { return true }
+      if cut() { continue }
+      guard channel.isReady else { return false }
+      _ = read()
+    }
+  }
+
+  /// Does what can be done before the next message.
+  private mutating func settle() {
+    while next < items.count {
+      switch items[next] {
+      case .message: return
+      case .fault(let fault): send(fault.error, to: fault.id)
+      case .batch: answers = []
+      case .endOfBatch:
+        let batch = answers ?? []
+        answers = nil
+        if !batch.isEmpty { write(.array(batch)) }
+      }
+      next += 1
+    }
+  }
+
+  /// Takes what the bytes read so far hold next; false where that is nothing.
+  private mutating func cut() -> Bool {
+    guard let piece = splitter.next() else { return false }
+    items.removeAll(keepingCapacity: true)
+    next = 0
+    take(piece)
+    return true
+  }
+
+  /// Waits for bytes; false at the end of the stream.
+  private mutating func read() -> Bool {
+    let bytes = hasEnded ? [] : channel.read()
+    hasEnded = bytes.isEmpty
+    splitter.append(bytes)
+    return !hasEnded
+  }
+
+  private mutating func take(_ piece: MessageSplitter.Piece) {
+    let json: JSON
+    switch piece {
+    case .fault(let reason): return items.append(.fault(.init(error: RPCError(.parseError, reason))))
+    case .message(let bytes):
+      do {
+        json = try JSON(reading: bytes)
+      } catch {
+        return items.append(.fault(.init(error: RPCError(.parseError, "\(error)"))))
+      }
+    }
+    guard let batch = json.array, !batch.isEmpty else { return items.append(Self.item(json)) }
+    items += [.batch] + batch.map(Self.item) + [.endOfBatch]
+  }
+
+  private static func item(_ json: JSON) -> Item {
+    do {
+      return .message(try Message(json))
+    } catch let fault as Message.Fault {
+      return .fault(fault)
+    } catch {
+      return .fault(.init(error: RPCError(.internalError, "\(error)")))
+    }
+  }
+
+  /// Answers a request.
+  public mutating func send(_ result: JSON, to id: Message.RequestID) {
+    answer(["jsonrpc": .string("2.0"), "id": id.json, "result": result])
+  }
+
+  /// Answers a request with an error; one that could not be read, without an id.
+  public mutating func send(_ error: RPCError, to id: Message.RequestID?) {
+    answer(["jsonrpc": .string("2.0"), "id": id?.json ?? .null, "error": error.json])
+  }
+
+  private mutating func answer(_ members: KeyValuePairs<String, JSON?>) {
+    if answers == nil { write(.members(members)) } else { answers?.append(.members(members)) }
+  }
+
+  /// Tells the other side something.
+  public func notify(_ method: String, _ parameters: JSON) {
+    write(.members(["jsonrpc": .string("2.0"), "method": .string(method), "params": parameters]))
+  }
+
+  /// Asks the other side for something; its answer is a ``Message/response(_:)``.
+  public mutating func request(_ method: String, _ parameters: JSON) {
+    requests += 1
+    write(
+      .members([
+        "jsonrpc": .string("2.0"), "id": .integer(requests), "method": .string(method), "params": parameters,
+      ]))
+  }
+
+  private func write(_ json: JSON) { channel.write(framing.frame(Array(json.text(isPretty: false).utf8))) }
+}

@@ -1,0 +1,15 @@
+/// How messages are told apart in a stream of bytes.
+public enum Framing: Sendable {
+  /// Each has a header with its `Content-Length`, as in the Language Server Protocol.
+  case contentLength
+  /// Each has a line of its own, as in the Model Context Protocol.
+  case lines
+
+  /// The bytes of `content`, framed.
+  func frame(_ content: [UInt8]) -> [UInt8] {
+    switch self {
+    case .contentLength: Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content
+    case .lines: content + [10]
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import JSONValues
+
+/// What the other side says.
+public enum Message: Hashable, Sendable {
+  /// Something to be answered.
+  case request(RequestID, method: String, parameters: JSON)
+  /// Something that is not answered.
+  case notification(method: String, parameters: JSON)
+  /// The answer to a request of this side; of one that could not be read it does not say which.
+  case response(RequestID?)
+
+  /// By what a request is told from others.
+  public enum RequestID: Hashable, Sendable {
+    case number(Int)
+    case text(String)
+
+    init?(_ json: JSON?) {
+      switch json {
+      case .integer(let number): self = .number(number)
+      case .string(let text): self = .text(text)
+      default: return nil
+      }
+    }
+
+    var json: JSON {
+      switch self {
+      case .number(let number): .integer(number)
+      case .text(let text): .string(text)
+      }
+    }
+  }
+
+  /// Why a value is no message.
+  struct Fault: Error {
+    /// The request that is to be told, where one is named.
+    var id: RequestID?
+    var error: RPCError
+  }
+
+  /// Reads a message of JSON-RPC 2.0.
+  /// - Throws: ``Fault``.
+  init(_ json: JSON) throws {
+    let id = RequestID(json["id"])
+    func fault(_ message: String) -> Fault { Fault(id: id, error: RPCError(.invalidRequest, message)) }
+    guard json.object != nil else { throw fault("a message is an object") }
+    guard json["jsonrpc"]?.string == "2.0" else { throw fault("'jsonrpc' is not \"2.0\"") }
+    guard let method = json["method"] else {
+      guard json["result"] != nil || json["error"] != nil else {
+        throw fault("there is neither a 'method' nor a result")
+      }
+      self = .response(id)
+      return
+    }
+    guard id != nil || json["id"] == nil else { throw fault("an 'id' is a text or a whole number") }
+    guard let method = method.string else { throw fault("'method' is no text") }
+    let parameters = json["params"] ?? .object([])
+    guard parameters.object != nil || parameters.array != nil || parameters == .null else {
+      throw fault("'params' is neither an object nor an array")
+    }
+    self =
+      id.map { .request($0, method: method, parameters: parameters) }
+      ?? .notification(method: method, parameters: parameters)
+  }
+}

@@ -1,0 +1,38 @@
+import JSONValues
+
+/// Why a request was not answered with a result.
+public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of error it is.
+  public struct Code: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    public let rawValue: Int
+
+    public init(integerLiteral value: Int) { rawValue = value }
+
+    /// The bytes are no JSON, or no message could be found in them.
+    public static let parseError: Code = -32700
+    /// The value is no request, or one that cannot be made now.
+    public static let invalidRequest: Code = -32600
+    /// There is no method of the name.
+    public static let methodNotFound: Code = -32601
+    /// The method does not take such parameters.
+    public static let invalidParameters: Code = -32602
+    /// Something failed that should not have.
+    public static let internalError: Code = -32603
+  }
+
+  public var code: Code
+  public var message: String
+  public var data: JSON?
+
+  public init(_ code: Code, _ message: String, data: JSON? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+
+  public var description: String { message }
+
+  var json: JSON {
+    .members(["code": .integer(code.rawValue), "message": .string(message), "data": data])
+  }
+}

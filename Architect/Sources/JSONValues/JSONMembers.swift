@@ -1,0 +1,22 @@
+extension JSON {
+  /// The member of an object with a key; nil where there is none, or the value is no object.
+  public subscript(key: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  public var integer: Int? { if case .integer(let number) = self { number } else { nil } }
+
+  public var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
+
+  public var array: [JSON]? { if case .array(let values) = self { values } else { nil } }
+
+  public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  /// The object with a member more, or with another value for it.
+  public func setting(_ key: String, _ value: JSON) -> JSON {
+    .object((object ?? []).filter { $0.key != key } + [Member(key: key, value: value)])
+  }
+}

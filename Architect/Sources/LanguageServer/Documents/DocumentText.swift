@@ -1,0 +1,74 @@
+import JSONValues
+import ModuleGraph
+
+/// A text as the protocol sees it: lines that end with LF, CR LF or CR, and positions in them.
+struct DocumentText: Sendable {
+  let bytes: [UInt8]
+  /// Where each line begins.
+  private let starts: [Int]
+  /// Where each line of a place begins, which only LF ends.
+  private let placeStarts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [0]
+    var placeStarts = [0]
+    for (offset, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
+      let isFirstOfTwo = byte == 13 && offset + 1 < bytes.count && bytes[offset + 1] == 10
+      if !isFirstOfTwo { starts.append(offset + 1) }
+      if byte == 10 { placeStarts.append(offset + 1) }
+    }
+    self.starts = starts
+    self.placeStarts = placeStarts
+  }
+
+  /// Where the line that begins at `start` ends, without its line end.
+  private func end(ofLineAt start: Int) -> Int {
+    bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+  }
+
+  /// The offset of a position; one that lies beyond the line or the text is its end.
+  func offset(of position: JSON?, _ encoding: PositionEncoding) -> Int {
+    let line = position?["line"]?.integer ?? 0
+    guard line < starts.count else { return bytes.count }
+    var offset = starts[max(0, line)]
+    let end = end(ofLineAt: offset)
+    var left = position?["character"]?.integer ?? 0
+    while offset < end, left > 0 {
+      left -= encoding.units(of: bytes[offset])
+      offset += 1
+    }
+    // Nothing begins within a scalar.
+    while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    return offset
+  }
+
+  /// The offset of a place, whose columns are bytes from 1.
+  func offset(of place: Place) -> Int {
+    guard place.line <= placeStarts.count else { return bytes.count }
+    let start = placeStarts[max(1, place.line) - 1]
+    return min(start + max(0, place.column - 1), end(ofLineAt: start))
+  }
+
+  /// The position of an offset.
+  func position(of offset: Int, _ encoding: PositionEncoding) -> JSON {
+    let offset = min(max(0, offset), bytes.count)
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let units = bytes[starts[low]..<offset].reduce(0) { $0 + encoding.units(of: $1) }
+    return .members(["line": .integer(low), "character": .integer(units)])
+  }
+
+  /// The text with a change of `textDocument/didChange` made; nil where it says nothing that could be made.
+  func applying(_ change: JSON, _ encoding: PositionEncoding) -> DocumentText? {
+    guard let text = change["text"]?.string else { return nil }
+    guard let range = change["range"], range != .null else { return DocumentText(Array(text.utf8)) }
+    let start = offset(of: range["start"], encoding)
+    let end = max(start, offset(of: range["end"], encoding))
+    return DocumentText(Array(bytes[..<start]) + text.utf8 + bytes[end...])
+  }
+}

@@ -1,0 +1,21 @@
+import JSONValues
+
+/// What a position within a line counts.
+enum PositionEncoding: String {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+
+  /// The one to use with a client: bytes, which need no counting, where it takes them.
+  init(offered: JSON?) {
+    self = offered?.array?.contains(.string("utf-8")) == true ? .utf8 : .utf16
+  }
+
+  /// How much a byte of UTF-8 adds to the count.
+  func units(of byte: UInt8) -> Int {
+    switch self {
+    case .utf8: 1
+    // A scalar is counted at its first byte; what has four of them is a pair of surrogates.
+    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Architect
+import Files
+import JSONRPC
+import JSONValues
+
+/// A language server for findings about modules, beside the one for the language.
+///
+/// It is one loop: a message after the other changes what is known, and when none waits, what has changed is looked at. So a
+/// burst of changes is one look, and the newest text wins, without a clock or a lock.
+public struct LanguageServer {
+  /// Where in the protocol's life the server is.
+  private enum Stage {
+    /// Before `initialize`.
+    case waiting
+    /// Before `initialized`: the client must not be spoken to yet.
+    case starting
+    case running
+    /// After `shutdown`.
+    case shutDown
+  }
+
+  private var connection: Connection
+  private let options: Architecture.Options
+  private let folder: String
+  private var stage = Stage.waiting
+  private var client = ClientCapabilities()
+  /// What the client has opened.
+  private var folders: [String] = []
+  private var repositories: [WatchedRepository] = []
+  private var documents = OpenDocuments()
+  /// What the client shows, by URI, for each repository's root.
+  private var published: [String: [String: [JSON]]] = [:]
+
+  static let notInitialized: RPCError.Code = -32002
+
+  /// - Parameters:
+  ///   - channel: What the client is connected to.
+  ///   - folder: The absolute path of what is served where the client opens no folder.
+  ///   - options: How repositories are read.
+  public init(on channel: any ByteChannel, folder: String, options: Architecture.Options) {
+    connection = Connection(channel, framing: .contentLength)
+    self.folder = folder
+    self.options = options
+  }
+
+  /// Serves until the client says `exit`, or is gone.
+  /// - Returns: Whether the client has said `shutdown` before, as the protocol wants it.
+  public mutating func serve() -> Bool {
+    while true {
+      if stage == .running, repositories.contains(where: \.isPending), !connection.hasMore() {
+        look()
+        continue
+      }
+      switch connection.receive() {
+      case nil, .notification("exit", _): return stage == .shutDown
+      case .request(let id, let method, let parameters):
+        do {
+          connection.send(try answer(method, parameters), to: id)
+        } catch let error as RPCError {
+          connection.send(error, to: id)
+        } catch {
+          connection.send(RPCError(.internalError, "\(error)"), to: id)
+        }
+      case .notification(let method, let parameters): take(method, parameters)
+      case .response: continue
+      }
+    }
+  }
+
+  private mutating func answer(_ method: String, _ parameters: JSON) throws -> JSON {
+    switch (stage, method) {
+    case (.waiting, "initialize"): return initialize(parameters)
+    case (.waiting, _): throw RPCError(Self.notInitialized, "the server is not initialized")
+    case (_, "initialize"): throw RPCError(.invalidRequest, "the server is initialized already")
+    case (.shutDown, _): throw RPCError(.invalidRequest, "the server has been shut down")
+    case (_, "shutdown"):
+      stage = .shutDown
+      return .null
+    default: throw RPCError(.methodNotFound, "there is no method '\(method)' here")
+    }
+  }
+
+  private mutating func initialize(_ parameters: JSON) -> JSON {
+    client = ClientCapabilities(parameters["capabilities"])
+    stage = .starting
+    let opened = parameters["workspaceFolders"]?.array?.compactMap { $0["uri"]?.string }
+    let single = parameters["rootUri"]?.string
+    let folders = (opened ?? single.map { [$0] } ?? []).compactMap(DocumentAddress.path)
+    for folder in folders.isEmpty ? [folder] : folders { open(folder) }
+    return .members([
+      "capabilities": .members([
+        "positionEncoding": .string(client.encoding.rawValue),
+        "textDocumentSync": .members([
+          "openClose": .boolean(true), "change": .integer(2),
+          "save": .members(["includeText": .boolean(false)]),
+        ]),
+        "workspace": .members([
+          "workspaceFolders": .members(["supported": .boolean(true), "changeNotifications": .boolean(true)])
+        ]),
+      ]),
+      "serverInfo": .members(["name": .string("tenon"), "version": .string(Architecture.version)]),
+    ])
+  }
+
+  private mutating func take(_ method: String, _ parameters: JSON) {
+    switch (stage, method) {
+    case (.starting, "initialized"):
+      stage = .running
+      if client.watchesFiles { connection.request("client/registerCapability", WatchedFiles.registration) }
+    case (.waiting, _), (.shutDown, _): return
+    case (_, "textDocument/didOpen"): documents.open(parameters).map { textHasChanged(at: $0) }
+    case (_, "textDocument/didChange"):
+      documents.change(parameters, client.encoding).map { textHasChanged(at: $0) }
+    case (_, "textDocument/didClose"): documents.close(parameters).map { diskHasChanged(at: $0) }
+    case (_, "textDocument/didSave"):
+      OpenDocuments.path(parameters["textDocument"]).map { diskHasChanged(at: $0) }
+    case (_, "workspace/didChangeWatchedFiles"):
+      for path in (parameters["changes"]?.array ?? []).compactMap(OpenDocuments.path) {
+        diskHasChanged(at: path)
+      }
+    case (_, "workspace/didChangeWorkspaceFolders"): didChangeFolders(parameters["event"])
+    default: return
+    }
+  }
+
+  private mutating func didChangeFolders(_ event: JSON?) {
+    let removed = Set((event?["removed"]?.array ?? []).compactMap(OpenDocuments.path))
+    folders.removeAll(where: removed.contains)
+    let roots = Set(folders.map(Self.root))
+    for repository in repositories where !roots.contains(repository.root) {
+      publish([:], of: repository.root)
+      published[repository.root] = nil
+    }
+    repositories.removeAll { !roots.contains($0.root) }
+    for folder in (event?["added"]?.array ?? []).compactMap(OpenDocuments.path) { open(folder) }
+  }
+
+  /// Serves the repository that a folder belongs to.
+  private mutating func open(_ folder: String) {
+    let root = Self.root(of: folder)
+    folders.append(folder)
+    guard !repositories.contains(where: { $0.root == root }) else { return }
+    repositories.append(WatchedRepository(root: root, options: options))
+  }
+
+  private static func root(of folder: String) -> String { RepositoryRoot.above(folder) ?? folder }
+
+  private mutating func textHasChanged(at path: String) {
+    for index in repositories.indices where repositories[index].relative(path) != nil {
+      repositories[index].textHasChanged()
+    }
+  }
+
+  private mutating func diskHasChanged(at path: String) {
+    for index in repositories.indices { repositories[index].diskHasChanged(at: path) }
+  }
+
+  /// Looks at what has changed, and shows what is new.
+  private mutating func look() {
+    for index in repositories.indices where repositories[index].isPending {
+      var texts: [String: [UInt8]] = [:]
+      for (path, document) in documents.byPath {
+        if let relative = repositories[index].relative(path) { texts[relative] = document.text.bytes }
+      }
+      let before = repositories[index].summary
+      guard repositories[index].look(texts) else { continue }
+      let repository = repositories[index]
+      let writer = DiagnosticWriter(
+        encoding: client.encoding, relatesPlaces: client.relatesPlaces, root: repository.root,
+        documents: documents.byPath)
+      publish(writer.diagnostics(repository.findings), of: repository.root)
+      if before.isEmpty {
+        connection.notify(
+          "window/logMessage", .members(["type": .integer(3), "message": .string(repository.summary)]))
+      }
+    }
+  }
+
+  /// Shows the diagnostics of a repository, each file's where they have changed, and clears those that are gone.
+  private mutating func publish(_ diagnostics: [String: [JSON]], of root: String) {
+    let old = published[root] ?? [:]
+    for uri in Set(old.keys).union(diagnostics.keys).sorted() where old[uri] != diagnostics[uri] {
+      connection.notify(
+        "textDocument/publishDiagnostics",
+        .members(["uri": .string(uri), "diagnostics": .array(diagnostics[uri] ?? [])]))
+    }
+    published[root] = diagnostics
+  }
+}

@@ -1,0 +1,38 @@
+import JSONRPC
+import JSONValues
+
+/// The revisions of the protocol, of which there are two kinds: those that begin with a handshake, and those in which every
+/// request says for itself how it is made.
+enum ProtocolVersions {
+  /// Every request carries its revision.
+  static let stateless = ["2026-07-28"]
+  /// `initialize` agrees on the revision.
+  static let handshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  static let unsupported: RPCError.Code = -32022
+  /// What revisions with a handshake answer to a resource that is not there; later ones have no code of their own.
+  static let resourceNotFound: RPCError.Code = -32002
+
+  private static let prefix = "io.modelcontextprotocol/"
+  static let serverInfoKey = prefix + "serverInfo"
+
+  /// The revision for a client that offers one: that, or the newest, which the client may refuse.
+  static func agreed(offered: JSON?) -> String {
+    handshake.first { $0 == offered?.string } ?? handshake[0]
+  }
+
+  /// Whether the request says for itself how it is made.
+  /// - Throws: `RPCError` where it says it wrongly.
+  static func isStateless(_ parameters: JSON) throws -> Bool {
+    guard let meta = parameters["_meta"], let version = meta[prefix + "protocolVersion"] else { return false }
+    guard let version = version.string, stateless.contains(version) else {
+      throw RPCError(
+        unsupported, "the protocol version is not supported",
+        data: .members(["supported": .strings(stateless + handshake), "requested": version]))
+    }
+    guard meta[prefix + "clientCapabilities"]?.object != nil else {
+      throw RPCError(.invalidParameters, "'_meta' has no \(prefix)clientCapabilities")
+    }
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+import Architect
+import Files
+import ModuleGraph
+import Rules
+
+/// The repository that assistants ask about. It is read anew for every question, through the cache, so that answers are
+/// about what the disk says now.
+struct ServedRepository: Sendable {
+  let root: String
+  let options: Architecture.Options
+
+  func reading() throws -> RepositoryReading { try RepositoryReading(of: root, options: options) }
+
+  /// What is decided about a repository that has modules.
+  func architecture() throws -> Architecture {
+    let architecture = try reading().architecture
+    guard architecture.projects.isEmpty else { return architecture }
+    throw ToolError(
+      architecture.graph.problems.first { $0.effect == .blocks }?.description
+        ?? "the repository has no manifest")
+  }
+
+  /// A path relative to the root.
+  /// - Throws: ``ToolError`` for one that leads out of the repository.
+  func relative(_ path: String) throws -> String {
+    let absolute = FilePath.join(root, path)
+    guard FilePath.contains(root, absolute), absolute != root else {
+      throw ToolError("'\(path)' leads out of the repository; give a path relative to its root")
+    }
+    return String(absolute.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+}

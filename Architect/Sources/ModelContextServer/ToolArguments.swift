@@ -1,0 +1,56 @@
+import JSONValues
+import Spelling
+
+/// What a tool is called with.
+struct ToolArguments {
+  private let json: JSON
+
+  /// - Parameters:
+  ///   - known: The names that the tool takes.
+  /// - Throws: ``ToolError`` for a name that it does not take.
+  init(_ json: JSON?, known: [String]) throws {
+    self.json = json == .null ? .object([]) : json ?? .object([])
+    guard let members = self.json.object else { throw ToolError("the arguments are an object") }
+    for member in members where !known.contains(member.key) {
+      let near = NearMiss.of(member.key, among: known).map { "did you mean '\($0)'?" }
+      let advice = near ?? (known.isEmpty ? "it takes none" : "it takes \(known.joined(separator: ", "))")
+      throw ToolError("there is no argument '\(member.key)'; \(advice)")
+    }
+  }
+
+  private func value<Value>(_ name: String, _ what: String, _ read: (JSON) -> Value?) throws -> Value? {
+    guard let value = json[name], value != .null else { return nil }
+    guard let read = read(value) else { throw ToolError("'\(name)' is \(what); give it as that") }
+    return read
+  }
+
+  func text(_ name: String) throws -> String? { try value(name, "a text") { $0.string } }
+
+  func required(_ name: String) throws -> String {
+    guard let text = try text(name) else { throw ToolError("'\(name)' is missing; give it as a text") }
+    return text
+  }
+
+  func number(_ name: String) throws -> Int? {
+    try value(name, "a whole number, 0 or more") { json in json.integer.flatMap { $0 >= 0 ? $0 : nil } }
+  }
+
+  func truth(_ name: String) throws -> Bool { try value(name, "true or false") { $0.boolean } ?? false }
+
+  /// A list of texts; empty where there is none.
+  func texts(_ name: String) throws -> [String] {
+    try value(name, "a list of texts") { json in
+      guard let values = json.array else { return nil }
+      let texts = values.compactMap(\.string)
+      return texts.count == values.count ? texts : nil
+    } ?? []
+  }
+
+  /// A list of objects; nil where there is none.
+  func objects(_ name: String) throws -> [JSON]? {
+    try value(name, "a list of objects") { json in
+      guard let values = json.array, values.allSatisfy({ $0.object != nil }) else { return nil }
+      return values
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Architect
+import Files
+import JSONValues
+import ModuleGraph
+import Reports
+import Rules
+
+/// What a change would break, before it is written.
+struct CheckChangeTool: Tool {
+  let name = "check_change"
+  let title = "What a change would break"
+  let about = """
+    Checks proposed contents of files before they are written: tells which findings the change would bring and which it would \
+    take away. Give each file's whole new text, sources and manifests together, because a new import mostly needs a declared \
+    dependency; a null text stands for a file that is removed. Nothing is written, and no proposed manifest is run.
+    """
+  let parameters: [(name: String, schema: Schema)] = [
+    (
+      "changes",
+      .list(
+        .object(
+          [
+            ("path", .text("Relative to the repository's root")),
+            ("text", .nullableText("The file's whole new text; null where it is removed")),
+          ], required: ["path", "text"]), "The files that change, new ones too")
+    )
+  ]
+  let required = ["changes"]
+  let result = Schema.open([
+    ("new", .list(FindingContent.finding, "Findings that the change would bring")),
+    ("fixed", .list(FindingContent.finding, "Findings that it would take away")),
+    ("unused", .list(.text(""), "Changed files that belong to no target, so that nothing in them is judged")),
+  ])
+
+  /// How many findings are told.
+  private static let shown = 100
+
+  func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult {
+    guard let changes = try arguments.objects("changes"), !changes.isEmpty else {
+      throw ToolError("'changes' is missing; give the files with their paths and new texts")
+    }
+    let overlay = Overlay(
+      try Dictionary(changes.map { try Self.change($0, in: repository) }) { _, last in last })
+    let reading = try repository.reading()
+    let changed = try reading.changed(by: overlay)
+    let before = reading.architecture
+    let after = changed.architecture
+    let baseline = try Baseline.load(root: repository.root, path: after.configuration.baseline)
+    let difference = ChangedFindings(
+      before: before.inspect().findings, after: after.inspect().findings, baseline: baseline)
+    let new = FindingContent(CheckReport(findings: difference.new).findings, limit: Self.shown)
+    let fixed = FindingContent(CheckReport(findings: difference.fixed).findings, limit: Self.shown)
+    let sources = overlay.contents.filter { $0.value != nil && Self.isSource($0.key) }.keys
+    let unused = sources.filter { !changed.hasSource($0) }.sorted()
+    let unusedLines = unused.map {
+      "\($0.spelledOut): belongs to no target, so what it imports is not judged; declare its target as well"
+    }
+    return ToolResult(
+      text: ([
+        new.text.isEmpty ? "The change brings no new finding." : "The change would bring:\n\(new.text)"
+      ] + (fixed.text.isEmpty ? [] : ["It would take away:\n\(fixed.text)"]) + unusedLines)
+      .joined(separator: "\n"),
+      data: .members(["new": new.array, "fixed": fixed.array, "unused": .strings(unused)]))
+  }
+
+  private static func change(_ json: JSON, in repository: ServedRepository) throws -> (String, [UInt8]?) {
+    guard let path = json["path"]?.string else {
+      throw ToolError("each change has a 'path', which is a text")
+    }
+    let relative = try repository.relative(path)
+    switch json["text"] {
+    case .string(let text): return (relative, Array(text.utf8))
+    case .null: return (relative, nil)
+    default:
+      throw ToolError(
+        "the change of '\(path)' has no 'text'; give the whole new text, or null to remove the file")
+    }
+  }
+
+  /// Whether some target has to build the file for it to matter.
+  private static func isSource(_ path: String) -> Bool {
+    let manifests = ["Package.swift", "Project.swift", "Workspace.swift", "Tuist.swift"]
+    return FilePath.fileExtension(of: path) == "swift" && !manifests.contains(FilePath.name(of: path))
+  }
+}

@@ -1,0 +1,62 @@
+import Architect
+import Files
+import JSONValues
+import ModuleGraph
+import Reports
+import Rules
+
+/// What breaks a rule at present.
+struct CheckTool: Tool {
+  let name = "check"
+  let title = "Present findings"
+  let about = """
+    Holds the modules against the rules in .tenon.yml and lists what breaks one, with the place to fix and what to do. \
+    Findings that the team's baseline knows are left out unless `known` is true. Without filters it lists all.
+    """
+  let parameters: [(name: String, schema: Schema)] = [
+    ("rules", .list(.choice(RuleBook.rules.map(\.id), ""), "Only findings of these rules")),
+    ("modules", .list(.text(""), "Only findings about these modules, at either end")),
+    ("paths", .list(.text(""), "Only findings in these files, or in files below these folders")),
+    ("severity", .choice(["error", "warning"], "The weakest severity; warning by default")),
+    ("known", .truth("Whether findings that the baseline knows are wanted, too")),
+    ("limit", .number("At most so many findings; 50 by default")),
+  ]
+  let result = FindingContent.schema
+
+  func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult {
+    let rules = try Set(arguments.texts("rules").map(Self.known))
+    let modules = try arguments.texts("modules")
+    let paths = try arguments.texts("paths").map(repository.relative)
+    let severity = try arguments.text("severity") ?? "warning"
+    guard let weakest = Severity(rawValue: severity), weakest != .off else {
+      throw ToolError("there is no severity '\(severity)'; it is error or warning")
+    }
+    let architecture = try repository.reading().architecture
+    let meant = try Set(modules.map { try architecture.graph.knowing([$0]).module(named: $0).id })
+    let inspection = architecture.inspect()
+    let isKnownWanted = try arguments.truth("known")
+    let baseline =
+      isKnownWanted
+      ? Baseline([]) : try Baseline.load(root: repository.root, path: architecture.configuration.baseline)
+    let comparison = Comparison(inspection.findings, against: baseline)
+    let report = CheckReport(
+      findings: comparison.new, known: comparison.known.count, excused: inspection.excused.count,
+      rules: inspection.ran, off: inspection.off, coverage: architecture.coverage)
+    let shown = report.findings.filter { finding in
+      (rules.isEmpty || rules.contains(finding.rule)) && finding.severity >= weakest
+        && (meant.isEmpty || [finding.from, finding.to].contains { $0.map(meant.contains) ?? false })
+        && (paths.isEmpty || paths.contains { FilePath.contains($0, finding.place.file) })
+    }
+    let content = FindingContent(shown, limit: try arguments.number("limit") ?? 50)
+    return ToolResult(
+      text: [content.text, report.summary.onOneLine].filter { !$0.isEmpty }.joined(separator: "\n"),
+      data: content.json.setting("summary", .string(report.summary)))
+  }
+
+  private static func known(_ name: String) throws -> String {
+    guard RuleBook.rule(name) != nil else {
+      throw ToolError("there is no rule '\(name)'; explain_rule without a name lists them")
+    }
+    return RuleBook.presentID(name)
+  }
+}

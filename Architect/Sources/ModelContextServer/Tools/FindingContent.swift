@@ -1,0 +1,39 @@
+import JSONValues
+import Reports
+import Rules
+
+/// Findings as a tool tells them.
+struct FindingContent {
+  private let findings: [Finding]
+  private let total: Int
+
+  /// - Parameter limit: How many are told; the rest is only counted.
+  init(_ findings: [Finding], limit: Int) {
+    self.findings = Array(findings.prefix(limit))
+    total = findings.count
+  }
+
+  /// One a line, with the place and the cure; empty where there are none.
+  var text: String {
+    let rest = total - findings.count
+    return (findings.map { XcodeFormat.line($0) } + (rest > 0 ? ["and \(rest) more"] : []))
+      .joined(separator: "\n")
+  }
+
+  /// The members are those of `tenon check --format json`.
+  var array: JSON { .array(findings.map(JSONFormat.json)) }
+
+  var json: JSON { .members(["findings": array, "total": .integer(total)]) }
+
+  static let finding = Schema.open([
+    ("rule", .text("")), ("severity", .text("")), ("message", .text("What is wrong and what to do")),
+    ("file", .text("")), ("line", .number("From 1")), ("column", .number("In bytes, from 1")),
+    ("from", .text("The module at fault")), ("to", .text("The module it should not use")),
+    ("evidence", .list(.text(""), "More places that show it")),
+  ])
+
+  static let schema = Schema.open([
+    ("findings", .list(finding, "")), ("total", .number("How many there are, told or not")),
+    ("summary", .text("What was found, what was covered and what was not")),
+  ])
+}

@@ -1,0 +1,72 @@
+import Architect
+import JSONValues
+import ModuleGraph
+import Reports
+
+/// The modules and who uses whom.
+struct GraphTool: Tool {
+  let name = "graph"
+  let title = "Modules and who uses whom"
+  let about = """
+    Lists the modules of the repository by layer, from the highest to the lowest, each with the modules it uses. Ask for the \
+    neighbourhood of one module with `focus` where the repository is large. A * marks what is declared and not imported.
+    """
+  let parameters: [(name: String, schema: Schema)] = [
+    ("focus", .text("Only this module, of the repository or from outside, and its neighbours")),
+    ("depth", .number("How many steps around the focus; 1 by default")),
+    ("tests", .truth("Whether test targets are wanted, too")),
+  ]
+  let result = Schema.open([
+    ("layers", .list(.text(""), "From the highest to the lowest")),
+    (
+      "modules",
+      .list(
+        .open([("id", .text("")), ("kind", .text("")), ("files", .number("")), ("lines", .number(""))]), "")
+    ),
+    (
+      "edges",
+      .list(
+        .open([
+          ("from", .text("")), ("to", .text("")), ("imports", .number("How many imports make it")),
+          ("declared", .truth("Whether a manifest declares it")), ("place", .text("The first place")),
+        ]), "")
+    ),
+  ])
+
+  func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult {
+    let focus = try arguments.text("focus")
+    let depth = try arguments.number("depth")
+    guard depth == nil || focus != nil else {
+      throw ToolError("'depth' counts steps around a module; name one with 'focus'")
+    }
+    var graph = try repository.architecture().graph
+    if try !arguments.truth("tests") { graph = graph.restricted { !$0.kind.isTest } }
+    if let focus {
+      graph = graph.knowing([focus])
+      let near = graph.neighbourhood(of: try graph.module(named: focus).id, depth: depth ?? 1)
+      graph = graph.restricted { near.contains($0.id) }
+    }
+    return ToolResult(
+      text: GraphFormat.text.render(graph),
+      data: .members([
+        "layers": .strings(graph.layers), "modules": .array(graph.modules.map(Self.json)),
+        "edges": .array(graph.edges.map(Self.json)),
+      ]))
+  }
+
+  private static func json(_ module: Module) -> JSON {
+    .members([
+      "id": .string(module.id), "kind": .string(module.kind.rawValue),
+      "layer": module.layer.map { .string($0) }, "interface": module.isInterface ? .boolean(true) : nil,
+      "tags": module.tags.isEmpty ? nil : .strings(module.tags.sorted()),
+      "files": .integer(module.files.count), "lines": .integer(module.lines),
+    ])
+  }
+
+  private static func json(_ edge: Edge) -> JSON {
+    .members([
+      "from": .string(edge.from), "to": .string(edge.to), "imports": .integer(edge.imports.count),
+      "declared": .boolean(!edge.declarations.isEmpty), "place": .string(edge.place.description),
+    ])
+  }
+}

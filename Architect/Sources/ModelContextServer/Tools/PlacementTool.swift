@@ -1,0 +1,129 @@
+import Architect
+import JSONValues
+import ModuleGraph
+import Rules
+import Spelling
+
+/// Where new code could live.
+struct PlacementTool: Tool {
+  let name = "where_should_this_live"
+  let title = "Where new code should live"
+  let about = """
+    Finds the modules where a new file could live, and the layers for a new module, so that no rule about layers, interfaces \
+    or cycles would be broken: best first, each with the reason. Ask before creating a file or a module: give the modules that \
+    it would import, those that would use it, or both.
+    """
+  let parameters: [(name: String, schema: Schema)] = [
+    ("imports", .list(.text(""), "The modules that the file would import, from outside the repository, too")),
+    ("used_by", .list(.text(""), "The modules that would use what is in the file")),
+    ("limit", .number("At most so many modules; 10 by default")),
+  ]
+  let result = Schema.open([
+    (
+      "modules",
+      .list(place("The module"), "Where it would break nothing, best first")
+    ),
+    (
+      "layers",
+      .list(place("The layer"), "Layers for a new module; with obstacles where it would break a rule")
+    ),
+    ("refused", .list(place("The module"), "Modules where it would break a rule")),
+    ("total", .number("How many modules would break nothing, told or not")),
+  ])
+
+  private static func place(_ what: String) -> Schema {
+    .open([
+      ("name", .text(what)), ("layer", .text("")), ("reason", .text("")),
+      (
+        "new_edges",
+        .list(.list(.text(""), "From and to"), "Dependencies that manifests would have to declare")
+      ),
+      ("obstacles", .list(.open([("rule", .text("")), ("message", .text(""))]), "")),
+    ])
+  }
+
+  func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult {
+    let imports = try arguments.texts("imports")
+    let users = try arguments.texts("used_by")
+    let limit = try arguments.number("limit") ?? 10
+    guard !imports.isEmpty || !users.isEmpty else {
+      throw ToolError("give 'imports', 'used_by' or both: without them the code could live anywhere")
+    }
+    let architecture = try repository.architecture()
+    let graph = architecture.graph
+    var question = Placement.Question(users: try users.map { try graph.module(named: $0).id })
+    var notes: [String] = []
+    for name in imports {
+      if let module = try? graph.module(named: name) {
+        question.imports.append(module.id)
+      } else {
+        question.outside.append(name)
+        notes += Self.note(name, graph)
+      }
+    }
+    let placement = Placement(question, in: graph, under: architecture.configuration.policy, today: .today)
+    let shown = placement.modules.prefix(limit)
+    return ToolResult(
+      text: Self.text(placement, limit: limit, question: question, notes: notes),
+      data: .members([
+        "modules": .array(shown.map { Self.json($0, question) }),
+        "layers": .array(placement.layers.map { Self.json($0, question, isLayer: true) }),
+        "refused": .array(placement.refused.prefix(limit).map { Self.json($0, question) }),
+        "total": .integer(placement.modules.count),
+      ]))
+  }
+
+  /// What to say of a name that no module of the repository has.
+  private static func note(_ name: String, _ graph: ModuleGraph) -> [String] {
+    guard !SystemModules.isKnown(name), !graph.outsideNames.contains(name) else { return [] }
+    let near = NearMiss.of(name, among: graph.modules.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
+    return ["'\(name)' is no module of the repository and counts as one from outside\(near)"]
+  }
+
+  private static func text(
+    _ placement: Placement, limit: Int, question: Placement.Question, notes: [String]
+  ) -> String {
+    var lines = notes
+    lines.append(
+      placement.modules.isEmpty ? "No module could hold it." : "Modules where it would break nothing:")
+    lines += placement.modules.prefix(limit).map { "  \(title($0)): \(reason($0, question))" }
+    if placement.modules.count > limit { lines.append("  and \(placement.modules.count - limit) more") }
+    if !placement.layers.isEmpty { lines.append("Layers for a new module:") }
+    lines += placement.layers.map { "  \($0.name): \(reason($0, question, isLayer: true))" }
+    if !placement.refused.isEmpty { lines.append("Modules where it would break a rule:") }
+    lines += placement.refused.prefix(limit).map { "  \(title($0)): \(reason($0, question))" }
+    if placement.refused.count > limit { lines.append("  and \(placement.refused.count - limit) more") }
+    return lines.map(\.onOneLine).joined(separator: "\n")
+  }
+
+  private static func title(_ candidate: Placement.Candidate) -> String {
+    candidate.name + (candidate.layer.map { " (\($0))" } ?? "")
+  }
+
+  private static func reason(
+    _ candidate: Placement.Candidate, _ question: Placement.Question, isLayer: Bool = false
+  ) -> String {
+    if !candidate.obstacles.isEmpty {
+      return candidate.obstacles.map { "\($0.message) [\($0.rule)]" }.joined(separator: "; ")
+    }
+    if isLayer { return "everything it would import is its own layer's or below, and every user may use it" }
+    guard !candidate.newEdges.isEmpty else {
+      let isUsed = question.users.contains { $0 != candidate.name }
+      return "it uses what the code needs already" + (isUsed ? ", and is used by those who need it" : "")
+    }
+    let edges = candidate.newEdges.map { "\($0[0]) -> \($0[1])" }.joined(separator: ", ")
+    return "to be declared: \(edges)"
+  }
+
+  private static func json(
+    _ candidate: Placement.Candidate, _ question: Placement.Question, isLayer: Bool = false
+  ) -> JSON {
+    .members([
+      "name": .string(candidate.name), "layer": candidate.layer.map { .string($0) },
+      "reason": .string(reason(candidate, question, isLayer: isLayer)),
+      "new_edges": .array(candidate.newEdges.map { .strings($0) }),
+      "obstacles": .array(
+        candidate.obstacles.map { .members(["rule": .string($0.rule), "message": .string($0.message)]) }),
+    ])
+  }
+}

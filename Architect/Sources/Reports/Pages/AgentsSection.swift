@@ -1,0 +1,117 @@
+import ModuleGraph
+import Rules
+
+/// The part of an AGENTS.md that tells whoever writes code how the modules of a repository may use each other.
+public struct AgentsSection: Sendable {
+  private let policy: Policy
+  private let manifests: [String]
+
+  /// How many patterns a layer lists; the rest is counted.
+  private static let shown = 12
+
+  /// - Parameters:
+  ///   - policy: What was decided.
+  ///   - projects: What manifests declare.
+  public init(_ policy: Policy, projects: [Project]) {
+    self.policy = policy
+    let names = projects.map { $0.manifest.split(separator: "/").last.map(String.init) ?? $0.manifest }
+    manifests = Set(names).sorted()
+  }
+
+  /// Markdown, without a line end after it.
+  public var text: String {
+    let parts = [
+      ["## Modules", "", introduction], table, rules, exceptions, Self.commands, Self.numbered(newModule),
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private var introduction: String {
+    policy.layers.isEmpty
+      ? "No layers are defined; `tenon init` proposes some. Whatever a file imports, its target declares."
+      : "Layers, from the highest to the lowest. A module may use modules of lower layers, never of higher ones, and "
+        + "those of its own layer as the last column says. Whatever a file imports, its target declares."
+  }
+
+  private var table: [String] {
+    guard !policy.layers.isEmpty else { return [] }
+    return ["| layer | modules | within the layer |", "|---|---|---|"]
+      + policy.layers.map { layer in
+        "| \(Self.cell(layer.name.plainMarkdown)) | \(Self.cell(Self.listed(layer.modules))) | "
+          + "\(Self.words(layer.peers)) |"
+      }
+  }
+
+  private static func words(_ peers: Policy.Layer.Peers) -> String {
+    switch peers {
+    case .allowed: "freely, without a cycle"
+    case .interface: "only interface modules"
+    case .forbidden: "not at all"
+    }
+  }
+
+  private var rules: [String] {
+    var lines: [String] = []
+    if !policy.layers.isEmpty, !policy.interface.modules.isEmpty {
+      lines.append(
+        "- Interface modules (\(Self.listed(policy.interface.modules))) use only interface modules"
+          + (policy.interface.mayUse.isEmpty ? "." : " and \(Self.listed(policy.interface.mayUse))."))
+    }
+    lines += policy.tags.map {
+      "- \("tag:\($0.tag)".codeMarkdown): \(Self.listed($0.modules))."
+    }
+    lines += policy.forbidden.map {
+      "- \($0.from.description.codeMarkdown) may not use \(Self.listed($0.to))"
+        + ($0.reason.map { ": \($0.plainMarkdown)" } ?? ".")
+    }
+    lines += policy.allowed.map {
+      "- \($0.from.description.codeMarkdown) uses nothing but \(Self.listed($0.to))"
+        + ($0.reason.map { ": \($0.plainMarkdown)" } ?? ".")
+    }
+    if policy.isExhaustive { lines.append("- Every module has a layer.") }
+    return lines
+  }
+
+  private var exceptions: [String] {
+    guard !policy.exceptions.isEmpty else { return [] }
+    return ["Exceptions, which are no examples to follow:", ""]
+      + policy.exceptions.map { exception in
+        let ends = [exception.from, exception.to].map { $0?.description.codeMarkdown ?? "anything" }
+        return "- \(ends[0]) → \(ends[1])" + (exception.rule.map { " (\($0))" } ?? "")
+          + (exception.until.map { ", until \($0)" } ?? "") + ": \(exception.reason.plainMarkdown)"
+      }
+  }
+
+  private static let commands = [
+    "Commands:", "",
+    "- `tenon check` after every change: it names each finding's place and what to do; nothing new may remain.",
+    "- `tenon why A B`: the chain of imports from one module to another.",
+    "- `tenon explain RULE`: why a rule is there and how to fix what it finds.",
+    "- `tenon graph --focus MODULE`: what a module uses and who uses it.",
+  ]
+
+  private var newModule: [String] {
+    let files = manifests.prefix(Self.shown).map(\.codeMarkdown).joined(separator: ", ")
+    return [
+      policy.layers.isEmpty
+        ? "Name it as the modules beside it are named."
+        : "Choose its layer: the lowest from which it can use what it needs. Give it a name that fits a pattern of the "
+          + "layer, or add its name to the layer in `.tenon.yml`.",
+      "Declare its target" + (files.isEmpty ? "" : " (\(files))")
+        + " with every module that its files import.",
+      "Let those that use it declare it, and run `tenon check`.",
+    ]
+  }
+
+  private static func numbered(_ steps: [String]) -> [String] {
+    ["To add a module:", ""] + steps.enumerated().map { "\($0 + 1). \($1)" }
+  }
+
+  private static func listed(_ patterns: [NamePattern]) -> String {
+    let rest = patterns.count - shown
+    return patterns.prefix(shown).map(\.description.codeMarkdown).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func cell(_ text: String) -> String { text.replacingScalars { $0 == "|" ? "\\|" : nil } }
+}

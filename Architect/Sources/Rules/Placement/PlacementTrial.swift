@@ -1,0 +1,102 @@
+import ModuleGraph
+
+/// Tries what would be broken if code lived in a module.
+struct PlacementTrial {
+  private let question: Placement.Question
+  private let graph: ModuleGraph
+  private let policy: Policy
+  private let today: CalendarDay
+  private let rules: Set<String>
+  /// What each imported module reaches, itself included.
+  private let below: [Module.ID: Set<Module.ID>]
+  /// What reaches each user, itself included.
+  private let above: [Module.ID: Set<Module.ID>]
+
+  init(
+    _ question: Placement.Question, graph: ModuleGraph, policy: Policy, today: CalendarDay,
+    rules: Set<String>
+  ) {
+    self.question = question
+    self.graph = graph
+    self.policy = policy
+    self.today = today
+    self.rules = rules
+    func reached(_ ids: [Module.ID], _ next: (Module.ID) -> [Module.ID]) -> [Module.ID: Set<Module.ID>] {
+      Dictionary(ids.map { ($0, Self.reached(from: $0, next)) }) { first, _ in first }
+    }
+    below = reached(question.imports) { graph.edges(from: $0).filter(\.counts).map(\.to) }
+    above = reached(question.users) { graph.edges(to: $0).filter(\.counts).map(\.from) }
+  }
+
+  private static func reached(from start: Module.ID, _ next: (Module.ID) -> [Module.ID]) -> Set<Module.ID> {
+    var seen: Set = [start]
+    var front = [start]
+    while !front.isEmpty { front = front.flatMap(next).filter { seen.insert($0).inserted } }
+    return seen
+  }
+
+  func candidate(_ module: Module) -> Placement.Candidate {
+    let wanted =
+      question.imports.filter { $0 != module.id }.map { [module.id, $0] }
+      + question.users.filter { $0 != module.id }.map { [$0, module.id] }
+    let new = wanted.filter { graph.edge(from: $0[0], to: $0[1])?.counts != true }
+    var obstacles = cycle(through: module.id).map { [$0] } ?? []
+    if module.kind.isProgram, question.users.contains(where: { $0 != module.id }) {
+      obstacles.append(
+        Placement.Obstacle(
+          rule: CycleRule().id, message: "'\(module.id)' is a program, which nothing imports"))
+    }
+    return Placement.Candidate(
+      name: module.id, layer: module.layer, newEdges: new,
+      obstacles: obstacles + broken(by: new, at: module))
+  }
+
+  /// A new module of the layer.
+  func candidate(layer: String) -> Placement.Candidate {
+    let module = Module(id: Self.newName, name: Self.newName, declarations: [], layer: layer)
+    let edges = question.imports.map { [module.id, $0] } + question.users.map { [$0, module.id] }
+    return Placement.Candidate(
+      name: layer, layer: layer, newEdges: edges,
+      obstacles: (cycle(through: module.id).map { [$0] } ?? []) + broken(by: edges, at: module))
+  }
+
+  private static let newName = "the new module"
+
+  /// What closes a cycle there.
+  private func cycle(through id: Module.ID) -> Placement.Obstacle? {
+    func obstacle(_ message: String) -> Placement.Obstacle {
+      Placement.Obstacle(rule: CycleRule().id, message: message)
+    }
+    for used in question.imports where used != id {
+      if below[used]?.contains(id) == true {
+        return obstacle("'\(used)' uses '\(id)' already, so an import of it would close a cycle")
+      }
+      for user in question.users where user != id && below[used]?.contains(user) == true {
+        return obstacle(
+          user == used
+            ? "'\(user)' cannot both use it and be imported by it"
+            : "'\(used)' uses '\(user)', which is to use what imports it: a cycle")
+      }
+    }
+    for user in question.users where user != id && above[user]?.contains(id) == true {
+      return obstacle("'\(id)' uses '\(user)' already, so an import by that would close a cycle")
+    }
+    return nil
+  }
+
+  /// What the rules about edges say of new ones.
+  private func broken(by edges: [[Module.ID]], at module: Module) -> [Placement.Obstacle] {
+    let ends = Set(edges.flatMap { $0 }).subtracting([module.id])
+    let outside = question.outside.map { name in
+      let statement = ImportStatement(module: name, line: 1, column: 1)
+      return ExternalUse(
+        from: module.id, name: name, imports: [ImportEvidence(place: module.place, statement: statement)])
+    }
+    let trial = ModuleGraph(
+      modules: [module] + ends.compactMap { graph[$0] },
+      edges: edges.map { Edge(from: $0[0], to: $0[1], declarations: [module.place]) }, externals: outside,
+      layers: graph.layers)
+    let findings = Inspection(of: trial, under: policy, only: rules, today: today).findings
+    return findings.map { Placement.Obstacle(rule: $0.rule, message: $0.message) }
+  }
+}

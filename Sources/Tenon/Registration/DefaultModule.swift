@@ -1,0 +1,21 @@
+/// A module that can be made with nothing said: what automatic registration and manifests need.
+///
+/// ```swift
+/// var catalog = ModuleCatalog()
+/// catalog.add(PriceModule.self)   // a manifest can make it, because it needs nothing to begin with
+/// ```
+public protocol DefaultModule: Module {
+  /// Makes the module; must not have effects.
+  init()
+}
+
+/// A module's name and how to make one.
+final class ModuleMaker: Sendable {
+  let name: String
+  let make: @Sendable () -> any Module
+
+  init(name: String, make: @escaping @Sendable () -> any Module) {
+    self.name = name
+    self.make = make
+  }
+}

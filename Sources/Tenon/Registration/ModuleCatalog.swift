@@ -1,0 +1,40 @@
+import TenonDiagnostics
+
+/// The modules that a manifest may choose from.
+///
+/// ```swift
+/// var catalog = ModuleCatalog()
+/// catalog.add(PriceModule.self)
+/// let modules = try ModuleManifest(contentsOf: file).makeModules(from: catalog)
+/// ```
+public struct ModuleCatalog: Sendable {
+  private(set) var makers = ColdDictionary<String, ModuleMaker>()
+  /// The names that were offered more than once.
+  private(set) var ambiguous = ColdSet<String>()
+  /// Whether it has the modules that registered themselves.
+  private(set) var isAutomatic = false
+
+  /// An empty catalog.
+  public init() {}
+
+  /// The modules that registered themselves; see ``AutomaticModules``.
+  public static var automatic: ModuleCatalog {
+    var catalog = ModuleCatalog()
+    catalog.isAutomatic = true
+    for maker in AutomaticModules.makers { catalog.add(maker) }
+    return catalog
+  }
+
+  /// Offers a module under its name. A name that is offered twice cannot be chosen.
+  public mutating func add<M: DefaultModule>(_ module: M.Type) {
+    add(ModuleMaker(name: M().name) { M() })
+  }
+
+  private mutating func add(_ maker: ModuleMaker) {
+    if makers[maker.name] != nil { ambiguous.insert(maker.name) }
+    makers[maker.name] = maker
+  }
+
+  /// The names, sorted.
+  package var names: [String] { makers.keys.coldSorted() }
+}
