@@ -57,6 +57,28 @@ struct LifetimeTests {
     #expect(bus == nil)
   }
 
+  @Test("what an observer throws is let go with the delivery that tells of it")
+  func thrown() async throws {
+    final class Refused: Error {}
+    final class Seen: @unchecked Sendable {
+      // `@unchecked Sendable`: written before the send returns, and read after it.
+      weak var error: Refused?
+    }
+    let (shop, seen) = (try Shop(), Seen())
+    let token = shop.cart.observe(SoldOut.self) { _, _ async throws in
+      await Task.yield()
+      let error = Refused()
+      seen.error = error
+      throw error
+    }
+    do {
+      let delivery = try await shop.account.send(SoldOut(id: 1), .broadcast)
+      #expect(delivery.failures.count == 1 && seen.error != nil)
+    }
+    #expect(seen.error == nil)
+    withExtendedLifetime(token) {}
+  }
+
   @Test("a module removed by one of its observers receives nothing any more, not even this event")
   func removedInside() throws {
     let shop = try Shop()

@@ -49,6 +49,13 @@ struct DecodingRuleTests {
     #expect(query.values(for: "x") == ["0"])
   }
 
+  @Test(
+    "brackets hold an address of IPv6", arguments: ["[", "[]", "[::1", "[home]", "[::1]x", "x[::1]", "[1:2]"])
+  func brackets(host: String) throws {
+    #expect(try RouteURL("https://[2001:DB8::1]:8080/a").host == "[2001:db8::1]:8080")
+    expect(.malformedURL) { try RouteURL("https://\(host)/a") }
+  }
+
   @Test("a nested URL is a value like any other")
   func nestedURL() throws {
     let url = try RouteURL("app://web?url=https://a.example/pay?x=1")

@@ -348,6 +348,37 @@ struct TypedRouteTests {
     #expect(table.match("/page/three") == nil)
   }
 
+  @Test("a value that holds its like ends where its own initializer asks whether there is another")
+  func chained() throws {
+    indirect enum Chain: Codable, Hashable, Sendable {
+      case end
+      case link(Chain)
+
+      enum CodingKeys: CodingKey { case next }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let isEnd = try container.decodeNil(forKey: .next)
+        self = isEnd ? .end : .link(try container.decode(Chain.self, forKey: .next))
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if case .link(let next) = self { try container.encode(next, forKey: .next) }
+      }
+    }
+    struct Linked: Route {
+      static let pattern: RoutePattern = "/linked/:id"
+      var chain: Chain
+      var id: Int
+    }
+    var registry = RouteRegistry()
+    registry.route(Linked.self) { _, _ in }
+    let table = try RouteTable(registry)
+    #expect(table.match("/linked/3") != nil)
+    #expect(table.match("/linked/three") == nil)
+  }
+
   @Test("a value that decodes in no candidate is the error of the first")
   func nextCandidate() throws {
     struct Small: Route {

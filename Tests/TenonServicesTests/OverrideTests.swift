@@ -125,6 +125,18 @@ struct OverrideTests {
     }
   }
 
+  @Test("a borrowed service is the one that replaces it, though the other is there already")
+  func borrowed() throws {
+    let key = ServiceKey<any Greeting>()
+    let container = try ServiceRegistry.container { $0.register(key, instance: Hello("real")) }
+    #expect(try container.with(key) { $0.text } == "real")
+    try container.withOverrides {
+      $0.register(key, instance: Hello("double"))
+    } runSynchronously: { () throws in
+      #expect(try container.with(key) { $0.text } == "double")
+    }
+  }
+
   @Test("a replacement may depend on what the container has, and decorators wrap what is there")
   func verifiedTogether() throws {
     let container = try ServiceRegistry.container {

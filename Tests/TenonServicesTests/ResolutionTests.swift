@@ -1,3 +1,4 @@
+import CTenonAtomics
 import TenonServices
 import Testing
 
@@ -68,11 +69,15 @@ struct ResolutionTests {
   }
 
   @Test("a borrowed service is read in place, made first if need be")
-  func borrowed() throws {
+  func borrowed() async throws {
     let key = ServiceKey<any Greeting>()
-    let container = try ServiceRegistry.container { $0.register(key) { _ in Hello() } }
-    #expect(try container.with(key) { $0.text } == "hello")
-    #expect(try container.with(key) { $0.text } == "hello")
+    // Where some test replaces services or traces them, those of all containers are looked for in the long way.
+    await until { !tenon_services_must_detour() }
+    for _ in 0..<20 {
+      let container = try ServiceRegistry.container { $0.register(key) { _ in Hello() } }
+      #expect(try container.with(key) { $0.text } == "hello")
+      #expect(try container.with(key) { $0.text } == "hello")
+    }
   }
 
   @Test("the implementing type is told without making an instance")

@@ -54,6 +54,25 @@ struct HostTests {
     await host.application.stop()
   }
 
+  @Test(
+    "what comes with an event that is kept until the launch is let go with it, also where that fails",
+    arguments: [true, false])
+  func letGo(succeeds: Bool) async throws {
+    final class Payload: Sendable {}
+    let module = TestModule(Cart.self) { contract in contract.starts { if !succeeds { throw Broken() } } }
+    let host = ApplicationHost(try Application([module]))
+    weak var seen: Payload?
+    do {
+      let payload = Payload()
+      seen = payload
+      host.send(ApplicationEvent<Payload, Void>(.all), payload, early: ())
+    }
+    #expect(seen != nil)
+    #expect(await host.launch() == succeeds)
+    #expect(seen == nil)
+    await host.application.stop()
+  }
+
   @Test("an activity that nobody handles is a web page to show, or nothing")
   func activities() async throws {
     struct Page: Route {

@@ -28,6 +28,8 @@ public struct RepositoryReading: Sendable {
   /// The source files of all targets, each once, by path.
   private var files: [SourceFile]
   private let numbers: [String: Int]
+  /// Headers that no target lists; nil where no import waits for a macro not to be defined, which is usual.
+  private var looseHeaders: [SourceFile]?
 
   /// Reads the repository at `root`, an absolute path.
   /// - Parameter overlay: What counts instead of the disk's content.
@@ -60,6 +62,7 @@ public struct RepositoryReading: Sendable {
     owners = CodeOwners(root: repository.tree.root)
     scanned = statistics.scanned
     numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+    looseHeaders = readLooseHeaders()
   }
 
   /// Whether a target was found to have the file at `path` among its sources.
@@ -76,7 +79,21 @@ public struct RepositoryReading: Sendable {
       }
       result.files[number] = SourceReader.file(content, at: path)
     }
+    if looseHeaders == nil { result.looseHeaders = result.readLooseHeaders() }
     return result
+  }
+
+  private var headers: [String] {
+    repository.tree.files(below: "").filter {
+      SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
+    }
+  }
+
+  private func readLooseHeaders() -> [SourceFile]? {
+    guard !GraphAssembly.deniedMacros(in: files).isEmpty else { return nil }
+    let prefixes = repository.tree.files(below: "").filter { FilePath.fileExtension(of: $0) == "pch" }
+    let loose = (headers + prefixes).filter { numbers[$0] == nil }.sorted()
+    return SourceReader(root: repository.tree.root, cacheFolder: nil).read(loose, overlay: overlay).files
   }
 
   /// Whether the same would be decided from both, as far as their source files go.
@@ -86,10 +103,8 @@ public struct RepositoryReading: Sendable {
   public var architecture: Architecture {
     var assembly = GraphAssembly(
       projects: repository.projects, files: files, configurations: configuration.builds,
-      problems: repository.problems,
-      headers: repository.tree.files(below: "").filter {
-        SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
-      })
+      problems: repository.problems, headers: headers)
+    assembly.looseHeaders = looseHeaders ?? []
     assembly.submodules = submodules
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)

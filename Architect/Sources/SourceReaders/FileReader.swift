@@ -13,6 +13,8 @@ enum FileReader {
   ) -> SourceFile {
     var imports: [ImportStatement] = []
     var isBlank = false
+    var definitions: [MacroDefinition] = []
+    var actsWhenLoaded = false
     var problem: SourceFile.Problem?
     if bytes.contains(0) {
       problem = .init("the file is binary, not source text; remove it from the target")
@@ -23,7 +25,9 @@ enum FileReader {
     }
     if language != .swift {
       if let found = DirectiveScanner.scan(bytes) {
-        (imports, isBlank) = found
+        (imports, isBlank) = (found.imports, found.isBlank)
+        definitions = found.definitions
+        actsWhenLoaded = found.actsWhenLoaded
       } else {
         problem = .init(
           "its #if conditions are nested too deep or too long to evaluate, so its imports are not known")
@@ -42,7 +46,8 @@ enum FileReader {
     }
     return SourceFile(
       path: path, language: language, lines: lineCount(bytes), isBlank: isBlank, imports: imports,
-      macroModules: language == .swift ? macroModules(bytes) : [], problem: problem)
+      macroModules: language == .swift ? macroModules(bytes) : [], definitions: definitions,
+      actsWhenLoaded: actsWhenLoaded, problem: problem)
   }
 
   private static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

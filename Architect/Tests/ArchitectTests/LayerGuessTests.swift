@@ -39,6 +39,20 @@ import Testing
     #expect(guess.layers.count == graph.modules.count)
   }
 
+  @Test("what a module of a low layer uses follows it down, with all that it uses")
+  func followsDown() {
+    let guess = guess([
+      "App>ShopCore", "App>Script", "ShopCore>Script", "Script>Proof", "Proof>TextCore", "Notices>ShopCore",
+      "App>Notices", "ShopCore>TextCore",
+    ])
+    let against = sampleGraph(["ShopCore>Script", "Script>Proof", "Proof>TextCore"]).edges.filter { edge in
+      func level(_ id: String) -> Int { guess.layers[id].flatMap { guess.names.firstIndex(of: $0) } ?? -1 }
+      return level(edge.from) > level(edge.to)
+    }
+    #expect(against.isEmpty, "\(guess.layers)")
+    #expect(guess.layers["ShopCore"] == "core")
+  }
+
   @Test(
     "the order of the layers is the one that fewest edges are against",
     arguments: [

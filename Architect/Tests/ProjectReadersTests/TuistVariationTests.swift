@@ -55,6 +55,37 @@ import Testing
         static var project: TargetDependency { .external(name: "Wrong") }
       }
       """),
+    // Functions that are given by name.
+    TuistSample.home(
+      """
+      let project = Project(name: "Home", targets: Layer.allCases.map(Target.of))
+      """,
+      """
+      public enum Layer: String, CaseIterable { case interface = "Interface", implementation = "", tests = "Tests" }
+      public enum Used: String { case core = "Core", alamofire = "Alamofire" }
+      public extension TargetDependency {
+        static func from(_ used: Used) -> Self {
+          used == .core ? .project(target: used.rawValue, path: .path("../Core")) : .external(name: used.rawValue)
+        }
+        static func own(_ layer: Layer) -> TargetDependency { .target(name: "Home\\(layer.rawValue)") }
+      }
+      public extension Target {
+        static func of(_ layer: Layer) -> Target {
+          switch layer {
+          case .interface:
+            return .target(name: "HomeInterface", product: .framework, sources: ["Interface/**"],
+              dependencies: [Used.core].map(TargetDependency.from))
+          case .implementation:
+            return .target(name: "Home", product: .framework, sources: ["Sources/**"],
+              dependencies: [Layer.interface].map(TargetDependency.own)
+                + [Used.core, Used.alamofire].map(TargetDependency.from))
+          case .tests:
+            return .target(name: "HomeTests", product: .unitTests, sources: ["Tests/t.swift"],
+              dependencies: [Layer.implementation].map(TargetDependency.own))
+          }
+        }
+      }
+      """),
     // Enumerations with computed properties, switch, allCases and map.
     TuistSample.home(
       """

@@ -12,7 +12,8 @@ extension Application {
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
   /// ```
   /// - Throws: ``WiringError``; ``ApplicationError``: `notRunning`, `launchFailed`, or `insidePhase` in a module's phase, or
-  ///   `insideChange` in code that another change waits for; or `CancellationError` if the application is stopped meanwhile.
+  ///   `insideChange` in code that another change waits for; or `CancellationError` if the task is cancelled or the
+  ///   application is stopped meanwhile.
   public func install(_ module: any Module) async throws {
     try await change { [self] in try await installNow(module) }
   }

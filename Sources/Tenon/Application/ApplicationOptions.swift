@@ -57,7 +57,7 @@ public struct ApplicationOptions: Sendable {
   /// What was set for parts, in the order in which it was.
   private var parts: [(part: any ApplicationPart.Type, options: any Sendable)] = []
 
-  /// The defaults: production, the standard layers, no limits.
+  /// The defaults: production, the standard layers, a minute for each phase.
   public init() {}
 
   /// What the host sets of a part.

@@ -73,7 +73,7 @@ extension ModuleContract {
   /// It learns of the shutdown twice: by what ``stops(with:fileID:line:run:)`` does, which comes first, and by the
   /// cancellation of its task when that returns: let it wait for what has to end in order. The application waits until it
   /// has ended, no longer than ``Module/phaseTimeout``. Several pieces of code run at the same time, and the first that
-  /// throws ends the others.
+  /// throws ends the others. It may install and uninstall other modules; its own it may not, because that waits for it.
   ///
   /// ```swift
   /// let server = contract.provides(WebServer.self) { WebServer(port: 8080) }

@@ -85,8 +85,7 @@
 
     /// UIKit shows the rest neither now nor later, so that the state has to follow.
     private func giveUp() {
-      refusals = 0
-      dismissed = []
+      (refusals, dismissed) = (0, [])
       guard let state = navigator.state.window(window) else { return }
       for tab in state.tabs { if let stack = stacks[tab.id] { giveUp(tab.stack, stack) } }
       for (modal, shown) in zip(state.modals, presented) {

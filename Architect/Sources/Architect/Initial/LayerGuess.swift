@@ -107,7 +107,8 @@ public struct LayerGuess: Sendable {
     let against = unit.reduce(0) { sum, id in
       sum + count(uses[id]) { $0 < place } + count(users[id]) { $0 > place }
     }
-    return (against, distance)
+    // Where something is against every place, the lower one wins: what is used from there can follow it down.
+    return (against, against > 0 ? -Double(place) : distance)
   }
 
   /// The module with a sign that most of its edges are against, if there is one.

@@ -17,7 +17,7 @@ public struct ReExports: Sendable {
     for edge in graph.edges where Self.handsOn(edge.imports) {
       direct[edge.from, default: Extent()].modules.insert(edge.to)
     }
-    for module in graph.modules where module.isMarker {
+    for module in graph.modules where module.isMarker || module.isUmbrella {
       for declaration in module.declarations {
         direct[module.id, default: Extent()].modules.formUnion(declaration.dependencies)
         direct[module.id, default: Extent()].externals.formUnion(declaration.externals)

@@ -4,13 +4,18 @@ struct EdgeAssembly {
   private let configurations: [BuildConfiguration]
   private let modulesByName: [String: [Int]]
   private let headers: HeaderIndex
+  private let definitions: MacroDefinitions
   /// The modules that build each file that several build.
   private let buildersByFile: [String: Set<Int>]
   private var found: [String: [String: Edge]] = [:]
   private var outside: [String: [String: ExternalUse]] = [:]
 
   /// - Parameter headers: The paths of all headers of the repository.
-  init(modules: [Module], configurations: [BuildConfiguration], headers existing: [String]) {
+  init(
+    modules: [Module], configurations: [BuildConfiguration], headers existing: [String],
+    definitions: MacroDefinitions
+  ) {
+    self.definitions = definitions
     self.modules = modules
     self.configurations = configurations
     modulesByName = modules.indices.reduce(into: [:]) { result, index in
@@ -98,16 +103,26 @@ struct EdgeAssembly {
             target.map { id in owners.filter { !module.declarations[$0].contained.contains(id) } } ?? owners
           guard !apart.isEmpty || owners.isEmpty else { return nil }
           let active = apart.filter { declared[$0].compile(condition) }
-          let macro = condition.macro.flatMap { macro in
-            active.contains { declared[$0].surelyCompile(condition) } ? nil : macro
-          }
           return Compiled(
             activeIn: active,
             isPossible: !active.isEmpty || apart.contains { declared[$0].mayCompile(condition) },
-            undecidedMacro: macro)
+            undecidedMacros: Self.undecidedMacros(condition, active, declared, definitions))
         }
       }
       take(gathered, of: module)
+    }
+  }
+
+  /// The macros that keep each declaration that may compile something from being known to.
+  private static func undecidedMacros(
+    _ condition: Condition, _ active: [Int], _ declared: [DeclaredBuilds], _ definitions: MacroDefinitions
+  ) -> [Int: String] {
+    guard condition != .always else { return [:] }
+    let asked = condition.macro.flatMap { macro in
+      active.contains { declared[$0].surelyCompile(condition) } ? nil : macro
+    }
+    return active.reduce(into: [:]) {
+      $0[$1] = asked ?? declared[$1].macroDenied(by: condition, definitions)
     }
   }
 
@@ -150,6 +165,17 @@ struct EdgeAssembly {
     /// Whether some build is known to compile it.
     func surelyCompile(_ condition: Condition) -> Bool { builds.contains { $0.evaluate(condition) == .yes } }
 
+    /// The macro that may be defined in every build that could compile it, though it must not be.
+    func macroDenied(by condition: Condition, _ definitions: MacroDefinitions) -> String? {
+      guard !definitions.isEmpty else { return nil }
+      var first: String?
+      for build in builds where build.evaluate(condition) != .no {
+        guard let macro = definitions.openMacro(of: condition, in: build) else { return nil }
+        first = first ?? macro
+      }
+      return first
+    }
+
     /// Whether some build compiles it once everything that nobody can tell from here is taken for possible.
     func mayCompile(_ condition: Condition) -> Bool {
       builds.contains { build in
@@ -164,7 +190,7 @@ struct EdgeAssembly {
   private struct Compiled {
     var activeIn: [Int]
     var isPossible: Bool
-    var undecidedMacro: String?
+    var undecidedMacros: [Int: String]
   }
 
   private func add(
@@ -207,7 +233,7 @@ struct EdgeAssembly {
         place: Place(file: file.path, line: statement.line, column: statement.column), statement: statement,
         activeIn: compiled.activeIn, isPossible: compiled.isPossible,
         isGuarded: statement.condition.guards(statement.module), isFoundInPlace: isFoundInPlace)
-      evidence.undecidedMacro = compiled.undecidedMacro
+      evidence.undecidedMacros = compiled.undecidedMacros
       if let target {
         gathered.inside[target, default: []].append(evidence)
       } else {

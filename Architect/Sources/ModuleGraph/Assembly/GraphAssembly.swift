@@ -22,6 +22,8 @@ public struct GraphAssembly: Sendable {
   public var problems: [ReadingProblem]
   /// The paths of all headers of the repository, of which targets list only some.
   public var headers: [String]
+  /// Headers that no target lists, where they may define what an import must not meet.
+  public var looseHeaders: [SourceFile] = []
   /// The folders that git fills with other repositories.
   public var submodules: [String] = []
 
@@ -56,7 +58,9 @@ public struct GraphAssembly: Sendable {
       modules[index].tags = assigned.tags
       modules[index].isInterface = assigned.isInterface
     }
-    var edges = EdgeAssembly(modules: modules, configurations: configurations, headers: headers)
+    var edges = EdgeAssembly(
+      modules: modules, configurations: configurations, headers: headers,
+      definitions: MacroDefinitions(of: Self.deniedMacros(in: files), in: [files, looseHeaders]))
     edges.addDeclarations(resolution)
     edges.addImports()
     let unread = files.compactMap { file in

@@ -122,6 +122,8 @@ public struct DeclaredDependency: Hashable, Sendable {
   /// Whether the dependency is there for another reason than being imported: it is embedded, it is the program that
   /// hosts the tests, or it runs during the build.
   public var isNeededUnimported: Bool
+  /// Whether it means something from outside that is linked when programs start, so that all that use it share one copy.
+  public var isDynamic = false
 
   public init(name: String, kind: Kind, place: Place, isNeededUnimported: Bool = false) {
     self.name = name

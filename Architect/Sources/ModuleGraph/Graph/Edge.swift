@@ -37,8 +37,8 @@ public struct ImportEvidence: Hashable, Sendable {
   public var isGuarded: Bool
   /// Whether it includes a header where that lies, so that nothing has to be built or declared for it.
   public var isFoundInPlace: Bool
-  /// The macro that decides whether any build compiles it, where reading cannot tell.
-  public var undecidedMacro: String?
+  /// The macros that decide whether any build compiles it, by the declarations for which reading cannot tell.
+  public var undecidedMacros: [Int: String] = [:]
 
   public init(
     place: Place, statement: ImportStatement, activeIn: [Int] = [0], isPossible: Bool? = nil,
@@ -53,7 +53,9 @@ public struct ImportEvidence: Hashable, Sendable {
   }
 
   /// Whether some chosen build compiles it and needs the module for it, whatever else is there.
-  public var isCertain: Bool { isActive && !isGuarded && !isFoundInPlace && undecidedMacro == nil }
+  public var isCertain: Bool {
+    !isGuarded && !isFoundInPlace && activeIn.contains { undecidedMacros[$0] == nil }
+  }
 
   /// Whether it includes a header, and does not name a module to the compiler.
   public var isInclude: Bool { if case .header = statement.form { true } else { false } }

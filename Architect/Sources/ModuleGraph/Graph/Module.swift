@@ -117,6 +117,11 @@ public struct Module: Hashable, Sendable, Identifiable {
     (declarations.first { !$0.target.files.isEmpty } ?? declarations.first)?.target.kind ?? .library
   }
 
+  /// Whether a manifest makes a program of it, whatever others do.
+  public func isProgram(in manifest: String) -> Bool {
+    declarations.contains { $0.manifest == manifest && $0.target.kind.isProgram }
+  }
+
   /// Everything that an import of the module can say.
   public var names: Set<String> { Set(declarations.flatMap(\.target.furtherModuleNames)).union([name]) }
 
@@ -143,6 +148,12 @@ public struct Module: Hashable, Sendable, Identifiable {
 
   /// Whether the module is nothing but a mark: it has sources, and all of them are blank.
   public var isMarker: Bool { !files.isEmpty && files.allSatisfy(\.isBlank) }
+
+  /// Whether the module has no sources on purpose, and is there for what it depends on.
+  public var isUmbrella: Bool {
+    files.isEmpty && kind == .library
+      && declarations.allSatisfy { !$0.target.lacksSources && !$0.target.isBuiltFromSources }
+  }
 
   /// Whether a build step adds sources that reading cannot see.
   public var hasGeneratedSources: Bool { declarations.contains { $0.target.hasGeneratedSources } }

@@ -51,11 +51,29 @@ public indirect enum Condition: Hashable, Sendable {
   /// as good as known.
   var macro: String? {
     switch self {
-    case .sometimes(let text):
-      ["_", "TARGET_", "NDEBUG"].contains(where: text.hasPrefix) || text.contains("(") ? nil : text
-    // What nobody defines is not defined, so that a denial holds.
+    case .sometimes(let text): Self.isSettled(text) ? nil : text
+    // What nobody defines is not defined, so that a denial holds; see ``collectDeniedMacros(into:isDenied:)``.
     case .and(let left, let right), .or(let left, let right): left.macro ?? right.macro
     default: nil
+    }
+  }
+
+  /// Whether what is asked for is of compilers and platforms, or no plain macro.
+  private static func isSettled(_ text: String) -> Bool {
+    ["_", "TARGET_", "NDEBUG"].contains(where: text.hasPrefix) || text.contains("(")
+  }
+
+  /// Adds the macros of C that must not be defined, or not as they are asked for, for the condition to hold.
+  func collectDeniedMacros(into names: inout Set<String>, isDenied: Bool = false) {
+    switch self {
+    case .sometimes(let text):
+      guard isDenied, !Self.isSettled(text) else { return }
+      names.insert(String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+    case .not(let inner): inner.collectDeniedMacros(into: &names, isDenied: !isDenied)
+    case .and(let left, let right), .or(let left, let right):
+      left.collectDeniedMacros(into: &names, isDenied: isDenied)
+      right.collectDeniedMacros(into: &names, isDenied: isDenied)
+    default: return
     }
   }
 

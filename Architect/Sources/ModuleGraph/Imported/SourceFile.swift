@@ -36,6 +36,8 @@ public struct SourceFile: Hashable, Sendable {
     var isBlank: Bool
     var imports: [ImportStatement]
     var macroModules: [String]
+    var definitions: [MacroDefinition]
+    var actsWhenLoaded: Bool
     var problem: Problem?
   }
 
@@ -50,16 +52,23 @@ public struct SourceFile: Hashable, Sendable {
   public var imports: [ImportStatement] { shared.parts.imports }
   /// The modules that `#externalMacro(module:)` names.
   public var macroModules: [String] { shared.parts.macroModules }
+  /// The macros without parameters that a file of C or Objective-C defines, but for the guard of a header and for what
+  /// stands for 0.
+  public var definitions: [MacroDefinition] { shared.parts.definitions }
+  /// Whether it holds code that runs as soon as it is linked and loaded, such as `+load`.
+  public var actsWhenLoaded: Bool { shared.parts.actsWhenLoaded }
   /// Why the file could not be read whole, where it could not.
   public var problem: Problem? { shared.parts.problem }
 
   public init(
     path: String, language: Language, lines: Int = 0, isBlank: Bool = false, imports: [ImportStatement] = [],
-    macroModules: [String] = [], problem: Problem? = nil
+    macroModules: [String] = [], definitions: [MacroDefinition] = [], actsWhenLoaded: Bool = false,
+    problem: Problem? = nil
   ) {
     shared = Shared(
       Parts(
         path: path, language: language, lines: lines, isBlank: isBlank, imports: imports,
-        macroModules: macroModules, problem: problem))
+        macroModules: macroModules, definitions: definitions, actsWhenLoaded: actsWhenLoaded, problem: problem
+      ))
   }
 }

@@ -100,7 +100,7 @@ struct BazelTargets {
     let isProgram = kind == .app || kind == .appExtension
     var target = Target(
       name: label,
-      moduleName: rule.strings("module_name").first ?? hintedName(rule, label)
+      moduleName: rule.strings("module_name").first ?? hintedName(rule, label) ?? Self.taggedName(rule)
         ?? Self.moduleName(label, kind), kind: kind,
       place: rule.place,
       files: files.sorted(), roots: [folder],
@@ -116,6 +116,12 @@ struct BazelTargets {
   /// The name that a `swift_interop_hint` gives to a C module.
   private func hintedName(_ rule: BazelRule, _ label: String) -> String? {
     labels(rule, label, "aspect_hints").lazy.compactMap { rules[$0]?.strings("module_name").first }.first
+  }
+
+  /// The name that a `swift_module=` tag gives to a C module.
+  private static func taggedName(_ rule: BazelRule) -> String? {
+    let sign = "swift_module="
+    return rule.strings("tags").first { $0.hasPrefix(sign) }.map { String($0.dropFirst(sign.count)) }
   }
 
   /// The files of a source, which may be the label of others.

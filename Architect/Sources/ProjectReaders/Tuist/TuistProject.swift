@@ -9,9 +9,11 @@ struct TuistProject {
   private let tree: FileTree
   private let folder: String
   private let root: String
+  private let products: TuistProducts
 
-  init(_ literal: Literal, manifest: String, root: String, tree: FileTree) {
+  init(_ literal: Literal, manifest: String, root: String, tree: FileTree, products: TuistProducts) {
     self.literal = literal
+    self.products = products
     self.manifest = manifest
     self.root = root
     self.tree = tree
@@ -49,6 +51,8 @@ struct TuistProject {
     }
     target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])
     if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
+    // One that asks for no sources has none on purpose: it is there for what it depends on.
+    if literal["sources"] == nil, literal["buildableFolders"] == nil { target.isBuiltFromSources = false }
     return target
   }
 
@@ -99,7 +103,10 @@ struct TuistProject {
       return make("name", .target)
         ?? given.map { DeclaredDependency(name: $0, kind: .target, place: place(literal)) }
     case "project": return make("target", .linked)
-    case "external": return make("name", .product(package: nil))
+    case "external":
+      guard var dependency = make("name", .product(package: nil)) else { return nil }
+      dependency.isDynamic = products.isDynamic(dependency.name)
+      return dependency
     case "package": return make("product", .product(package: nil))
     case "framework", "xcframework", "library":
       guard let path = literal["path"]?.path(folder, root) else { return nil }

@@ -58,10 +58,12 @@ public struct TuistReader: ProjectReader {
     private(set) var problems: [ReadingProblem] = []
     private(set) var steps = 0
     private var gaps: [(gap: EvaluationGap, manifest: String)] = []
+    private let products: TuistProducts
 
     init(root: String, tree: FileTree, manifests: [String], steps allowance: Int) {
       self.root = root
       self.tree = tree
+      products = TuistProducts(root: root, tree: tree)
       let own = manifests.compactMap { manifest -> (path: String, bytes: [UInt8])? in
         do {
           let bytes = try tree.read(manifest)
@@ -120,7 +122,8 @@ public struct TuistReader: ProjectReader {
         }
         return
       }
-      var project = TuistProject(literal, manifest: manifest, root: root, tree: tree).project
+      var project = TuistProject(literal, manifest: manifest, root: root, tree: tree, products: products)
+        .project
       project.isWhole = result.gaps.isEmpty && !project.targets.contains(where: \.isOpaque)
       projects.append(project)
     }

@@ -108,6 +108,12 @@ struct XcodeProject {
     }
     .map { DeclaredDependency(name: $0, kind: .linked, place: target.place, isNeededUnimported: true) }
     target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
+    // Without a phase for sources, a script makes what the target is called after.
+    let isa = Set(phases.compactMap { $0["isa"] as? String })
+    if isa.contains("PBXShellScriptBuildPhase"), !isa.contains("PBXSourcesBuildPhase"), target.files.isEmpty {
+      target.isBuiltFromSources = false
+      target.isOpaque = true
+    }
     for group in list.ids(object, "fileSystemSynchronizedGroups") {
       if let folder = groups.path(of: group) {
         target.excludedFiles.formUnion(exceptions(of: group, in: folder, for: id))

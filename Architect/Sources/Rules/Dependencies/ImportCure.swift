@@ -136,7 +136,7 @@ struct ImportCure {
 
   private static func isProduct(_ use: Module.Use) -> Bool {
     switch use.dependency.kind {
-    case .product, .byName: true
+    case .product, .byName: !use.dependency.isDynamic
     case .target, .pod, .linked: false
     }
   }

@@ -96,7 +96,7 @@ struct ImportJudge {
         guard !imports.isEmpty else { return nil }
         return Judged(
           declaration: declaration, module: target, id: edge.to, name: target?.name ?? edge.to,
-          imports: imports, judgement: Self.known(judgement, imports, declaration))
+          imports: imports, judgement: Self.known(judgement, imports, in: index, declaration))
       }
     }
     let outside = graph.externals(of: module.id).filter { isOffered($0.name) }.flatMap { use -> [Judged] in
@@ -107,7 +107,7 @@ struct ImportJudge {
         guard !imports.isEmpty else { return nil }
         return Judged(
           declaration: declaration, id: use.name, name: use.name, imports: imports,
-          judgement: Self.known(judgement, imports, declaration))
+          judgement: Self.known(judgement, imports, in: index, declaration))
       }
     }
     return inside + outside
@@ -121,10 +121,11 @@ struct ImportJudge {
 
   /// Nobody lacks what no build is known to compile, nor a header that may lie where nobody could look.
   private static func known(
-    _ judgement: ImportJudgement, _ imports: [ImportEvidence], _ declaration: Module.Declaration
+    _ judgement: ImportJudgement, _ imports: [ImportEvidence], in index: Int,
+    _ declaration: Module.Declaration
   ) -> ImportJudgement {
     guard judgement == .undeclared else { return judgement }
-    let macros = imports.compactMap(\.undecidedMacro)
+    let macros = imports.compactMap { $0.undecidedMacros[index] }
     if macros.count == imports.count { return .undecided(Set(macros).sorted().map { "the macro \($0)" }) }
     let folders = declaration.target.unresolvedHeaderFolders
     return !folders.isEmpty && imports.allSatisfy(\.isInclude) ? .undecided(folders) : judgement

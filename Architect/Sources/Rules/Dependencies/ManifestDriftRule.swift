@@ -44,7 +44,8 @@ public struct ManifestDriftRule: Rule {
       let declared = Self.dependencies(of: lacks, withPartsOf: has, graph)
       return has.uses.filter { !$0.dependency.isNeededUnimported }.flatMap { use in
         use.modules.filter { id in
-          guard let used = graph[id], !declared.contains(id), !used.kind.isTest, !used.files.isEmpty
+          guard let used = graph[id], !declared.contains(id), !used.kind.isTest, !used.files.isEmpty,
+            !used.isProgram(in: has.manifest), !used.isProgram(in: lacks.manifest)
           else {
             return false
           }

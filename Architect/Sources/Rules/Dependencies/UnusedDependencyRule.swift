@@ -10,9 +10,9 @@ public struct UnusedDependencyRule: Rule {
 
     An import counts wherever it stands, in inactive `#if` branches too. Not judged are: dependencies that are there
     to be run, embedded or linked (plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded
-    frameworks, C without headers, what an application links for the tests it hosts, what leads to a binary or hands
+    frameworks, C without headers, Objective-C with `+load`, what an application links for the tests it hosts, what leads to a binary or hands
     on something that is imported), modules with generated sources,
-    modules that consist of comments only, products from outside whose modules are not known, and what could not be
+    modules that consist of comments only, programs that show a module to its authors, products from outside whose modules are not known, and what could not be
     resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are told together.
 
     To fix it: remove the dependency from the manifest, after those that import the module through here declare it
@@ -26,7 +26,9 @@ public struct UnusedDependencyRule: Rule {
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
-      module.declarations.flatMap { declaration -> [Finding] in
+      // Nobody builds against what shows a module to its authors, so what it links in vain costs nobody.
+      guard !BesideModules.isShow(module) else { return [] }
+      return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
         var told: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
@@ -158,6 +160,10 @@ public struct UnusedDependencyRule: Rule {
       // Of a file that both build nobody can tell whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
+      // What a program is in this manifest may be a library in another; here it is run or embedded.
+      if used.isProgram(in: declaration.manifest) { return false }
+      // `+load` does its work where it is linked.
+      if used.files.contains(where: \.actsWhenLoaded) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
       // C calls what Swift exports without an import.
       if !files.contains(where: { $0.hasSuffix(".swift") }), used.files.allSatisfy({ $0.language == .swift })

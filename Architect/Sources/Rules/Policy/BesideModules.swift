@@ -79,12 +79,17 @@ package struct BesideModules {
   }
 
   /// A program that shows one module to those who work on it, by its name or its folder's: `CartDemo`, `ExampleApp/`.
-  private static func isShow(_ module: Module) -> Bool {
-    guard module.kind.isProgram else { return false }
-    let folders = module.folders.flatMap { $0.split(separator: "/").map(String.init) }
-    return ([module.name] + folders).contains { name in
-      let words = NameWords.of(name)
-      return [words.first, words.last].contains { $0.map(shows.contains) ?? false }
-    }
+  package static func isShow(_ module: Module) -> Bool {
+    module.kind.isProgram && (isNamedAfterShows(module.name) || liesAmongShows(module))
+  }
+
+  /// Whether the module lies in a folder of examples or the like.
+  package static func liesAmongShows(_ module: Module) -> Bool {
+    module.folders.contains { $0.split(separator: "/").contains { isNamedAfterShows(String($0)) } }
+  }
+
+  private static func isNamedAfterShows(_ name: String) -> Bool {
+    let words = NameWords.of(name)
+    return [words.first, words.last].contains { $0.map(shows.contains) ?? false }
   }
 }

@@ -8,7 +8,7 @@ public struct OrphanRule: Rule {
   public let explanation = """
     A module that nobody uses is built, tested and kept in mind for nothing. A product of a package counts as use,
     because others may use it, and so does a framework of an Xcode project without a program, unless the configuration
-    says `offers_products: false`, as an application's should.
+    says `offers_products: false`, as an application's should. What lies among examples or tests is there for them.
 
     To fix it: delete the module, or connect it.
     """
@@ -18,7 +18,9 @@ public struct OrphanRule: Rule {
     let programs = Set(
       graph.modules.flatMap(\.declarations).filter(\.target.kind.isProgram).map(\.manifest))
     let candidates = graph.modules.filter { module in
-      guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module) else {
+      guard module.kind == .library, !module.files.isEmpty, !module.isMarker, !policy.isOutside(module),
+        !Self.describes(module), !BesideModules.liesAmongShows(module)
+      else {
         return false
       }
       // A program of the same name may be what its sources are built for.
@@ -51,9 +53,19 @@ public struct OrphanRule: Rule {
     }
   }
 
+  /// Whether the module is a manifest, which an Xcode project may build to check it.
+  private static func describes(_ module: Module) -> Bool {
+    module.files.allSatisfy { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
+  }
+
   /// A library that several tests share is there for them; one that only its own tests use is an orphan.
   private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
     let tests = graph.edges(to: module.id).map(\.from)
-    return tests.contains { $0 != module.id + "Tests" && $0 != module.id + "Test" }
+    // What lies among the tests is what they are about, whoever is named after it.
+    let isAmongTests = module.folders.contains { folder in
+      folder.split(separator: "/").contains { ["Test", "Tests", "Fixtures"].contains($0) }
+    }
+    return !tests.isEmpty && isAmongTests
+      || tests.contains { $0 != module.id + "Tests" && $0 != module.id + "Test" }
   }
 }

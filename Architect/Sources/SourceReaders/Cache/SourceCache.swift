@@ -32,7 +32,7 @@ struct SourceCache: Sendable {
   let file: String
 
   /// Raised with every change of the format or of what readers find.
-  private static let version: UInt32 = 5
+  private static let version: UInt32 = 6
   private static let magic = Array("tenon sources\n".utf8)
 
   /// What an earlier run left, or nothing.

@@ -21,6 +21,14 @@ enum SourceFileCoding {
       writer.put(file.problem?.line ?? 0)
       writer.put(file.macroModules.count)
       for module in file.macroModules { writer.put(module) }
+      if file.language != .swift {
+        writer.put(file.actsWhenLoaded ? 1 : 0)
+        writer.put(file.definitions.count)
+        for definition in file.definitions {
+          writer.put(definition.name)
+          encode(definition.condition, into: &writer)
+        }
+      }
       writer.put(file.imports.count)
       for statement in file.imports { encode(statement, into: &writer) }
     }
@@ -44,7 +52,11 @@ enum SourceFileCoding {
     writer.put(statement.access ?? "")
     writer.put(statement.line)
     writer.put(statement.column)
-    writer.put(statement.condition == .always ? "" : statement.condition.spelling)
+    encode(statement.condition, into: &writer)
+  }
+
+  private static func encode(_ condition: Condition, into writer: inout BinaryWriter) {
+    writer.put(condition == .always ? "" : condition.spelling)
   }
 
   static func decode(_ reader: inout BinaryReader) -> SourceCache.Content? {
@@ -66,16 +78,17 @@ enum SourceFileCoding {
       let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
       let isNote = reader.integer(), let problemLine = reader.integer(),
       let macros = reader.list({ $0.text() }),
+      let actsWhenLoaded = language == .swift ? 0 : reader.integer(),
+      let definitions = language == .swift
+        ? [] : reader.list({ definition(&$0, conditions: &conditions) }),
       let imports = reader.list({ statement(&$0, conditions: &conditions) })
     else { return nil }
-    return (
-      SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash),
-      SourceFile(
-        path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
-        macroModules: macros,
-        problem: problem.isEmpty
-          ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
-    )
+    let file = SourceFile(
+      path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
+      macroModules: macros, definitions: definitions, actsWhenLoaded: actsWhenLoaded == 1,
+      problem: problem.isEmpty
+        ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
+    return (SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash), file)
   }
 
   private static func hash(_ reader: inout BinaryReader) -> SHA256? {
@@ -92,14 +105,28 @@ enum SourceFileCoding {
   ) -> ImportStatement? {
     guard let module = reader.text(), let path = reader.list({ $0.text() }), let form = form(&reader),
       let attributes = reader.integer(), let access = reader.text(), let line = reader.integer(),
-      let column = reader.integer(), let spelling = reader.text()
+      let column = reader.integer(), let condition = condition(&reader, known: &conditions)
     else { return nil }
-    let condition = conditions[spelling] ?? Condition(spelled: spelling)
-    conditions[spelling] = condition
     return ImportStatement(
       module: module, path: path, form: form,
       attributes: .init(rawValue: UInt8(truncatingIfNeeded: attributes)),
       access: access.isEmpty ? nil : access, line: line, column: column, condition: condition)
+  }
+
+  private static func definition(
+    _ reader: inout BinaryReader, conditions: inout [String: Condition]
+  ) -> MacroDefinition? {
+    guard let name = reader.text(), let condition = condition(&reader, known: &conditions) else { return nil }
+    return MacroDefinition(name, condition: condition)
+  }
+
+  private static func condition(
+    _ reader: inout BinaryReader, known: inout [String: Condition]
+  ) -> Condition? {
+    guard let spelling = reader.text() else { return nil }
+    let condition = known[spelling] ?? Condition(spelled: spelling)
+    known[spelling] = condition
+    return condition
   }
 
   private static func form(_ reader: inout BinaryReader) -> ImportStatement.Form? {

@@ -114,6 +114,8 @@ struct ConditionParser {
     if isOfMacros { return Self.macroCall(name, argument) }
     switch name {
     case "os": return .os(argument)
+    // So ``Condition/spelling`` writes what was not understood.
+    case "sometimes": return .sometimes(argument)
     case "canImport":
       let parts = argument.split(separator: ",", maxSplits: 1)
       let path = (parts.first ?? "").split(separator: ".").map { Self.trim($0) }

@@ -4,17 +4,34 @@ import ModuleGraph
 struct DirectiveScanner {
   private var cursor: ByteCursor
   private var imports: [ImportStatement] = []
+  private var definitions: [MacroDefinition] = []
+  /// The macro that keeps the header from being included twice.
+  private var guardName = ""
+  private var actsWhenLoaded = false
   private var conditions = ConditionStack()
   /// Whether it says anything besides conditions, messages and includes of the system's.
   private var isBlank = true
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes, isC: true) }
 
-  /// The imports, and whether there is nothing else; nil where the conditions around them are too much to evaluate.
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> (imports: [ImportStatement], isBlank: Bool)? {
+  /// What a file of C or Objective-C says to the preprocessor.
+  struct Content {
+    var imports: [ImportStatement]
+    var definitions: [MacroDefinition]
+    /// Whether it has code that runs as soon as it is linked and loaded.
+    var actsWhenLoaded: Bool
+    /// Whether it says nothing else.
+    var isBlank: Bool
+  }
+
+  /// What the file says; nil where the conditions around it are too much to evaluate.
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Content? {
     var scanner = DirectiveScanner(bytes)
     scanner.run()
-    return scanner.conditions.isTooLarge ? nil : (scanner.imports, scanner.isBlank)
+    guard !scanner.conditions.isTooLarge else { return nil }
+    return Content(
+      imports: scanner.imports, definitions: scanner.definitions,
+      actsWhenLoaded: scanner.actsWhenLoaded, isBlank: scanner.isBlank)
   }
 
   private mutating func run() {
@@ -27,9 +44,20 @@ struct DirectiveScanner {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         isBlank = false
         skipLiteral(byte)
+      case UInt8(ascii: "+"):
+        isBlank = false
+        classMethod()
       default:
         isBlank = false
-        if cursor.word() == nil { cursor.offset += 1 }
+        guard let length = cursor.skipWord() else {
+          cursor.offset += 1
+          continue
+        }
+        // `__attribute__((constructor))`
+        if length == 11, cursor.bytes[(cursor.offset - 11)..<cursor.offset].elementsEqual("constructor".utf8)
+        {
+          actsWhenLoaded = true
+        }
       }
     }
   }
@@ -51,10 +79,13 @@ struct DirectiveScanner {
     case "ifdef": conditions.push(ConditionParser.macro(restOfLine()))
     case "ifndef":
       let name = restOfLine()
-      conditions.push(guardsInclusion(name) ? .always : .not(ConditionParser.macro(name)))
+      let isGuard = guardsInclusion(name)
+      if isGuard { guardName = name }
+      conditions.push(isGuard ? .always : .not(ConditionParser.macro(name)))
     case "elif": conditions.next(ConditionParser.parse(macros: restOfLine().utf8))
     case "else": conditions.next(.always)
     case "endif": conditions.pop()
+    case "define": definition()
     case "error", "warning", "pragma":
       while restOfLine().hasSuffix("\\") { skipLineEnd() }
     default:
@@ -73,6 +104,36 @@ struct DirectiveScanner {
     guard cursor.word() == "define" else { return false }
     skipSpace()
     return cursor.word() == name
+  }
+
+  /// `+ (void)load` runs as soon as the class is there.
+  private mutating func classMethod() {
+    cursor.offset += 1
+    guard cursor.skipBlank(), cursor.peek == UInt8(ascii: "(") else { return }
+    cursor.offset += 1
+    guard cursor.skipBlank(), cursor.word() == "void", cursor.skipBlank(), cursor.peek == UInt8(ascii: ")")
+    else { return }
+    cursor.offset += 1
+    guard cursor.skipBlank(), cursor.word() == "load", cursor.skipBlank() else { return }
+    if cursor.peek == UInt8(ascii: "{") || cursor.peek == UInt8(ascii: ";") { actsWhenLoaded = true }
+  }
+
+  private mutating func definition() {
+    isBlank = false
+    skipSpace()
+    let name = cursor.word()
+    let hasParameters = cursor.peek == UInt8(ascii: "(")
+    var text = restOfLine()
+    let isGuard = name == guardName && text.isEmpty
+    // Whoever asks for a macro that stands for 0 asks for its value.
+    let isOff = text == "0"
+    // What a definition stands for may go on over lines, and is no code here.
+    while text.hasSuffix("\\") {
+      skipLineEnd()
+      text = restOfLine()
+    }
+    guard let name, !hasParameters, !isOff, !isGuard else { return }
+    definitions.append(MacroDefinition(name, condition: conditions.condition))
   }
 
   private mutating func restOfLine() -> String {

@@ -86,6 +86,13 @@ struct ByteCursor {
     return offset == start ? nil : String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
+  /// Skips an identifier, and tells how long it is; nil where none begins here.
+  mutating func skipWord() -> Int? {
+    let start = offset
+    while let byte = peek, byte.isIdentifier { offset += 1 }
+    return offset == start ? nil : offset - start
+  }
+
   /// Where the name of the identifier ahead begins.
   func identifierStart() -> Int? {
     guard let byte = peek else { return nil }

@@ -84,6 +84,7 @@ extension Evaluator {
         guard let arguments else { return value }
         if let result = call(value, arguments) { return result }
       }
+      if arguments == nil, !functions.isEmpty { return make(.member(name, nil, of: type)) }
     }
     return nil
   }

@@ -177,7 +177,7 @@ extension Evaluator {
     return name == "forEach" ? make(.tuple([])) : make(.array(result))
   }
 
-  /// What a closure, or an initializer that is given by name, makes of an element.
+  /// What a closure, or a static function that is given by name, makes of an element.
   private func apply(_ body: Value, to element: Value) -> Value? {
     switch body.kind {
     case .closure: return at(element) { call(body, [.init(label: nil, value: element)]) }
@@ -185,6 +185,8 @@ extension Evaluator {
       var value: Value? = element
       for name in names { value = value.flatMap { member(of: $0, name, nil) } }
       return value
+    case .member(let name, nil, of: let type?):
+      return at(element) { staticMember(of: type, name, [.init(label: nil, value: element)]) }
     default: return nil
     }
   }

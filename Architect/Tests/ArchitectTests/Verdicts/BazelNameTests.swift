@@ -44,6 +44,37 @@ import Testing
         "rules.bzl": "def framework_with_tests(**arguments):\n    swift_library(**arguments)\n",
       ]),
     Verdict(
+      "so does a tag",
+      [
+        "BUILD": """
+        swift_library(name = "App", module_name = "App", srcs = ["a.swift"], deps = ["//lib:os"])
+        """,
+        "lib/BUILD": """
+        cc_library(name = "os", srcs = ["os.c"], hdrs = ["os.h"], tags = ["manual", "swift_module=Shim"])
+        """, "a.swift": "import Shim", "lib/os.h": "int os(void);", "lib/os.c": "#include \"os.h\"\nint o;",
+      ]),
+    Verdict(
+      "and makes one module of it with the package's",
+      [
+        "BUILD": """
+        swift_library(name = "App", module_name = "App", srcs = ["Sources/App/a.swift"], deps = [":os"])
+        cc_library(name = "os", srcs = ["Sources/Shim/os.c"], hdrs = ["Sources/Shim/include/os.h"],
+          tags = ["swift_module=Shim"])
+        """,
+        "Package.swift": SamplePackage("P").target("App", ["Shim"]).target("Shim").product("App", ["App"])
+          .text,
+        "Sources/App/a.swift": "import Shim", "Sources/Shim/include/os.h": "int os(void);",
+        "Sources/Shim/os.c": "#include \"os.h\"\nint o;",
+      ]),
+    Verdict(
+      "another tag does not",
+      [
+        "BUILD": """
+        swift_library(name = "App", module_name = "App", srcs = ["a.swift"], deps = [":lib"])
+        cc_library(name = "lib", hdrs = ["lib.h"], tags = ["Shim"])
+        """, "a.swift": "import Shim", "lib.h": "int lib(void);",
+      ], ["unused-dependency App -> lib BUILD:1"]),
+    Verdict(
       "what nothing names is neither imported nor used",
       [
         "BUILD": """

@@ -18,7 +18,10 @@ enum Mutate {
     let copy = Copy(repository: repository, folder: work.appendingPathComponent("copy"))
     let judged = try withoutEffect(repository.appendingPathComponent("Scripts/Mutation/without-effect"))
 
-    let candidates = try candidates(copy, options.libraries)
+    let candidates = try candidates(copy, options.libraries).filter { mutant in
+      (!options.isOfJudged || judged.contains(mutant.identity))
+        && (options.places.isEmpty || options.places.contains("\(mutant.file):\(mutant.lines.lowerBound)"))
+    }
     var random = SeededRandom(seed: options.seed)
     // Some will not compile.
     let chosen = Mutant.choose(options.count + options.count / 3, of: candidates, using: &random)
@@ -32,7 +35,8 @@ enum Mutate {
     let file = work.appendingPathComponent("mutants.json")
     let last = options.isAgain ? try Report(json: Data(contentsOf: file)).rows : []
     let rows = try trial.judge(
-      built, withoutEffect: judged, found: last.filter { $0.verdict == .found }, jobs: options.jobs
+      built, withoutEffect: options.isOfJudged ? [] : judged, found: last.filter { $0.verdict == .found },
+      jobs: options.jobs
     ) { rows in try? Report(rows: rows).json().write(to: file) }
     let report = Report(rows: rows)
     try report.json().write(to: file)

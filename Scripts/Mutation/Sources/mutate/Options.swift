@@ -9,12 +9,16 @@ struct Options {
   var jobs = 1
   /// Whether what the last run found is not tried again.
   var isAgain = false
+  /// Whether those are tried that are listed as without effect, and no others.
+  var isOfJudged = false
   var libraries: [String] = []
+  /// Places as `FILE:LINE`; where there are some, only what begins there is tried.
+  var places: Set<String> = []
 
   struct Usage: Error, CustomStringConvertible {
     var argument: String
     var description: String {
-      "\(argument) is not understood; usage: Scripts/mutate [--count N] [--seed N] [--jobs N] [--again] [LIBRARY...]"
+      "\(argument) is not understood; usage: Scripts/mutate [--count N] [--seed N] [--jobs N] [--again] [--judged] [LIBRARY...] [FILE:LINE...]"
     }
   }
 
@@ -32,6 +36,8 @@ struct Options {
       case "--count": count = try value(argument) { Int($0) }
       case "--jobs": jobs = max(1, try value(argument) { Int($0) })
       case "--again": isAgain = true
+      case "--judged": isOfJudged = true
+      case let place where place.contains(":"): places.insert(place)
       case let library where !library.hasPrefix("-"): libraries.append(library)
       default: throw Usage(argument: argument)
       }

@@ -129,6 +129,59 @@ extension UIKitTests {
       #expect(looks < 10)
     }
 
+    @Test("what UIKit refuses before it takes a step counts for that step alone")
+    func refusedSteps() async throws {
+      let stage = try await Stage()
+      StubTransitions.areHeld = true
+      defer { StubTransitions.areHeld = false }
+      var isFirst = true
+      stage.host.pause = {
+        if isFirst, stage.host.root.presentedViewController != nil {
+          isFirst = false
+          StubFaults.refusedPresentations = 6
+          StubTransitions.areHeld = false
+          StubTransitions.finish()
+        }
+        await Task.yield()
+      }
+      StubFaults.refusedPresentations = 6
+      let first = Task { await stage.navigator.open(Login(), as: .sheet) }
+      let second = Task { await stage.navigator.open(Product(id: 1), as: modal) }
+      #expect(await first.value.isDone)
+      #expect(await second.value.isDone)
+      #expect(!isFirst && stage.navigator.state.window()?.modals.count == 2)
+    }
+
+    @Test("what UIKit refuses of a step that nobody wants any more does not count for the next")
+    func refusedAndUnwanted() async throws {
+      let stage = try await Stage()
+      var looks = 0
+      stage.host.pause = {
+        looks += 1
+        await Task.yield()
+      }
+      StubFaults.refusedPresentations = Int.max
+      let first = Task { await stage.navigator.open(Login(), as: .sheet) }
+      await until { looks >= 6 }
+      await stage.navigator.perform(.dismiss())
+      _ = await first.value
+      StubFaults.refusedPresentations = 6
+      #expect(await stage.navigator.open(Login(), as: .sheet).isDone)
+      #expect(stage.titles == ["login"])
+    }
+
+    @Test("a dismissal that UIKit never takes is given up, and keeps nobody waiting")
+    func refusedDismissal() async throws {
+      let stage = try await Stage()
+      await stage.navigator.open(Login(), as: .sheet)
+      StubFaults.refusedDismissals = Int.max
+      await stage.navigator.perform(.dismiss())
+      StubFaults.clear()
+      #expect(stage.navigator.state.window()?.modals.isEmpty == true)
+      #expect(await stage.navigator.push(Product(id: 1)).isDone)
+      #expect(stage.urls == ["/home", "/product/1"])
+    }
+
     @Test("dismissals and changes of stacks that UIKit refuses are tried again")
     func refusedChanges() async throws {
       let stage = try await Stage()

@@ -1,0 +1,53 @@
+/// A `#define` of a macro without parameters.
+public struct MacroDefinition: Hashable, Sendable {
+  public var name: String
+  /// The `#if` around it.
+  public var condition: Condition
+
+  public init(_ name: String, condition: Condition = .always) {
+    self.name = name
+    self.condition = condition
+  }
+}
+
+/// Where the macros are defined that some import must not meet.
+///
+/// A macro that nobody defines is not defined. One that some file defines may be defined for any other file: who
+/// includes it, through whom, and before what, is known to a build only.
+struct MacroDefinitions: Sendable {
+  private var conditions: [String: [Condition]] = [:]
+
+  /// Whether no file defines any of them.
+  var isEmpty: Bool { conditions.isEmpty }
+
+  init(of names: Set<String>, in files: [[SourceFile]]) {
+    guard !names.isEmpty else { return }
+    for file in files.joined() {
+      for definition in file.definitions where names.contains(definition.name) {
+        conditions[definition.name, default: []].append(definition.condition)
+      }
+    }
+  }
+
+  /// The macro that keeps a build from being known to meet a denial, if there is one.
+  func openMacro(of condition: Condition, in build: BuildConfiguration) -> String? {
+    var denied: Set<String> = []
+    condition.collectDeniedMacros(into: &denied)
+    return denied.sorted().first { name in
+      conditions[name]?.contains { build.evaluate($0) != .no } ?? false
+    }
+  }
+}
+
+extension GraphAssembly {
+  /// The macros that must not be defined for some import of `files` to be compiled.
+  public static func deniedMacros(in files: [SourceFile]) -> Set<String> {
+    var names: Set<String> = []
+    for file in files where file.language != .swift {
+      for statement in file.imports where statement.condition != .always {
+        statement.condition.collectDeniedMacros(into: &names)
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,49 @@
+import Files
+import ModuleGraph
+import SwiftParsing
+
+/// What Tuist makes of the products of packages from outside: static frameworks, unless `PackageSettings` says otherwise.
+struct TuistProducts {
+  private var types: [String: String] = [:]
+  /// Whether something was computed that nobody knows here.
+  private var isOpen = false
+
+  /// Reads the settings beside the packages that Tuist resolves for `root`.
+  init(root: String, tree: FileTree) {
+    let manifests = ["Tuist/Package.swift", "Package.swift"].map { FilePath.join(root, $0) }
+    guard let manifest = manifests.first(where: tree.hasFile),
+      let bytes = try? FileSystem.read(tree.absolute(manifest)),
+      Self.names("productTypes", in: bytes)
+    else { return }
+    let settings = (try? LiteralManifest(Self.withoutDirectives(bytes)))?.call("PackageSettings")
+    guard let entries = settings?["productTypes"]?.dictionary else {
+      isOpen = true
+      return
+    }
+    for entry in entries {
+      guard let name = entry.key.string, let type = entry.value.name else {
+        isOpen = true
+        continue
+      }
+      types[name] = type
+    }
+  }
+
+  private static func names(_ word: StaticString, in bytes: [UInt8]) -> Bool {
+    let word = word.withUTF8Buffer(Array.init)
+    return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+  }
+
+  /// The text for Tuist, which defines `TUIST`; every line stays where it is.
+  private static func withoutDirectives(_ bytes: [UInt8]) -> [UInt8] {
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
+      line.first { $0 != 32 && $0 != 9 } == UInt8(ascii: "#") ? [] : Array(line)
+    }
+    return Array(lines.joined(separator: [10]))
+  }
+
+  /// Whether the product is one file that all who link it share, or may be.
+  func isDynamic(_ product: String) -> Bool {
+    types[product].map { ["framework", "dynamicLibrary"].contains($0) } ?? isOpen
+  }
+}
