@@ -116,7 +116,8 @@ let package = Package(
         "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModelContextServer",
         "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
       ]),
-    .executableTarget(name: "tenon", dependencies: ["CommandLineInterface", "Commands"]),
+    .target(name: "CArguments"),
+    .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
 
     // Tests, and the repositories they make.
     .target(

@@ -1,5 +1,17 @@
+import CArguments
 import CommandLineInterface
 import Commands
 import Foundation
 
-exit(Tenon.program.run(Array(CommandLine.arguments.dropFirst()), on: .standard).rawValue)
+/// The command line without the program's own name.
+func words() -> [String] {
+  var result: [String] = []
+  var next = tenon_arguments()
+  while let word = next?.pointee {
+    result.append(String(cString: word))
+    next = next?.successor()
+  }
+  return Array(result.dropFirst())
+}
+
+exit(Tenon.program.run(words(), on: .standard).rawValue)

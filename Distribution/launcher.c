@@ -1,0 +1,43 @@
+// Starts the released command with the libraries that lie beside it: bin/tenon runs libexec/tenon with those of lib.
+//
+// The program finds its libraries by itself where the system shows processes in /proc. A bare container may not; there the
+// loader does not know where a program lies, and has to be told. This file is linked statically, so it needs nothing.
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define LOADER "/lib64/ld-linux-x86-64.so.2"
+#elif defined(__aarch64__)
+#define LOADER "/lib/ld-linux-aarch64.so.1"
+#endif
+
+int main(int argc, char **argv) {
+  const char *executed = (const char *)getauxval(AT_EXECFN);
+  char path[PATH_MAX], program[PATH_MAX + 16], libraries[PATH_MAX + 16];
+  if (!executed || !realpath(executed, path)) {
+    perror("tenon: cannot tell where it is installed");
+    return 2;
+  }
+  const char *root = dirname(dirname(path));
+  snprintf(program, sizeof program, "%s/libexec/tenon", root);
+  snprintf(libraries, sizeof libraries, "%s/lib", root);
+  if (access("/proc/self/exe", F_OK) == 0) {
+    execv(program, argv);
+  } else {
+    char **words = calloc((size_t)argc + 4, sizeof *words);
+    if (words) {
+      words[0] = LOADER;
+      words[1] = "--library-path";
+      words[2] = libraries;
+      words[3] = program;
+      for (int index = 1; index < argc; index++) words[index + 3] = argv[index];
+      execv(LOADER, words);
+    }
+  }
+  perror("tenon: cannot start its program");
+  return 2;
+}
