@@ -56,4 +56,4 @@ ci-nightly:     ## what is slow and rarely breaks: every suite alone, long fuzzi
 	@Scripts/ci-nightly
 
 clean:          ## remove what was built
-	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/Shop/.build Fuzzing/.build Scripts/Mutation/.build
+	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Fuzzing/.build Scripts/Mutation/.build
