@@ -86,6 +86,46 @@ import Testing
         }
       }
       """),
+    // Extensions of Swift's own types and protocols, and a result builder.
+    TuistSample.home(
+      """
+      let project = Project(name: "Home", targets: .build {
+        Target.made(.homeInterface) { Dep.core }
+        Target.made(.home) {
+          [TargetDependency.target(name: Kind.homeInterface.typeName)]
+          Dep.core
+          Dep.alamofire
+        }
+        Target.made(.homeTests) { TargetDependency.target(name: Kind.home.typeName) }
+      })
+      """,
+      """
+      extension StringProtocol { var firstUppercased: String { prefix(1).uppercased() + dropFirst() } }
+      public extension RawRepresentable where Self.RawValue == String {
+        var typeName: String { rawValue.firstUppercased }
+      }
+      public enum Kind: String {
+        case homeInterface, home, homeTests
+        var folder: String { self == .home ? "Sources/**" : typeName.dropFirst(4) + "/**" }
+      }
+      public enum Dep {
+        public static let core = TargetDependency.project(target: "Core", path: "../Core")
+        public static let alamofire = TargetDependency.external(name: "Alamofire")
+      }
+      @resultBuilder public struct ListBuilder<Element> {
+        public static func buildPartialBlock(first: Element) -> [Element] { [first] }
+        public static func buildPartialBlock(accumulated: [Element], next: Element) -> [Element] { accumulated + [next] }
+      }
+      extension Array {
+        static func build(@ListBuilder<Element> _ list: () -> [Element]) -> [Element] { Array(list()) }
+      }
+      public extension Target {
+        static func made(_ kind: Kind, @ListBuilder<TargetDependency> _ list: () -> [TargetDependency]) -> Target {
+          .target(name: kind.typeName, product: kind == .homeTests ? .unitTests : .framework,
+            sources: kind == .homeTests ? ["Tests/t.swift"] : [kind.folder], dependencies: list())
+        }
+      }
+      """),
     // Enumerations with computed properties, switch, allCases and map.
     TuistSample.home(
       """

@@ -214,17 +214,25 @@ struct Declarations: Sendable {
     }
   }
 
+  private static let rawTypes: Set<String> = ["String", "Int"]
+
   /// The types in which members of `name` are looked up: its own, and the extensions of its protocols.
   func lineage(of name: String) -> [String] {
     var result = [name]
     var index = 0
     while index < result.count, result.count < 32 {
-      for parent in types[result[index]]?.inherited ?? [] {
+      let type = types[result[index]]
+      for parent in type?.inherited ?? [] {
         let resolved = resolve(parent, inside: name)
         if !result.contains(resolved) { result.append(resolved) }
       }
       index += 1
     }
+    // What Swift itself says of types is written nowhere.
+    if let type = types[name], type.isEnum, type.inherited.contains(where: Self.rawTypes.contains) {
+      result.append("RawRepresentable")
+    }
+    if name == "String" { result.append("StringProtocol") }
     return result
   }
 }

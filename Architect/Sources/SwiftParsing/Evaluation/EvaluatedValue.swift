@@ -33,6 +33,8 @@ struct EvaluatedValue {
   struct Closure {
     var syntax: ClosureExprSyntax
     var scope: Scope
+    /// Whether it lists what a result builder gathers.
+    var isBuilder = false
   }
 
   var kind: Kind

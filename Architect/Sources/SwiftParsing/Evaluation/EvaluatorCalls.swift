@@ -56,6 +56,12 @@ extension Evaluator {
     if let value = enclosingMember(name, arguments, scope) { return value }
     let functions = declarations.functions(name, in: scope.unit)
     if !functions.isEmpty, let value = call(functions, arguments, own: nil, type: nil) { return value }
+    // In an extension of one of Swift's own types.
+    if let own = scope.value("self"), own.string != nil || own.array != nil,
+      let value = standardMember(own, name, arguments)
+    {
+      return value
+    }
     if name == "Self", let type = scope.type { return construct(type, arguments) }
     let type = declarations.target(ofAlias: name, in: scope.unit)?.name ?? name
     let resolved = declarations.resolve(type, inside: scope.type)
@@ -99,7 +105,22 @@ extension Evaluator {
     }
     for (name, argument) in zip(names, arguments) { scope.values[name] = argument }
     let inner = Scope(parent: scope, type: scope.type, unit: scope.unit, result: nil)
-    return (finish(closure.syntax.statements, inner), scope)
+    let statements = closure.syntax.statements
+    return (closure.isBuilder ? build(statements, inner) : finish(statements, inner), scope)
+  }
+
+  /// What a result builder makes of expressions: builders of manifests gather them, and the lists among them, in a list.
+  private func build(_ statements: CodeBlockItemListSyntax, _ scope: Scope) -> Value {
+    var result: [Value] = []
+    for statement in statements {
+      guard let expression = statement.item.as(ExprSyntax.self) else {
+        return unknown(statement, scope, "a statement in a result builder")
+      }
+      let value = evaluate(expression, scope)
+      if value.gap != nil { return value }
+      result += value.array ?? [value]
+    }
+    return make(.array(result))
   }
 
   /// Calls the function among `functions` that the arguments fit; nil where there is none.
@@ -185,6 +206,10 @@ extension Evaluator {
           parameter.defaultValue.map { coerce(evaluate($0.value, scope), to: type, inside: scope.type) }
           ?? make(.null)
       }
+      if parameter.isBuilder, case .closure(var closure) = value.kind {
+        closure.isBuilder = true
+        value.kind = .closure(closure)
+      }
       scope.values[name] = value
     }
     return isFit
@@ -207,6 +232,14 @@ extension Evaluator {
 }
 
 extension FunctionParameterSyntax {
+  /// Whether a closure that is given for it lists what a result builder gathers: `@ArrayBuilder<Element> list: () -> [Element]`.
+  var isBuilder: Bool {
+    let attributed = type.as(AttributedTypeSyntax.self).map { Array($0.attributes) } ?? []
+    return (Array(attributes) + attributed).contains { attribute in
+      attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription.contains("Builder") ?? false
+    }
+  }
+
   /// Whether the parameter is a closure.
   var takesFunction: Bool {
     type.is(FunctionTypeSyntax.self)

@@ -54,6 +54,22 @@ enum StandardMembers {
     }
   }
 
+  /// The beginning or the end of a text.
+  static func part(
+    _ name: String, of text: String, _ arguments: [EvaluatedValue.Argument]?
+  ) -> EvaluatedValue.Kind? {
+    guard let arguments, arguments.count <= 1, arguments.first?.label == nil else { return nil }
+    let given = arguments.first.map { self.text(of: $0.value).flatMap { Int($0) } }
+    guard let count = given ?? (name.hasPrefix("drop") ? 1 : nil), count >= 0 else { return nil }
+    switch name {
+    case "prefix": return .string(String(text.prefix(count)))
+    case "suffix": return .string(String(text.suffix(count)))
+    case "dropFirst": return .string(String(text.dropFirst(count)))
+    case "dropLast": return .string(String(text.dropLast(count)))
+    default: return nil
+    }
+  }
+
   private static func capitalized(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false)
       .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
@@ -75,7 +91,9 @@ extension Evaluator {
               make(.string(String($0)))
             }))
       }
-      return StandardMembers.member(name, of: text, arguments).map(make)
+      return
+        (StandardMembers.part(name, of: text, arguments) ?? StandardMembers.member(name, of: text, arguments))
+        .map(make)
     case .array(let elements): return listMember(elements, name, arguments)
     case .dictionary(let pairs):
       switch (name, arguments?.count) {
