@@ -15,7 +15,7 @@ enum LanguageServerCommand {
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     var server = try LanguageServer(
-      on: StandardChannel(), folder: loading.folder(), options: loading.options())
+      on: StandardChannel(), folder: loading.repository(), options: loading.options())
     // The protocol wants 1 from a server that was not shut down, too.
     return server.serve() ? .clean : .findings
   }

@@ -15,10 +15,12 @@ public enum Message: Hashable, Sendable {
     case text(String)
 
     init?(_ json: JSON?) {
-      switch json {
-      case .integer(let number): self = .number(number)
-      case .string(let text): self = .text(text)
-      default: return nil
+      if let number = json?.integer {
+        self = .number(number)
+      } else if let text = json?.string {
+        self = .text(text)
+      } else {
+        return nil
       }
     }
 

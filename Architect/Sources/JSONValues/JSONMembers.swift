@@ -7,7 +7,14 @@ extension JSON {
 
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  public var integer: Int? { if case .integer(let number) = self { number } else { nil } }
+  /// The whole number that the value is, however it is written.
+  public var integer: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number)
+    default: nil
+    }
+  }
 
   public var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
 

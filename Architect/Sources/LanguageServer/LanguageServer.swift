@@ -21,7 +21,9 @@ public struct LanguageServer {
 
   private var connection: Connection
   private let options: Architecture.Options
-  private let folder: String
+  private let folder: String?
+  /// Whether the repositories of documents are served, because no folder is.
+  private var servesDocuments = false
   private var stage = Stage.waiting
   private var client = ClientCapabilities()
   /// What the client has opened.
@@ -35,9 +37,10 @@ public struct LanguageServer {
 
   /// - Parameters:
   ///   - channel: What the client is connected to.
-  ///   - folder: The absolute path of what is served where the client opens no folder.
+  ///   - folder: The absolute path of what is served where the client opens no folder; nil stands for the repositories of
+  ///     the documents that it opens.
   ///   - options: How repositories are read.
-  public init(on channel: any ByteChannel, folder: String, options: Architecture.Options) {
+  public init(on channel: any ByteChannel, folder: String?, options: Architecture.Options) {
     connection = Connection(channel, framing: .contentLength)
     self.folder = folder
     self.options = options
@@ -86,7 +89,8 @@ public struct LanguageServer {
     let opened = parameters["workspaceFolders"]?.array?.compactMap { $0["uri"]?.string }
     let single = parameters["rootUri"]?.string
     let folders = (opened ?? single.map { [$0] } ?? []).compactMap(DocumentAddress.path)
-    for folder in folders.isEmpty ? [folder] : folders { open(folder) }
+    for folder in folders.isEmpty ? [folder].compactMap({ $0 }) : folders { open(folder) }
+    servesDocuments = self.folders.isEmpty
     return .members([
       "capabilities": .members([
         "positionEncoding": .string(client.encoding.rawValue),
@@ -108,7 +112,11 @@ public struct LanguageServer {
       stage = .running
       if client.watchesFiles { connection.request("client/registerCapability", WatchedFiles.registration) }
     case (.waiting, _), (.shutDown, _): return
-    case (_, "textDocument/didOpen"): documents.open(parameters).map { textHasChanged(at: $0) }
+    case (_, "textDocument/didOpen"):
+      guard let path = documents.open(parameters) else { return }
+      // Without a mark of a repository, anything might be walked.
+      if servesDocuments, let root = RepositoryRoot.above(FilePath.folder(of: path)) { open(root) }
+      textHasChanged(at: path)
     case (_, "textDocument/didChange"):
       documents.change(parameters, client.encoding).map { textHasChanged(at: $0) }
     case (_, "textDocument/didClose"): documents.close(parameters).map { diskHasChanged(at: $0) }

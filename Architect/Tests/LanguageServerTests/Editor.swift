@@ -103,12 +103,13 @@ struct Editor {
   }
 
   /// Lets the server run until the script ends.
+  /// - Parameter isAlone: Whether it is started outside of every repository.
   /// - Returns: Whether it was shut down as the protocol wants it.
   @discardableResult
-  func run() -> Bool {
+  func run(isAlone: Bool = false) -> Bool {
     var options = Architecture.Options()
     options.cache = .none
-    var server = LanguageServer(on: channel, folder: sample.root, options: options)
+    var server = LanguageServer(on: channel, folder: isAlone ? nil : sample.root, options: options)
     return withExtendedLifetime(sample) { server.serve() }
   }
 

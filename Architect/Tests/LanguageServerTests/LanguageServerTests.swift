@@ -19,8 +19,8 @@ import Testing
     #expect(
       shown["range"]
         == .members([
-          "end": .members(["character": .integer(9), "line": .integer(1)]),
-          "start": .members(["character": .integer(7), "line": .integer(1)]),
+          "start": .members(["line": .integer(1), "character": .integer(7)]),
+          "end": .members(["line": .integer(1), "character": .integer(9)]),
         ]))
     #expect(shown["severity"] == .integer(1))
     #expect(shown["code"] == .string("upward-dependency"))
@@ -78,7 +78,7 @@ import Testing
       #expect(
         editor.channel.answer(to: 1)?["result"]?["capabilities"]?["positionEncoding"] == .string(encoding))
       let start = editor.published(core).last?.first?["range"]?["start"]
-      #expect(start == .members(["character": .integer(column), "line": .integer(0)]), "\(encoding)")
+      #expect(start == .members(["line": .integer(0), "character": .integer(column)]), "\(encoding)")
     }
   }
 

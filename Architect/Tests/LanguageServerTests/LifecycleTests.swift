@@ -115,6 +115,27 @@ import Testing
     #expect(editor.channel.told("textDocument/publishDiagnostics").count == 1)
   }
 
+  @Test(
+    "without a folder it serves the one that it was started for, else the repositories of opened documents")
+  func withoutFolder() throws {
+    let started = try Editor.upward()
+    started.start(folders: [])
+    started.stop()
+    #expect(started.run())
+    #expect(started.shown("Sources/Core/c.swift") == [["upward-dependency"]])
+    let alone = try Editor.upward()
+    alone.start(folders: [])
+    alone.stop()
+    #expect(alone.run(isAlone: true))
+    #expect(alone.channel.told("window/logMessage").isEmpty)
+    let opened = try Editor.upward()
+    opened.start(folders: [])
+    opened.open("Sources/App/main.swift", "import UI\nimport Core\n")
+    opened.stop()
+    #expect(opened.run(isAlone: true))
+    #expect(opened.shown("Sources/Core/c.swift") == [["upward-dependency"]])
+  }
+
   @Test("bad input is answered with an error, and the server goes on")
   func badInput() throws {
     let editor = try Editor.upward()

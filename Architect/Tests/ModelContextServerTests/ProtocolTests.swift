@@ -15,7 +15,7 @@ import Testing
     assistant.run()
     #expect(assistant.result(1)?["protocolVersion"] == .string(agreed))
     #expect(
-      assistant.result(1)?["capabilities"] == .members(["resources": .object([]), "tools": .object([])]))
+      assistant.result(1)?["capabilities"] == .members(["tools": .object([]), "resources": .object([])]))
     #expect(assistant.result(1)?["serverInfo"]?["name"] == .string("tenon"))
     #expect(assistant.result(2) == .object([]))
   }

@@ -40,7 +40,7 @@ struct LiveDestinations {
   mutating func remove(_ id: EntryID) -> LiveDestination? {
     let index = index(of: id)
     guard index < ids.count, ids[index] == id else { return nil }
-    if index == ids.count - 1 {
+    if index == ids.indices.last {
       ids.removeLast()
       return items.removeLast()
     }

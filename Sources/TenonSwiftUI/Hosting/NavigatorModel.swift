@@ -21,5 +21,12 @@
       transaction.disablesAnimations = true
       withTransaction(transaction) { refresh() }
     }
+
+    package func show(_ change: NavigationChange) async throws(NavigationError) {
+      follow(change)
+      try await queues.settle(change)
+    }
+    package func adopted(_ change: NavigationChange) { follow(change) }
+    package func guardsChanged() { refresh() }
   }
 #endif

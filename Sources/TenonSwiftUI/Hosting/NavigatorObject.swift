@@ -27,12 +27,6 @@
       set { queues.limit = newValue }
     }
 
-    package func show(_ change: NavigationChange) async throws(NavigationError) {
-      follow(change)
-      try await queues.settle(change)
-    }
-    package func adopted(_ change: NavigationChange) { follow(change) }
-    package func guardsChanged() { refresh() }
     func refresh() {
       queues.follow(navigator.state)
       state = navigator.state

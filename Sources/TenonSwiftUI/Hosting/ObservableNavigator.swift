@@ -26,13 +26,6 @@
       navigator.attach(self)
     }
 
-    package func show(_ change: NavigationChange) async throws(NavigationError) {
-      follow(change)
-      try await queues.settle(change)
-    }
-    package func adopted(_ change: NavigationChange) { follow(change) }
-    package func guardsChanged() { refresh() }
-
     func refresh() {
       queues.follow(navigator.state)
       shown = navigator.state

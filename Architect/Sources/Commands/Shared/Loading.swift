@@ -35,8 +35,11 @@ struct Loading {
     self.terminal = terminal
   }
 
-  /// The repository's folder, an absolute path.
-  func folder() throws -> String {
+  /// The repository's folder, an absolute path: the one around the current folder, or that itself where there is none.
+  func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
+
+  /// The folder that was named, or the repository around the current folder; nil where there is neither.
+  func repository() throws -> String? {
     let working = FileSystem.workingFolder
     if let given = try arguments.value(of: Self.root) {
       let folder = FilePath.join(working, given)
@@ -45,7 +48,7 @@ struct Loading {
       }
       return folder
     }
-    return RepositoryRoot.above(working) ?? working
+    return RepositoryRoot.above(working)
   }
 
   /// Reads the repository, for a command that has nothing to tell of one without modules.
