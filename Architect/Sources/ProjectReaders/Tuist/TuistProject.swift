@@ -51,6 +51,9 @@ struct TuistProject {
     }
     target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])
     if literal["sources"]?.hasUnknown == true { target.isBuiltFromSources = false }
+    target.hasGeneratedSources = (literal["scripts"]?.array ?? []).contains { script in
+      script["script"]?.string.map { WrittenSources.isNamed(in: $0, tree) } ?? false
+    }
     // One that asks for no sources has none on purpose: it is there for what it depends on.
     if literal["sources"] == nil, literal["buildableFolders"] == nil { target.isBuiltFromSources = false }
     return target

@@ -172,9 +172,10 @@ enum TuistVocabulary {
       "excluding": "[Path]", "path": "Path", "buildableFolders": "[BuildableFolder]",
       "deploymentTargets": "DeploymentTargets", "deploymentTarget": "DeploymentTarget",
       "targetVersion": "String",
+      "scripts": "[TargetScript]", "script": "String",
       "iOS": "String", "macOS": "String", "tvOS": "String", "watchOS": "String", "visionOS": "String",
     ],
-    lists: ["SourceFilesList": "SourceFileGlob"])
+    lists: ["SourceFilesList": "SourceFileGlob"], incidental: ["scripts"])
 
   /// A source file may be called Project.swift, too; a manifest imports the description library.
   static func isManifest(_ bytes: [UInt8]) -> Bool {

@@ -127,10 +127,11 @@ struct XcodeProject {
     (phase["name"] as? String)?.hasPrefix("[CP] ") ?? false
   }
 
-  /// Whether a script says that it makes Swift files.
+  /// Whether a script says that it makes Swift files, or names some that are not there.
   private func writesSources(_ phase: PropertyList.Object) -> Bool {
     phase["isa"] as? String == "PBXShellScriptBuildPhase"
-      && list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
+      && (list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
+        || (phase["shellScript"] as? String).map { WrittenSources.isNamed(in: $0, tree) } ?? false)
   }
 
   /// What the target makes, without `com.apple.product-type.`; empty for an aggregate.

@@ -36,7 +36,7 @@ final class Evaluator {
       let value = coerce(self.value(of: constant, type: nil, expecting: type), to: type, inside: nil)
       if let gap = value.gap { gaps.append(gap) }
       guard case .member(_, _, vocabulary.root) = value.kind else { continue }
-      var writer = LiteralWriter(manifest: manifest.name)
+      var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
       let literal = writer.literal(value)
       return .init(literal: literal, gaps: writer.gaps, steps: steps)
     }
@@ -45,7 +45,7 @@ final class Evaluator {
       guard let expression = item.item.as(ExprSyntax.self) else { continue }
       let value = coerce(evaluate(expression, scope), to: .named(vocabulary.root), inside: nil)
       guard case .member(_, _, vocabulary.root) = value.kind else { continue }
-      var writer = LiteralWriter(manifest: manifest.name)
+      var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
       let literal = writer.literal(value)
       return .init(literal: literal, gaps: writer.gaps, steps: steps)
     }

@@ -2,9 +2,14 @@
 struct LiteralWriter {
   /// The manifest's name.
   let manifest: String
+  /// Arguments in which nothing is missed.
+  let incidental: Set<String>
   private(set) var gaps: [EvaluationGap] = []
 
-  init(manifest: String) { self.manifest = manifest }
+  init(manifest: String, incidental: Set<String>) {
+    self.manifest = manifest
+    self.incidental = incidental
+  }
 
   mutating func literal(_ value: EvaluatedValue) -> Literal {
     func make(_ kind: Literal.Value) -> Literal {
@@ -29,7 +34,14 @@ struct LiteralWriter {
   }
 
   private mutating func call(_ name: String, _ arguments: [EvaluatedValue.Argument]) -> Literal.Value {
-    .call(name, arguments.map { Literal.Argument(label: $0.label, value: literal($0.value)) })
+    .call(
+      name,
+      arguments.map { argument in
+        let known = gaps
+        let value = literal(argument.value)
+        if let label = argument.label, incidental.contains(label) { gaps = known }
+        return Literal.Argument(label: argument.label, value: value)
+      })
   }
 
   private mutating func note(_ gap: EvaluationGap) { if !gaps.contains(gap) { gaps.append(gap) } }

@@ -81,11 +81,16 @@ public struct ManifestVocabulary: Sendable {
   public var arguments: [String: String]
   /// Types that are written as lists, with the type of their elements.
   public var lists: [String: String]
+  /// Arguments that are told as far as they are known, and that nobody misses.
+  public var incidental: Set<String>
 
-  public init(root: String, arguments: [String: String], lists: [String: String]) {
+  public init(
+    root: String, arguments: [String: String], lists: [String: String], incidental: Set<String> = []
+  ) {
     self.root = root
     self.arguments = arguments
     self.lists = lists
+    self.incidental = incidental
   }
 
   /// The type of the argument with the label, if it matters.
