@@ -80,23 +80,35 @@ struct VariantFormTests {
     #expect(path == [greeting.reference])
   }
 
-  @Test("an initializer is given what is asynchronous or of the main actor as providers of it")
+  @Test("an initializer of the main actor, and an asynchronous function, are given what their parameters say")
   @MainActor
   func initializers() async throws {
+    struct Catalogue: Sendable {
+      let text: String
+      static func open(_ file: String, _ greeting: AsyncProvider<any Greeting>) async throws -> Catalogue {
+        Catalogue(text: "\(file) \(try await greeting().text)")
+      }
+    }
     struct Shelf: Sendable {
-      let greeting: AsyncProvider<any Greeting>
+      let catalogue: AsyncProvider<Catalogue>
       let screen: MainActorProvider<Screen>
       let missing: AsyncProvider<Int>?
     }
+    let catalogue = AsyncServiceKey<Catalogue>()
     var registry = ServiceRegistry()
+    registry.register(catalogue, from: Catalogue.open)
+    registry.register(screen, from: Screen.init)
     registry.register(Shelf.self, from: Shelf.init)
-    #expect(registry.verify().map(\.service) == [greeting.reference, screen.reference])
-    registry.register(greeting) { _ in Hello("hello") }
-    registry.register(screen) { _ in Screen(title: "cart") }
+    #expect(
+      registry.verify().map(\.service) == [
+        .service(String.self), greeting.reference, .service(String.self),
+      ])
+    registry.register(String.self, instance: "shop.db")
+    registry.register(greeting) { Hello("hello") }
     let container = try registry.freeze()
     let shelf = try container.resolve(Shelf.self)
-    #expect(try await shelf.greeting().text == "hello")
-    #expect(try shelf.screen() === container.resolve(screen))
+    #expect(try await shelf.catalogue().text == "shop.db hello")
+    #expect(try shelf.screen() === container.resolve(screen) && shelf.screen().title == "shop.db")
     #expect(shelf.missing == nil)
     await container.shutdown()
   }

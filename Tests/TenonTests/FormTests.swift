@@ -5,7 +5,17 @@ import Testing
 
 @Suite("Other forms in which a module provides services", .timeLimit(.minutes(5)))
 struct FormTests {
-  struct Catalogue: Sendable { var text: String }
+  @MainActor
+  final class Theme {
+    let title: String
+    init(settings: String) { title = "theme of \(settings)" }
+  }
+  struct Catalogue: Sendable {
+    var text: String
+    static func open(_ settings: String) async throws -> Catalogue {
+      Catalogue(text: "catalogue of \(settings)")
+    }
+  }
   struct RoomName: Hashable, Sendable { var text: String }
   final class Room: Sendable {
     let name: RoomName
@@ -29,6 +39,24 @@ struct FormTests {
     let result = try await body(application.services)
     await application.stop()
     return result
+  }
+
+  @Test(
+    "services of the main actor, and asynchronous ones, by their initializers, whose parameters are requirements"
+  )
+  func initializers() async throws {
+    let user = TestModule(User.self) { contract in
+      contract.provides(onMainActor: Theme.self, from: Theme.init)
+      contract.provides(async: Catalogue.self, from: Catalogue.open)
+    }
+    let error = #expect(throws: WiringError.self) { try Application([user]) }
+    #expect(error?.findings.map(\.code) == [.missingService])
+    let settings = TestModule(Database.self) { $0.provides(String.self) { "Ann" } }
+    try await running([user, settings]) { services async throws in
+      let title = try await MainActor.run { try services.resolve(MainActorServiceKey<Theme>()).title }
+      #expect(title == "theme of Ann")
+      #expect(try await services.resolve(AsyncServiceKey<Catalogue>()).text == "catalogue of Ann")
+    }
   }
 
   @Test("an initializer takes what is asynchronous as a provider, whose module is launched before")

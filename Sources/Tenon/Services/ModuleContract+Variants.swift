@@ -57,6 +57,49 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
+  /// Provides a service that is made asynchronously by a function or an initializer: the parameters are requirements, by their
+  /// types. One that is itself asynchronous is taken as an `AsyncProvider`.
+  ///
+  /// ```swift
+  /// contract.provides(async: Database.self, from: Database.open)   // open(_ file: DatabaseFile) async throws
+  /// ```
+  @_disfavoredOverload
+  @discardableResult
+  public mutating func provides<Service: Sendable, each Value: Sendable>(
+    async service: Service.Type, lifetime: Lifetime = .singleton, fileID: StaticString = #fileID,
+    line: UInt = #line, from make: @escaping @Sendable (repeat each Value) async throws -> Service
+  ) -> Needed<AsyncProvider<Service>> {
+    let given = parameters(fileID, line, repeat (each Value).self)
+    let key = AsyncServiceKey<Service>()
+    services.register(key, lifetime: lifetime, fileID: fileID, line: line, from: make)
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
+  }
+
+  /// Provides a service of the main actor by its initializer: the parameters are requirements, by their types.
+  ///
+  /// ```swift
+  /// contract.provides(onMainActor: Theme.self, from: Theme.init)   // @MainActor init(settings: any SettingsService)
+  /// ```
+  @_disfavoredOverload
+  @discardableResult
+  public mutating func provides<Service, each Value: Sendable>(
+    onMainActor service: Service.Type, lifetime: Lifetime = .singleton, fileID: StaticString = #fileID,
+    line: UInt = #line, from make: @escaping @MainActor @Sendable (repeat each Value) throws -> Service
+  ) -> Needed<MainActorProvider<Service>> {
+    let given = parameters(fileID, line, repeat (each Value).self)
+    let key = MainActorServiceKey<Service>()
+    services.register(key, lifetime: lifetime, fileID: fileID, line: line, from: make)
+    return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
+  }
+
+  private mutating func parameters<each Value: Sendable>(
+    _ fileID: StaticString, _ line: UInt, _ types: repeat (each Value).Type
+  ) -> [DeclaredNeed] {
+    var given: [DeclaredNeed] = []
+    for type in repeat each types { given.append(parameter(type, fileID, line)) }
+    return given
+  }
+
   /// Provides a service that is made from an argument which its caller passes, anew for each call: whoever requires it
   /// says `requires(_:taking:)`.
   ///

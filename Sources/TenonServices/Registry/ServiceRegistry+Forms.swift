@@ -198,6 +198,55 @@ extension ServiceRegistry {
       })
   }
 
+  /// Registers a service that is made asynchronously by a function or an initializer, whose parameters are resolved by their
+  /// types; otherwise as the form for plain services.
+  ///
+  /// ```swift
+  /// registry.register(CatalogKeys.database, from: Database.open)   // open(_ file: DatabaseFile) async throws
+  /// ```
+  ///
+  /// A parameter that is an asynchronous service is taken as an ``AsyncProvider``.
+  @_disfavoredOverload
+  public mutating func register<Service: Sendable, each Dependency: Sendable>(
+    _ key: AsyncServiceKey<Service>, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    from make: @escaping @Sendable (repeat each Dependency) async throws -> Service
+  ) {
+    register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
+    ) { resolver in try await make(repeat try resolver.resolve((each Dependency).self)) }
+    setNeeds(ofParameters: repeat (each Dependency).self)
+  }
+
+  /// Registers a service of the main actor by its initializer, whose parameters are resolved by their types; otherwise as the
+  /// form for plain services.
+  ///
+  /// ```swift
+  /// registry.register(DesignKeys.theme, from: Theme.init)   // @MainActor init(settings: any SettingsService)
+  /// ```
+  @_disfavoredOverload
+  public mutating func register<Service, each Dependency: Sendable>(
+    _ key: MainActorServiceKey<Service>, lifetime: Lifetime = .singleton,
+    implementedBy implementation: Any.Type? = nil,
+    teardown: (@MainActor @Sendable (Service) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    from make: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
+  ) {
+    register(
+      key, lifetime: lifetime, implementedBy: implementation, teardown: teardown, fileID: fileID, line: line
+    ) { resolver in try make(repeat try resolver.resolve((each Dependency).self)) }
+    setNeeds(ofParameters: repeat (each Dependency).self)
+  }
+
+  private mutating func setNeeds<each Dependency: Sendable>(ofParameters types: repeat (each Dependency).Type)
+  {
+    var needs: [ServiceNeed] = []
+    for type in repeat each types { needs.append(ServiceNeed(of: ServiceKey(of: type))) }
+    setNeeds(needs)
+  }
+
   private mutating func addSource(
     _ service: ServiceReference, _ lifetime: Lifetime, _ location: StaticSourceLocation,
     _ dependencies: [ServiceReference], _ implementation: Any.Type?, hasTeardown: Bool,
