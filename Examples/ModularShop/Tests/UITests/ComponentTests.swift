@@ -135,5 +135,7 @@ struct ComponentTests {
         == "<time datetime=\"2026-05-28T20:26:40Z\">28 May 2026, 20:26</time>")
     #expect(Moment(date, language: .chinese, zone: zone).text == "2026年5月28日 20:26")
     #expect(Moment(date, isShort: true, language: .english, zone: zone).text == "28 May 2026")
+    // By the shop's own clock it is past midnight, wherever the server stands.
+    #expect(Moment(date, language: .english).text == "29 May 2026, 04:26")
   }
 }

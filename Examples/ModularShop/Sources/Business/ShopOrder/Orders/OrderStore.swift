@@ -196,7 +196,7 @@ struct OrderStore: Sendable {
   /// The number that a person reads: the day, and the place among all orders.
   private static func number(_ sequence: Int, _ time: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+    calendar.timeZone = .shop
     let day = calendar.dateComponents([.year, .month, .day], from: time)
     return String(
       format: "%04d%02d%02d%06d", day.year ?? 0, day.month ?? 0, day.day ?? 0, sequence)

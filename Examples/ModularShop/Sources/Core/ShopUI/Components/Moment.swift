@@ -12,8 +12,8 @@ public struct Moment: Component {
   ///   - date: The moment.
   ///   - isShort: Whether the day is enough.
   ///   - language: The language of the text.
-  ///   - zone: The zone of the clock.
-  public init(_ date: Date, isShort: Bool = false, language: Language, zone: TimeZone = .current) {
+  ///   - zone: The zone of the clock; the shop's by default, so that a day is the one that an order's number has.
+  public init(_ date: Date, isShort: Bool = false, language: Language, zone: TimeZone = .shop) {
     self.date = date
     self.isShort = isShort
     self.language = language
