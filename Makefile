@@ -43,8 +43,8 @@ check:          ## the modules of this repository against .tenon.yml
 format:         ## rewrite the sources in the repository's format
 	@Scripts/format
 
-docs:           ## build the documentation
-	@Scripts/docs
+docs:           ## build the documentation as one site, and serve it; PORT=8080
+	@Scripts/docs --serve
 
 fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
 	@Scripts/fuzz
