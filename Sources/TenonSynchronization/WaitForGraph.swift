@@ -1,10 +1,10 @@
-/// Who waits for whom, so that nobody begins to wait where waiting would never end.
+/// Who waits for whom, so that no wait begins that would never end.
 ///
 /// The nodes are what is made by one maker while others wait, such as a shared service. A waiter is itself in the
 /// middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph; if
 /// what it wants waits for a node of its own stack, it gets the cycle.
 ///
-/// Kept under a lock by whoever waits, and touched only when somebody is about to sleep. Nodes and labels are words that
+/// Kept under a lock by those that wait, and touched only when one is about to sleep. Nodes and labels are words that
 /// only who waits understands, such as addresses: one graph serves all, and is compiled once.
 package struct WaitForGraph: Sendable {
   /// Something in the making: what others can wait for, or `nil` for what is made for one taker only, and its label.
@@ -62,7 +62,7 @@ package struct WaitForGraph: Sendable {
     }
   }
 
-  /// Whether nobody waits who makes something that others can wait for.
+  /// Whether no waiter makes something that others can wait for.
   package var isEmpty: Bool { edges.isEmpty }
 
   /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.
