@@ -66,7 +66,8 @@ extension EventError {
   static func namelessModule(_ layer: Layer) -> EventError {
     EventError(
       .empty, module: "",
-      "a module of the layer \(layer) has an empty name, so that no event could be reported to it; give it one")
+      "a module of the layer \(layer) has an empty name, so that no event could be reported to it; give it one"
+    )
   }
 
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {
