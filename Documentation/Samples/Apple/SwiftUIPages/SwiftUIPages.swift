@@ -85,3 +85,16 @@ private func screens(_ contract: inout ModuleContract) {
   // end
   _ = button
 }
+
+private struct MessageDetail: Route {
+  static let pattern: RoutePattern = "/message/:id"
+  var id: Int
+}
+
+@MainActor private func columns(_ app: Application) async {
+  // sample
+  let view = NavigatorView(app.navigator).split("mail") { Text("Choose a message") }
+  await app.navigator.open(MessageDetail(id: 7), as: .detail)
+  // end
+  _ = view
+}

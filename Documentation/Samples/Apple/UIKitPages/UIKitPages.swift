@@ -83,3 +83,25 @@ private func storyboards(_ contract: inout ModuleContract) {
   }
   // end
 }
+
+private struct MessageDetail: Route {
+  static let pattern: RoutePattern = "/message/:id"
+  var id: Int
+}
+private struct Folder: Route {
+  static let pattern: RoutePattern = "/folder/:name"
+  var name: String
+  init(_ name: String) { self.name = name }
+}
+private final class HintScreen: UIViewController {
+  init(_ text: String) { super.init(nibName: nil, bundle: nil) }
+  required init?(coder: NSCoder) { nil }
+}
+
+@MainActor private func columns(_ host: WindowHost, _ navigator: Navigator) async {
+  // sample
+  host.split("mail") { HintScreen("Choose a message") }
+  await navigator.open(MessageDetail(id: 7), as: .detail)  // in the place of the message before it
+  await navigator.push(Folder("Sent"), in: .tab("mail").primary)  // beside the message, which stays
+  // end
+}
