@@ -65,7 +65,7 @@ extension Code where Subject == ActionError {
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
   /// The action, or its authorization, has to be awaited, and was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
-  /// Targets perform each other's actions while they are being made.
+  /// Targets, and services that they ask for, need each other while they are made.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }
 
