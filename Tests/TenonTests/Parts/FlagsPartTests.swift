@@ -25,7 +25,7 @@ struct FlagsPartTests {
       contentsOf: file.deletingLastPathComponent().appending(path: "FlagsPart.swift"), encoding: .utf8)
     let root = file.pathComponents.prefix(while: { $0 != "Tests" }).joined(separator: "/")
     let article = try String(
-      contentsOfFile: root + "/Documentation/Tenon.docc/WritingAPart.md", encoding: .utf8)
+      contentsOfFile: root + "/Sources/Tenon/Tenon.docc/WritingAPart.md", encoding: .utf8)
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
