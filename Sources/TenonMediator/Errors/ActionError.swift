@@ -19,7 +19,9 @@ public struct ActionError: Error, Equatable, Sendable {
   /// Whose the first declaration is, where there are two.
   package internal(set) var rival: String?
   /// What happened and what to do about it, to be read by people.
-  public let message: String
+  public var message: String { text.value }
+
+  private let text: Uncompared<String>
 
   // Not inlined: errors are made in very many places, and seldom.
   @inline(never)
@@ -29,7 +31,7 @@ public struct ActionError: Error, Equatable, Sendable {
     self.code = code
     self.action = action
     self.place = place
-    self.message = message
+    text = Uncompared(message)
   }
 }
 
