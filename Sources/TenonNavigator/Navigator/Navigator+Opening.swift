@@ -163,6 +163,7 @@ extension Navigator {
   ) -> NavigationOperation {
     switch presentation {
     case .push: return .push(entries, place)
+    case .detail: return .showDetail(entries, place)
     case .root: return .land(entries, place)
     case .tab(let tab): return .land(entries, NavigationPlace(window: place.window, tab: tab))
     case .replace: return .replace(entries[0], place)

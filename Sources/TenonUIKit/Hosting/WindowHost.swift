@@ -33,7 +33,11 @@
 
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
+    /// The stack of each tab; where details stand beside it, the one for when there is no room.
     var stacks: [TabID: UINavigationController] = [:]
+    var columns: [TabID: WindowColumns] = [:]
+    /// The tabs whose details stand beside their stack.
+    var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
     /// The tab that was last shown, by the host or by a person; `nil` where it has to be shown again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []
