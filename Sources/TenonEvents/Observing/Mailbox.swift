@@ -15,8 +15,7 @@ final class Mailbox: Sendable {
     /// What waits, the oldest first, from `first` on; what was before it is gone.
     var calls: [Call?] = []
     var first = 0
-    /// How many events of each sender were dropped.
-    var dropped: [(context: EventContext, count: Int)] = []
+    var dropped = DropCounts()
     /// Whether something was dropped since the box was empty.
     var isOverflowing = false
     var task: Task<Void, Never>?
@@ -39,14 +38,6 @@ final class Mailbox: Sendable {
         first = 0
       }
       return taken
-    }
-
-    mutating func noteDropped(_ context: EventContext) {
-      if let index = dropped.firstIndex(where: { $0.context === context }) {
-        dropped[index].count += 1
-      } else {
-        dropped.append((context, 1))
-      }
     }
   }
 
@@ -74,7 +65,7 @@ final class Mailbox: Sendable {
       }
       let isFirst = !dropped.isEmpty && !state.isOverflowing
       if !dropped.isEmpty { state.isOverflowing = true }
-      for call in dropped { state.noteDropped(call.context) }
+      for call in dropped { state.dropped.note(call.context) }
       // Nobody waits for this task, so it does not nest in the sends around it.
       if state.task == nil, state.count > 0 {
         state.task = Task { await ReentrancyToken.holdingNone { await drain() } }
@@ -92,7 +83,7 @@ final class Mailbox: Sendable {
 
   /// How many events of a sender were dropped.
   func dropped(of context: EventContext) -> Int {
-    state.withLock { $0.dropped.first { $0.context === context }?.count ?? 0 }
+    state.withLock { $0.dropped.count(of: context) }
   }
 
   /// Makes a call beside what is in the box, for a sender who waits.

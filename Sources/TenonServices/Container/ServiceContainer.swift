@@ -81,7 +81,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
 
   /// The entry registered here for an identity.
   func entry(for identity: ServiceIdentity) -> ServiceEntry? {
-    if let entry = table.entry(for: identity) { return entry }
+    if let entry = table.presentEntry(for: identity) { return entry }
     return hasInstalled.load() == 0 ? nil : state.withLock { $0.installed[identity] }
   }
 
