@@ -28,6 +28,9 @@ accept-bench:   ## accept what the quick rows measure now
 api:            ## what has changed in the public API since the last release; Scripts/api reset at a release
 	@Scripts/api
 
+symbols:        ## how many public symbols the runtime has; they have a limit
+	@Scripts/symbols
+
 mutate:         ## how many changes of the runtime's code the tests find; see Scripts/mutate
 	@Scripts/mutate
 

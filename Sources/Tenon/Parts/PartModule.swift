@@ -1,5 +1,3 @@
-import TenonDiagnostics
-
 /// A module as one part sees it.
 public struct PartModule<Part: ApplicationPart>: Sendable {
   let node: WiredGraph.Node
@@ -16,6 +14,7 @@ public struct PartModule<Part: ApplicationPart>: Sendable {
   public var declarations: Part.Declarations { node.contract[Part.self] }
   var contract: ModuleContract { node.contract }
 }
+<<<<<<< HEAD
 
 /// What a part is given to verify, and where it says what it finds.
 public struct PartVerification<Part: ApplicationPart> {
@@ -102,3 +101,5 @@ public struct PartAssembly<Part: ApplicationPart> {
     return found
   }
 }
+=======
+>>>>>>> main

@@ -2,6 +2,8 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that is wrong with how modules are wired: what, where, and what to do.
+///
+/// Two are equal if they are about the same, however they word it.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own.
   public var code: Code<WiringFinding>
@@ -14,9 +16,14 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   /// Where it is declared.
   public var place: SourcePlace?
   /// What is wrong and what to do, without the place.
-  public var message: String
+  public var message: String {
+    get { text.value }
+    set { text = Uncompared(newValue) }
+  }
   /// Whether this is allowed, and only looks like a mistake.
   public var isWarning: Bool
+
+  private var text: Uncompared<String>
 
   /// - Parameters:
   ///   - code: What kind of thing is wrong.
@@ -38,7 +45,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
     self.subject = subject
     self.place = place
     self.isWarning = isWarning
-    self.message = message
+    text = Uncompared(message)
   }
 
   package var encodedMembers: EncodedMembers {

@@ -21,7 +21,9 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
   /// The full name of the event's type, or the notification's name; `nil` if none was sent.
   public let event: String?
   /// What happened and what to do about it, to be read by people.
-  public let message: String
+  public var message: String { text.value }
+
+  private let text: Uncompared<String>
 
   // Not inlined: errors are made in very many places, and seldom.
   @inline(never)
@@ -29,7 +31,7 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
     self.code = code
     self.module = module
     self.event = event
-    self.message = message
+    text = Uncompared(message)
   }
 }
 

@@ -168,24 +168,27 @@ extension ServiceContainer {
     return made
   }
 
+<<<<<<< HEAD
   /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
   private static let waits = Mutex(WaitForGraph())
 
   /// Notes that a caller that is making something waits for what another caller makes.
+=======
+  /// Notes that what is being made waits for what is made elsewhere.
+>>>>>>> main
   /// - Parameters:
   ///   - steps: What the caller is making.
   ///   - node: What is made, such as an entry's address.
   /// - Returns: The number under which the wait is noted until it ends.
   /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
   static func beginWait(_ steps: [WaitForGraph.Step], for node: UInt) throws(ServiceError) -> Int {
-    switch waits.withLock({ $0.begin(steps, waitingFor: node) }) {
+    switch WaitForGraph.process.withLock({ $0.begin(steps, waitingFor: node) }) {
     case .waits(let number): return number
-    case .cycle(let words):
-      throw .cycle(making: words.map { ServiceReference(identity: ServiceIdentity(word: $0)) })
+    case .cycle(let labels): throw .cycle(making: labels)
     }
   }
 
-  static func endWait(_ number: Int) { waits.withLock { $0.end(number) } }
+  static func endWait(_ number: Int) { WaitForGraph.process.withLock { $0.end(number) } }
 
   /// Waits until no other caller makes the entry's instance, and notes that the caller does if there is none.
   /// - Parameter look: Looks for the instance, under the monitor.
@@ -221,7 +224,7 @@ extension ServiceContainer {
       }
       if look() { return true }
       if try claim() { return false }
-      wait = try Self.beginWait(ResolutionFrame.steps, for: node)
+      wait = try Self.beginWait(ThreadSteps.current, for: node)
       sleepers += 1
       return nil
     }

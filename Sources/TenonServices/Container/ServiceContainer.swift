@@ -45,6 +45,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     table: ServiceTable, entries: [ServiceEntry], parent: ServiceContainer?, scope: ScopeName?,
     standingFor original: ServiceContainer?
   ) {
+    _ = ResolutionFrame.isShownToWaits
     published = .allocate(capacity: 1)
     published.initialize(to: UInt(bitPattern: table.words))
     self.parent = parent

@@ -40,7 +40,7 @@ final class AsyncFrame: Sendable {
   var steps: [WaitForGraph.Step] {
     var steps: [WaitForGraph.Step] = []
     for frame in sequence(first: self, next: \.parent) {
-      steps.append((frame.node, frame.identity.word))
+      steps.append((frame.node, ServiceReference(identity: frame.identity)))
       if frame.node != nil { break }
     }
     return steps.reversed()

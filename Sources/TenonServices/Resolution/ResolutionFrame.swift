@@ -99,12 +99,12 @@ extension ResolutionFrame {
     let isAlias: Bool
   }
 
-  /// What is in the making on this thread; others can wait for what is shared.
-  static var steps: [WaitForGraph.Step] {
+  /// Lets the waits of others know what services are in the making on their thread. Others can wait for what is shared.
+  static let isShownToWaits: Void = ThreadSteps.add {
     frames.map { frame in
       let entry = frame.pointee.entry
       let node = frame.pointee.knownDetails?.node ?? (entry.lifetime.isUnkept ? nil : entry.address)
-      return (node, entry.identity.word)
+      return (UInt(bitPattern: frame), (node, entry.reference))
     }
   }
 
