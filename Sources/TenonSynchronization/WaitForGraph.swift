@@ -1,19 +1,8 @@
-<<<<<<< HEAD
 /// Who waits for whom, so that no wait begins that would never end.
-///
-/// The nodes are what is made by one maker while others wait, such as a shared service. A waiter is itself in the
-/// middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph; if
-/// what it wants waits for a node of its own stack, it gets the cycle.
-///
-/// Kept under a lock by those that wait, and touched only when one is about to sleep. Nodes and labels are words that
-/// only who waits understands, such as addresses: one graph serves all, and is compiled once.
-=======
-/// Who waits for whom, so that nothing begins to wait where waiting would never end.
 ///
 /// The nodes are what is made by one maker while others wait, such as a shared service: addresses. A waiter is itself in
 /// the middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph;
 /// if what it wants waits for a node of its own stack, it gets the cycle.
->>>>>>> main
 package struct WaitForGraph: Sendable {
   /// The graph of the whole process: a cycle may lead through containers and mediators that know nothing of each other.
   /// Touched only before a wait, and after it.
@@ -76,11 +65,7 @@ package struct WaitForGraph: Sendable {
     }
   }
 
-<<<<<<< HEAD
   /// Whether no waiter makes something that others can wait for.
-=======
-  /// Whether none who waits makes something that others can wait for.
->>>>>>> main
   package var isEmpty: Bool { edges.isEmpty }
 
   /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.

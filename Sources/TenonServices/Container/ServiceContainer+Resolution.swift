@@ -168,14 +168,7 @@ extension ServiceContainer {
     return made
   }
 
-<<<<<<< HEAD
-  /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
-  private static let waits = Mutex(WaitForGraph())
-
-  /// Notes that a caller that is making something waits for what another caller makes.
-=======
   /// Notes that what is being made waits for what is made elsewhere.
->>>>>>> main
   /// - Parameters:
   ///   - steps: What the caller is making.
   ///   - node: What is made, such as an entry's address.
