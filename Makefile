@@ -1,5 +1,5 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: run test install clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
+.PHONY: samples tutorial run test install clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
@@ -28,6 +28,9 @@ accept-bench:   ## accept what the quick rows measure now
 api:            ## what has changed in the public API since the last release; Scripts/api reset at a release
 	@Scripts/api
 
+symbols:        ## how many public symbols the runtime has; they have a limit
+	@Scripts/symbols
+
 mutate:         ## how many changes of the runtime's code the tests find; see Scripts/mutate
 	@Scripts/mutate
 
@@ -43,8 +46,14 @@ check:          ## the modules of this repository against .tenon.yml
 format:         ## rewrite the sources in the repository's format
 	@Scripts/format
 
-docs:           ## build the documentation
-	@Scripts/docs
+docs:           ## build the documentation as one site, and serve it; PORT=8080
+	@Scripts/docs --serve
+
+samples:        ## compile and run the code of READMEs and documentation; Scripts/samples --write copies it there
+	@Scripts/samples
+
+tutorial:       ## follow the tutorial from an empty folder, and time it
+	@Scripts/try-tutorial
 
 fuzz:           ## fuzz every parser; SECONDS_EACH=60 by default
 	@Scripts/fuzz
@@ -56,4 +65,4 @@ ci-nightly:     ## what is slow and rarely breaks: every suite alone, long fuzzi
 	@Scripts/ci-nightly
 
 clean:          ## remove what was built
-	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Fuzzing/.build Scripts/Mutation/.build
+	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build

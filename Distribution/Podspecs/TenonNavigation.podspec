@@ -13,6 +13,7 @@ Pod::Spec.new do |s|
   s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
   s.source_files = 'Sources/TenonNavigation/**/*.swift'
+  s.exclude_files = 'Sources/TenonNavigation/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s

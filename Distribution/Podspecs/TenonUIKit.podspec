@@ -11,6 +11,7 @@ Pod::Spec.new do |s|
   s.tvos.deployment_target = '16.0'
   s.visionos.deployment_target = '1.0'
   s.source_files = 'Sources/TenonUIKit/**/*.swift'
+  s.exclude_files = 'Sources/TenonUIKit/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonNavigation', s.version.to_s

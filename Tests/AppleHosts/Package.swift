@@ -46,6 +46,11 @@ let package = Package(
     library("TenonUIKit", "Tenon", "TenonNavigation"),
     library("TenonSwiftUI", "Tenon", "TenonNavigation"),
     .target(name: "TestSupport", path: "Support"),
+    // The samples of the documentation that are for these platforms.
+    .target(
+      name: "UIKitPages", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"],
+      path: "Samples/UIKitPages"),
+    .target(name: "SwiftUIPages", dependencies: ["TenonSwiftUI", "SwiftUI"], path: "Samples/SwiftUIPages"),
     tests("TenonUIKit", "UIKit", "UserNotifications", "TestSupport"),
     tests("TenonSwiftUI", "SwiftUI", "Combine", "TestSupport"),
     tests("TenonEvents", "Combine", "TenonSynchronization", "TestSupport"),

@@ -28,6 +28,20 @@ struct StreamTests {
     #expect(kept == [[8, 9], [0, 1]])
   }
 
+  @Test("a stream that nobody reads keeps the last 10,000 events, and what it drops is counted and said once")
+  func bound() async throws {
+    let failures = Recorder<EventFailure>()
+    let shop = try Shop(onFailure: { failures.record($0) })
+    let stream = shop.cart.stream(of: SoldOut.self)
+    for id in 0..<10_005 { try shop.account.post(SoldOut(id: id), .broadcast) }
+    #expect(shop.bus.traffic().map(\.dropped) == [["Cart": 5]])
+    #expect(failures.values.map { ($0.error as? EventError)?.code } == [.overflow])
+    try shop.bus.remove("Cart")
+    var kept: [Int] = []
+    for await event in stream.limited() { kept.append(event.id) }
+    #expect(kept == Array(5..<10_005))
+  }
+
   @Test("a stream ends its subscription when its iteration is given up")
   func termination() async throws {
     let shop = try Shop()

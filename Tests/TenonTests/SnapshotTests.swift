@@ -113,6 +113,35 @@ struct SnapshotTests {
     await application.stop()
   }
 
+  @Test("it shows how many events an observer was too slow for")
+  func droppedEvents() async throws {
+    let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+    let (opened, open) = AsyncStream.makeStream(of: Void.self)
+    let slow = TestModule(Network.self) { contract in
+      contract.observes(Int.self, backlog: .droppingNewest(beyond: 2)) { _ in
+        enter.yield()
+        for await _ in opened {}
+      }
+    }
+    let sender = TestModule(Cart.self) { contract in
+      let tells = contract.sends(Int.self, .report(to: "Network"))
+      contract.starts {
+        tells.post(0)
+        for await _ in entered { break }
+        for number in 1...5 { tells.post(number) }
+      }
+    }
+    let application = try Application([slow, sender])
+    try await application.launch()
+    let flow = try #require(application.snapshot().events.first)
+    #expect(flow.sent == 6)
+    #expect(flow.dropped == ["Network": 3])
+    let json = try #require(String(data: JSONEncoder().encode(application.snapshot()), encoding: .utf8))
+    #expect(json.contains(#""dropped":{"Network":3}"#))
+    open.finish()
+    await application.stop()
+  }
+
   @Test("it shows no event where the options do not ask for them")
   func noRecentEvents() async throws {
     let application = try Application(modules(sending: 1...1))

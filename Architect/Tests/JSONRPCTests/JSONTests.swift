@@ -5,7 +5,8 @@ import Testing
   @Test(
     "a value is read as it was written",
     arguments: [
-      JSON.null, .number(-0.0), .number(1), .number(1e300), .number(.leastNonzeroMagnitude), .boolean(true), .boolean(false),
+      JSON.null, .number(-0.0), .number(1), .number(1e300), .number(.leastNonzeroMagnitude), .boolean(true),
+      .boolean(false),
       .integer(0), .integer(-7), .integer(.max), .number(1.5),
       .string(""), .string("a\"\\\n\u{0}\u{2028}<ä𐐀"), .array([]), .array([.integer(1), .array([.null])]),
       .object([]), .members(["a": .integer(1), "b": .members(["c": .string("d")])]),

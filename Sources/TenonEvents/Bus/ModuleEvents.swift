@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// One module's view of the bus. It carries the module's identity, which nobody else can take on: only
+/// One module's view of the bus. It carries the module's identity, which no other code can take on: only
 /// ``EventBus/add(_:layer:)`` makes one.
 ///
 /// A view keeps its bus alive.
@@ -174,18 +174,31 @@ extension ModuleEvents {
   /// ```
   /// - Parameters:
   ///   - event: The type of event.
-  ///   - buffering: What is kept for an iteration that is slower than the senders.
+  ///   - buffering: What is kept for an iteration that is slower than the senders: the last 10,000 unless you say something
+  ///     else. What is dropped is counted in ``EventFlow/dropped``, and the bus's owner receives an error the first time.
   ///   - priority: Who is called first.
   ///   - fileID: Where the stream is made, for failures.
   ///   - line: Where the stream is made, for failures.
   public func stream<Event: Sendable>(
-    of event: Event.Type, buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded,
+    of event: Event.Type,
+    buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .bufferingNewest(10_000),
     priority: Int = 0, fileID: String = #fileID, line: Int = #line
   ) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: event, bufferingPolicy: buffering)
+    let (topic, place) = (topic(of: event), SourcePlace(fileID: fileID, line: line))
+    let failures = bus.reporter(event: topic.name, observer: registered, place: place)
+    let dropped = Mutex(DropCounts())
     let token = observe(
-      topic(of: event), .immediate { event, _ in continuation.yield(event) }, priority: priority,
-      place: SourcePlace(fileID: fileID, line: line), ended: { continuation.finish() })
+      topic,
+      .immediate { event, context in
+        guard case .dropped = continuation.yield(event) else { return }
+        if dropped.withLock({ $0.note(context) }) {
+          failures.report(
+            EventError.overflow(
+              event: failures.event, observer: failures.observer, backlog: EventBacklog(buffering)), context)
+        }
+      }, priority: priority, place: place, dropped: { context in dropped.withLock { $0.count(of: context) } },
+      ended: { continuation.finish() })
     continuation.onTermination = { _ in token.cancel() }
     return stream
   }
@@ -195,12 +208,13 @@ extension ModuleEvents {
   /// Subscribes, and makes the token that ends the subscription.
   func observe<Event: Sendable>(
     _ topic: Topic<Event>, _ handler: Observer<Event>.Handler, priority: Int, place: SourcePlace,
-    backlog: EventBacklog = .droppingOldest(), ended: (@Sendable () -> Void)? = nil
+    backlog: EventBacklog = .droppingOldest(), dropped: (@Sendable (EventContext) -> Int)? = nil,
+    ended: (@Sendable () -> Void)? = nil
   ) -> EventObservation {
     let observer = Observer(
       handler, module: registered, priority: priority,
       failures: bus.reporter(event: topic.name, observer: registered, place: place), backlog: backlog,
-      ended: ended)
+      dropped: dropped, ended: ended)
     topic.insert(observer)
     return EventObservation { topic.remove(observer) }
   }

@@ -25,3 +25,14 @@ public struct EventBacklog: Equatable, Sendable {
   /// All events wait, in as much memory as they take.
   public static var unbounded: EventBacklog { EventBacklog(limit: .max, dropsOldest: true) }
 }
+
+extension EventBacklog {
+  /// What a stream's policy comes to.
+  init<Event>(_ policy: AsyncStream<Event>.Continuation.BufferingPolicy) {
+    switch policy {
+    case .bufferingNewest(let limit): self = .droppingOldest(beyond: limit)
+    case .bufferingOldest(let limit): self = .droppingNewest(beyond: limit)
+    default: self = .unbounded
+    }
+  }
+}

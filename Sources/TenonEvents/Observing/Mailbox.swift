@@ -15,8 +15,7 @@ final class Mailbox: Sendable {
     /// What waits, the oldest first, from `first` on; what was before it is gone.
     var calls: [Call?] = []
     var first = 0
-    /// How many events of each sender were dropped.
-    var dropped: [(context: EventContext, count: Int)] = []
+    var dropped = DropCounts()
     /// Whether something was dropped since the box was empty.
     var isOverflowing = false
     var task: Task<Void, Never>?
@@ -40,14 +39,6 @@ final class Mailbox: Sendable {
       }
       return taken
     }
-
-    mutating func noteDropped(_ context: EventContext) {
-      if let index = dropped.firstIndex(where: { $0.context === context }) {
-        dropped[index].count += 1
-      } else {
-        dropped.append((context, 1))
-      }
-    }
   }
 
   private let state = Mutex(State())
@@ -59,7 +50,7 @@ final class Mailbox: Sendable {
     self.backlog = backlog
   }
 
-  /// Puts a call at the end, and sees to it that somebody empties the box. Where it is full, a call is dropped.
+  /// Puts a call at the end, and makes sure that the box is emptied. Where it is full, a call is dropped.
   func add(_ call: Call) {
     let (dropped, isFirst) = state.withLock { state -> ([Call], Bool) in
       if state.isClosed { return ([], false) }
@@ -74,8 +65,8 @@ final class Mailbox: Sendable {
       }
       let isFirst = !dropped.isEmpty && !state.isOverflowing
       if !dropped.isEmpty { state.isOverflowing = true }
-      for call in dropped { state.noteDropped(call.context) }
-      // Nobody waits for this task, so it does not nest in the sends around it.
+      for call in dropped { state.dropped.note(call.context) }
+      // Nothing waits for this task, so it does not nest in the sends around it.
       if state.task == nil, state.count > 0 {
         state.task = Task { await ReentrancyToken.holdingNone { await drain() } }
       }
@@ -92,7 +83,7 @@ final class Mailbox: Sendable {
 
   /// How many events of a sender were dropped.
   func dropped(of context: EventContext) -> Int {
-    state.withLock { $0.dropped.first { $0.context === context }?.count ?? 0 }
+    state.withLock { $0.dropped.count(of: context) }
   }
 
   /// Makes a call beside what is in the box, for a sender who waits.

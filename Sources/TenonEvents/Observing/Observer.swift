@@ -19,15 +19,19 @@ final class Observer<Event: Sendable>: Sendable {
   let priority: Int
   private let failures: FailureReporter
   private let mailbox: Mailbox?
+  private let dropped: (@Sendable (EventContext) -> Int)?
   private let ended: (@Sendable () -> Void)?
 
   /// - Parameters:
   ///   - backlog: What becomes of events that wait.
+  ///   - dropped: How many events of a sender a handler without a mailbox had no room for.
   ///   - ended: Called when no event will come any more, for whatever reason; perhaps more than once.
   init(
     _ handler: Handler, module: RegisteredModule, priority: Int, failures: FailureReporter,
-    backlog: EventBacklog, ended: (@Sendable () -> Void)? = nil
+    backlog: EventBacklog, dropped: (@Sendable (EventContext) -> Int)? = nil,
+    ended: (@Sendable () -> Void)? = nil
   ) {
+    self.dropped = dropped
     self.handler = handler
     self.module = module
     self.priority = priority
@@ -61,7 +65,7 @@ final class Observer<Event: Sendable>: Sendable {
   deinit { live.free() }
 
   /// How many events of a sender the handler was too slow for.
-  func dropped(of context: EventContext) -> Int { mailbox?.dropped(of: context) ?? 0 }
+  func dropped(of context: EventContext) -> Int { mailbox?.dropped(of: context) ?? dropped?(context) ?? 0 }
 
   @inlinable
   var isLive: Bool { live.load() != 0 }

@@ -1,4 +1,4 @@
-/// How a destination appears where nobody says otherwise.
+/// How a destination appears by default.
 ///
 /// ```swift
 /// await navigator.open(Checkout(), as: .modal(.fullScreen))
@@ -12,6 +12,13 @@ public enum Presentation: Equatable, Sendable {
   case root
   /// As the whole stack of a tab, which is selected.
   case tab(TabID)
+  /// Beside the stack where the host has room for two columns, and pushed where it has not; in the place of the detail
+  /// that is shown, and of all that is over it.
+  ///
+  /// ```swift
+  /// await navigator.open(Message(id: 7), as: .detail)   // chosen in a list, which stays where it is
+  /// ```
+  case detail
   /// In the place of the screen that the person sees.
   case replace
   /// Pushed where there is a stack, presented as a sheet where there is none.

@@ -76,6 +76,7 @@ extension Navigator {
       return landed.isDone ? await openDirectly(last, options, origin: origin) : landed
     case .tab(let tab):
       return await land(routes, NavigationPlace(window: options.place.window, tab: tab), origin)
+    case .detail: return await land(routes, options.place, origin, showingDetail: true)
     case .push, .root, .replace, .show:
       return await land(routes, options.place, origin)
     }
@@ -90,7 +91,8 @@ extension Navigator {
   }
 
   private func land(
-    _ routes: [OpenedRoute], _ place: NavigationPlace, _ origin: NavigationOrigin
+    _ routes: [OpenedRoute], _ place: NavigationPlace, _ origin: NavigationOrigin,
+    showingDetail: Bool = false
   ) async -> NavigationResult {
     let window = state.window(place.window)
     let tab = window?.tabs.first { $0.id == place.tab ?? window?.selectedTab }
@@ -100,7 +102,9 @@ extension Navigator {
     }
     let new = routes[kept...].map { (NavigationEntry(id: EntryID(nextNumber()), $0), $0.values) }
     let old = tab?.stack.prefix(kept) ?? []
-    var request = NavigationRequest(.land(old + new.map(\.0), place))
+    var stack = old + new.map(\.0)
+    if showingDetail { stack = stack.dropLast() + stack.suffix(1).detailed }
+    var request = NavigationRequest(.land(Array(stack), place))
     for (entry, values) in new { request.values[entry.id] = values }
     return await perform(request, origin: origin)
   }

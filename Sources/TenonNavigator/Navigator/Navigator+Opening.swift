@@ -71,7 +71,8 @@ extension Navigator {
 
   // MARK: - In steps
 
-  /// What the general way comes to where a route is pushed and nobody has a say, without its bookkeeping.
+  /// What the general way comes to where a route is pushed and no guard or observer takes part, without its
+  /// bookkeeping.
   /// - Returns: What became of it; `nil` where the general way has to be taken, and nothing has happened.
   private func openAtOnce<Value: Route>(
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
@@ -163,6 +164,7 @@ extension Navigator {
   ) -> NavigationOperation {
     switch presentation {
     case .push: return .push(entries, place)
+    case .detail: return .showDetail(entries, place)
     case .root: return .land(entries, place)
     case .tab(let tab): return .land(entries, NavigationPlace(window: place.window, tab: tab))
     case .replace: return .replace(entries[0], place)
@@ -184,7 +186,7 @@ struct OpenOptions {
   var transition = ScreenTransition.automatic
   /// What comes beside the route.
   var values = RouteValues()
-  /// The identity, where somebody waits for the screen's result.
+  /// The identity, where a caller waits for the screen's result.
   var entry: EntryID?
   var existing: Any?
   var configure: (@MainActor (Any) throws -> Void)?

@@ -23,7 +23,8 @@ extension Navigator {
       guard let url = entry.url else { return nil }
       let isExternal = entry.link?.isExternal == true && url == entry.link?.url.text
       return .init(
-        url: url, isExternal: isExternal ? true : nil, transition: entry.transition.word,
+        url: url, isExternal: isExternal ? true : nil, isDetail: entry.isDetail ? true : nil,
+        transition: entry.transition.word,
         children: saved(entry.children))
     }
   }
@@ -120,6 +121,7 @@ private struct Restoration {
         var entry = NavigationEntry(
           id: EntryID(navigator.nextNumber()), opened,
           transition: known(ScreenTransition(word: item.transition)))
+        entry.isDetail = item.isDetail == true
         made[entry.id] = try await navigator.makeDestination(of: found.route, for: entry)
         entry.children = await self.entries(item.children)
         entries.append(entry)

@@ -14,12 +14,18 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// How it comes and goes.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
-    set { content = Content(content.route, content.link, newValue, content.children) }
+    set { content = Content(content.route, content.link, newValue, content.children, content.isDetail) }
   }
   /// Screens within this one.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
-    set { content = Content(content.route, content.link, content.transition, newValue) }
+    set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
+  }
+  /// Whether it stands in the second of two columns, where there is room for them. In a stack, all that is over such an
+  /// entry does too.
+  package internal(set) var isDetail: Bool {
+    get { content.isDetail }
+    set { content = Content(content.route, content.link, content.transition, content.children, newValue) }
   }
   /// The URL that it was opened with, where it was opened by URL.
   var link: RouteLink? { content.link }
@@ -31,19 +37,23 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     let link: RouteLink?
     let transition: ScreenTransition
     let children: [NavigationEntry]
+    let isDetail: Bool
 
     init(
-      _ route: (any Route)?, _ link: RouteLink?, _ transition: ScreenTransition, _ children: [NavigationEntry]
+      _ route: (any Route)?, _ link: RouteLink?, _ transition: ScreenTransition,
+      _ children: [NavigationEntry], _ isDetail: Bool = false
     ) {
       self.route = route
       self.link = link
       self.transition = transition
       self.children = children
+      self.isDetail = isDetail
     }
 
     static func == (left: Content, right: Content) -> Bool {
       left === right
         || left.transition == right.transition && left.children == right.children
+          && left.isDetail == right.isDetail
           && left.link?.url.text == right.link?.url.text && left.isRoute(of: right)
     }
 

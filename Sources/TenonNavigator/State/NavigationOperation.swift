@@ -13,6 +13,7 @@ public struct NavigationOperation: Equatable, Sendable {
     case focus(WindowID)
     case select(TabID, WindowID?)
     case push([NavigationEntry], NavigationPlace)
+    case showDetail([NavigationEntry], NavigationPlace)
     case replace(NavigationEntry, NavigationPlace)
     case land([NavigationEntry], NavigationPlace)
     case pop(Int, NavigationPlace)
@@ -50,6 +51,11 @@ public struct NavigationOperation: Equatable, Sendable {
   /// Puts entries on a stack.
   package static func push(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
     Self(.push(entries, place))
+  }
+
+  /// Puts entries in the place of the details of a stack.
+  package static func showDetail(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
+    Self(.showDetail(entries, place))
   }
 
   /// Puts an entry in the place of the uppermost one.
@@ -105,7 +111,7 @@ extension NavigationOperation {
   var entries: [NavigationEntry] {
     switch step {
     case .open(let window): window.entries
-    case .push(let entries, _), .land(let entries, _): entries
+    case .push(let entries, _), .showDetail(let entries, _), .land(let entries, _): entries
     case .replace(let entry, _), .addChild(let entry, _): [entry]
     case .present(let modal, _): modal.stack
     case .restore(let state): state.entries
@@ -119,6 +125,7 @@ extension NavigationOperation {
     switch step {
     case .open(let window): return .open(window.mapEntries(transform))
     case .push(let entries, let place): return .push(entries.mapped(transform), place)
+    case .showDetail(let entries, let place): return .showDetail(entries.mapped(transform), place)
     case .land(let entries, let place): return .land(entries.mapped(transform), place)
     case .replace(let entry, let place): return .replace([entry].mapped(transform).first ?? entry, place)
     case .addChild(let entry, let parent):
@@ -148,6 +155,7 @@ extension [NavigationEntry] {
   fileprivate func mapped(_ transform: (NavigationEntry) -> NavigationEntry?) -> [NavigationEntry] {
     compactMap { old in
       guard var entry = transform(old) else { return nil }
+      if old.isDetail, !entry.isDetail { entry.isDetail = true }
       if !entry.children.isEmpty { entry.children = entry.children.mapped(transform) }
       return entry
     }

@@ -12,6 +12,8 @@ public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Senda
     var url: String
     /// Whether the URL came from outside the process; left out where it did not.
     var isExternal: Bool?
+    /// Left out where it is none.
+    var isDetail: Bool?
     var transition: String
     var children: [Entry]
   }
@@ -90,12 +92,16 @@ extension NavigationSnapshot.Entry {
     let members = try decoder.container(keyedBy: AnyCodingKey.self)
     url = try members.decode(String.self, forKey: "url")
     isExternal = try members.decodeIfPresent(Bool.self, forKey: "isExternal")
+    isDetail = try members.decodeIfPresent(Bool.self, forKey: "isDetail")
     transition = try members.decode(String.self, forKey: "transition")
     children = try members.decode([NavigationSnapshot.Entry].self, forKey: "children")
   }
 
   var encodedMembers: EncodedMembers {
-    [("url", url), ("isExternal", isExternal), ("transition", transition), ("children", children)]
+    [
+      ("url", url), ("isExternal", isExternal), ("isDetail", isDetail), ("transition", transition),
+      ("children", children),
+    ]
   }
 }
 

@@ -20,6 +20,7 @@ extension NavigationState {
       return NavigationDifference()
     case .select(let tab, let window): return try select(tab, window)
     case .push(let entries, let place): return try push(entries, place, limit)
+    case .showDetail(let entries, let place): return try showDetail(entries, place, limit)
     case .replace(let entry, let place): return try replace(entry, place)
     case .land(let entries, let place): return try land(entries, place, limit)
     case .pop(let count, let place): return try pop(count, place)

@@ -6,11 +6,14 @@ extension NavigationState {
     _ entry: consuming NavigationEntry, _ place: NavigationPlace, _ limit: Int
   ) throws(NavigationError) {
     let slot = try pushable(place)
-    if count(slot) + 1 > limit { throw .tooDeep(limit) }
-    if let modal = slot.modal {
-      windows[slot.window].modals[modal].stack.append(entry)
+    if depth(slot) + 1 > limit { throw .tooDeep(limit) }
+    if slot.isPrimary {
+      let added = entry
+      withStack(slot) { $0.append(added) }
+    } else if let modal = slot.modal {
+      windows[slot.window].modals[modal].stack.add(entry)
     } else {
-      windows[slot.window].tabs[slot.tab].stack.append(entry)
+      windows[slot.window].tabs[slot.tab].stack.add(entry)
     }
   }
 
@@ -30,10 +33,24 @@ extension NavigationState {
   ) throws(NavigationError) -> NavigationDifference {
     if entries.isEmpty { throw .noScreens }
     let slot = try pushable(place)
+    if depth(slot) + entries.count > limit { throw .tooDeep(limit) }
+    try requireNew(entries, limit)
+    withStack(slot) { stack in for entry in entries { stack.add(entry) } }
+    return NavigationDifference(added: entries.appearing)
+  }
+
+  mutating func showDetail(
+    _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
+  ) throws(NavigationError) -> NavigationDifference {
+    if entries.isEmpty { throw .noScreens }
+    let slot = try pushable(place.primary)
     if count(slot) + entries.count > limit { throw .tooDeep(limit) }
     try requireNew(entries, limit)
-    withStack(slot) { $0.append(contentsOf: entries) }
-    return NavigationDifference(added: entries.appearing)
+    return withWholeStack(slot) { stack in
+      let removed = stack.cut(at: stack.primary.count).removed
+      for entry in entries.detailed { stack.append(entry) }
+      return NavigationDifference(added: entries.appearing, removed: removed)
+    }
   }
 
   mutating func replace(_ entry: NavigationEntry, _ place: NavigationPlace) throws(NavigationError)
@@ -43,7 +60,7 @@ extension NavigationState {
     try requireNew([entry], Int.max)
     let removed = withStack(slot) { stack -> [NavigationEntry] in
       let old = stack.popLast()
-      stack.append(entry)
+      stack.append(old?.isDetail == true ? [entry].detailed[0] : entry)
       return old.map { [$0] } ?? []
     }
     return NavigationDifference(added: [entry].appearing, removed: removed.disappearing)
@@ -66,7 +83,7 @@ extension NavigationState {
     let removed = old.filter { !kept.contains($0.id) }
     let modals = windows[window].modals
     windows[window].modals = []
-    windows[window].tabs[tab].stack = entries
+    windows[window].tabs[tab].stack = entries.primary + entries.dropFirst(entries.primary.count).detailed
     windows[window].selectedTab = windows[window].tabs[tab].id
     return NavigationDifference(
       added: added.appearing, removed: (removed + modals.flatMap(\.stack)).disappearing)
@@ -98,6 +115,8 @@ struct StackSlot {
   /// Matters only where `modal` is `nil`.
   var tab: Int
   var modal: Int?
+  /// Without the details.
+  var isPrimary = false
 }
 
 extension NavigationState {
@@ -118,10 +137,13 @@ extension NavigationState {
 
   func slot(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
     let window = try index(of: place.window)
-    if let tab = place.tab { return StackSlot(window: window, tab: try tabIndex(tab, in: window)) }
+    if let tab = place.tab {
+      return StackSlot(window: window, tab: try tabIndex(tab, in: window), isPrimary: place.isPrimary)
+    }
     let modals = windows[window].modals.count
     return StackSlot(
-      window: window, tab: windows[window].selectedIndex, modal: modals > 0 ? modals - 1 : nil)
+      window: window, tab: windows[window].selectedIndex, modal: modals > 0 ? modals - 1 : nil,
+      isPrimary: place.isPrimary)
   }
 
   /// The stack that has an entry, and where it, or the one that it is a child of, is there.
@@ -141,18 +163,35 @@ extension NavigationState {
     return nil
   }
 
-  /// Asked in place, because a stack that is handed out is retained.
-  func count(_ slot: StackSlot) -> Int {
+  func count(_ slot: StackSlot) -> Int { slot.isPrimary ? stack(slot).count : depth(slot) }
+
+  /// How many entries there are with the details. Asked in place, because a stack that is handed out is retained.
+  private func depth(_ slot: StackSlot) -> Int {
     if let modal = slot.modal { return windows[slot.window].modals[modal].stack.count }
     return windows[slot.window].tabs[slot.tab].stack.count
   }
 
   func stack(_ slot: StackSlot) -> [NavigationEntry] {
-    if let modal = slot.modal { return windows[slot.window].modals[modal].stack }
-    return windows[slot.window].tabs[slot.tab].stack
+    let whole =
+      if let modal = slot.modal { windows[slot.window].modals[modal].stack } else {
+        windows[slot.window].tabs[slot.tab].stack
+      }
+    return slot.isPrimary ? whole.primary : whole
   }
 
   mutating func withStack<Result>(_ slot: StackSlot, _ body: (inout [NavigationEntry]) -> Result) -> Result {
+    guard slot.isPrimary else { return withWholeStack(slot, body) }
+    return withWholeStack(slot) { whole in
+      var primary = whole.primary
+      let details = whole.dropFirst(primary.count)
+      defer { whole = primary + details }
+      return body(&primary)
+    }
+  }
+
+  private mutating func withWholeStack<Result>(
+    _ slot: StackSlot, _ body: (inout [NavigationEntry]) -> Result
+  ) -> Result {
     if let modal = slot.modal { return body(&windows[slot.window].modals[modal].stack) }
     return body(&windows[slot.window].tabs[slot.tab].stack)
   }
@@ -197,6 +236,14 @@ extension NavigationEntry {
 }
 
 extension [NavigationEntry] {
+  /// The entries that details stand beside.
+  package var primary: [NavigationEntry] { Array(prefix { !$0.isDetail }) }
+
+  /// Puts an entry over a stack; what is over a detail is one.
+  mutating func add(_ entry: NavigationEntry) {
+    if let last, last.isDetail, !entry.isDetail { append([entry].detailed[0]) } else { append(entry) }
+  }
+
   /// The order in which entries appear: the lowest first, children after their parents.
   package var appearing: [NavigationEntry] {
     contains { !$0.children.isEmpty } ? flatMap { [$0] + $0.children.appearing } : self
@@ -217,5 +264,16 @@ extension [NavigationEntry] {
   mutating func remove(_ ids: Set<EntryID>) {
     removeAll { ids.contains($0.id) }
     for index in indices { self[index].children.remove(ids) }
+  }
+}
+
+extension Sequence<NavigationEntry> {
+  /// The entries as details.
+  var detailed: [NavigationEntry] {
+    map { old in
+      var entry = old
+      entry.isDetail = true
+      return entry
+    }
   }
 }

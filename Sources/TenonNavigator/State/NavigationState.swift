@@ -51,10 +51,23 @@ public struct NavigationPlace: Equatable, Sendable {
   package var window: WindowID?
   /// The uppermost modal's stack, or that of the selected tab, where none is named.
   package var tab: TabID?
+  /// Without the details.
+  var isPrimary = false
 
   package init(window: WindowID? = nil, tab: TabID? = nil) {
     self.window = window
     self.tab = tab
+  }
+
+  /// The part of the stack that details stand beside, see ``Presentation/detail``; the whole stack where there are none.
+  ///
+  /// ```swift
+  /// await navigator.push(Folder("Sent"), in: .tab("mail").primary)   // the message beside it stays
+  /// ```
+  public var primary: NavigationPlace {
+    var place = self
+    place.isPrimary = true
+    return place
   }
 
   /// The stack that the person sees.

@@ -2,19 +2,14 @@ import TenonSynchronization
 
 /// What a container owns and changes under its lock.
 struct ContainerState: Sendable {
-  /// The table that readers see, of what the container was made with.
-  private(set) var table: ServiceTable
-  /// How many entries are in the table.
-  private var tableCount: Int
+  /// The table of what the container was made with.
+  private let table: ServiceTable
   /// What was installed since, by its identity. Its instances are read under a lock anyway; so what comes and goes needs no
   /// table of its own, which would have to be kept.
   private(set) var installed: [ServiceIdentity: ServiceEntry] = [:]
   /// All entries, in the order of registration.
   private(set) var entries: [ServiceEntry]
-  /// Tables that were replaced. A reader may still look into one, so they are kept as long as the container. Each has less
-  /// than the one before, or other reasons why something is not available.
-  private(set) var retiredTables: [ServiceTable] = []
-  /// Entries that are in no table any more, kept for the same reason.
+  /// Entries that were taken out. A reader may still look into one, so they are kept as long as the container.
   var retiredEntries: [ServiceEntry] = []
   /// Entries whose value was made here, each once, in the order they were last made.
   var created: [ServiceEntry] = []
@@ -22,6 +17,8 @@ struct ContainerState: Sendable {
   var tornDown: [ServiceEntry] = []
   /// Entries in whose place there is a reason, still to be torn down.
   var withdrawn: [ServiceEntry] = []
+  /// Whether nobody finds anything any more.
+  private var isEmptied = false
   var life = Life.open
   /// What is being made at this moment: few, and the innermost last.
   private(set) var creations: [Creation] = []
@@ -33,7 +30,7 @@ struct ContainerState: Sendable {
 
   enum Life {
     case open
-    /// Children are being ended; `isClosed` from when nobody gets a service here any more.
+    /// Children are being ended; `isClosed` once it gives no more services.
     case ending(WaiterList<Void>, isClosed: Bool)
     case ended
   }
@@ -47,10 +44,9 @@ struct ContainerState: Sendable {
   init(table: ServiceTable, entries: [ServiceEntry]) {
     self.table = table
     self.entries = entries
-    tableCount = entries.count
   }
 
-  /// Whether nobody gets a service here any more.
+  /// Whether it gives no more services.
   var isClosed: Bool {
     switch life {
     case .open, .ending(_, isClosed: false): false
@@ -60,33 +56,35 @@ struct ContainerState: Sendable {
 
   /// The entry registered for an identity.
   func entry(for identity: ServiceIdentity) -> ServiceEntry? {
-    table.entry(for: identity) ?? (installed.isEmpty ? nil : installed[identity])
+    guard !isEmptied else { return nil }
+    return table.presentEntry(for: identity) ?? (installed.isEmpty ? nil : installed[identity])
   }
 
   /// Whether the entry is still given out.
   func gives(_ entry: ServiceEntry) -> Bool { !isClosed && self.entry(for: entry.identity) == entry }
 
-  /// Replaces what is registered.
-  /// - Returns: Whether there is a new table, which readers have to see.
-  mutating func replace(_ entries: [ServiceEntry]) -> Bool {
-    self.entries = entries
+  /// Replaces what is registered. What is in the table, readers see gone or replaced one after the other.
+  mutating func replace(_ entries: [ServiceEntry]) {
     installed = [:]
-    // What takes the place of what is in the table is in the next table, too.
-    let (fixed, late) = entries.parted { table.entry(for: $0.identity) != nil }
-    for entry in late { installed[entry.identity] = entry }
-    if fixed.count == tableCount, fixed.allSatisfy({ table.entry(for: $0.identity) == $0 }) { return false }
-    let next = ServiceTable(capacityFor: fixed.count)
-    for entry in fixed { _ = next.insert(entry) }
-    retiredTables.append(table)
-    (table, tableCount) = (next, fixed.count)
-    return true
+    for entry in entries {
+      switch table.presentEntry(for: entry.identity) {
+      case entry: break
+      case nil: installed[entry.identity] = entry
+      default: table.replace(entry.identity, by: entry)
+      }
+    }
+    let kept = IdentityMap(entries.lazy.map(\.identity))
+    for entry in self.entries where kept[entry.identity] == nil {
+      if table.presentEntry(for: entry.identity) == entry { table.replace(entry.identity, by: nil) }
+    }
+    self.entries = entries
   }
 
-  /// Nobody finds anything any more.
+  /// It has nothing to give any more.
   /// - Returns: What was registered.
   mutating func removeAll() -> [ServiceEntry] {
-    retiredTables.append(table)
-    (table, tableCount, installed) = (.closed, 0, [:])
+    isEmptied = true
+    installed = [:]
     defer { entries = [] }
     return entries
   }
@@ -172,27 +170,13 @@ struct ContainerState: Sendable {
     let all = retiredEntries + entries
     for entry in all.reversed() where entry.operations.isInstance { entry.releaseValue() }
     for entry in all { entry.operations.destroy(entry) }
-    for table in retiredTables { table.deallocate() }
     table.deallocate()
-  }
-}
-
-extension [ServiceEntry] {
-  /// Those for which a condition holds, and the others.
-  fileprivate func parted(by isTaken: (ServiceEntry) -> Bool) -> (
-    taken: [ServiceEntry], others: [ServiceEntry]
-  ) {
-    var (taken, others): ([ServiceEntry], [ServiceEntry]) = ([], [])
-    for entry in self {
-      if isTaken(entry) { taken.append(entry) } else { others.append(entry) }
-    }
-    return (taken, others)
   }
 }
 
 /// A container that is not kept alive, for what the container itself may keep.
 final class WeakContainer: @unchecked Sendable {
-  // `@unchecked Sendable`: a weak reference is read atomically, and nobody but the runtime writes it.
+  // `@unchecked Sendable`: a weak reference is read atomically, and only the runtime writes it.
   private(set) weak var value: ServiceContainer?
 
   init(_ value: ServiceContainer) { self.value = value }

@@ -1,4 +1,7 @@
-// The table that a container reads: an immutable hash table from identity to entry, in one block of memory.
+import CTenonAtomics
+
+// The table that a container reads: a hash table from identity to entry, in one block of memory. Its identities stay; in
+// the place of an entry another one may come, or one that stands for none.
 //
 //     word 0   the mask that makes an offset of a spread identity: (capacity - 1) times the size of a pair
 //     word 1   nothing, so that no pair lies across two cache lines
@@ -10,18 +13,18 @@
 // is one of many that were tried which lets such addresses cluster least: at distances of 16 to 112 bytes and 20 to
 // 1,360 services, a service is found after 1.1 probes on the average, and in the worst of these cases after 1.6.
 
-/// A pointer to an immutable table.
+/// A pointer to a table.
 @frozen
 @usableFromInline
 struct ServiceTable: @unchecked Sendable {
-  // `@unchecked Sendable`: nothing in a table changes after it was published.
+  // `@unchecked Sendable`: nothing in a table changes after it was published but the words of entries, which are atomic.
   @usableFromInline let words: UnsafeMutablePointer<UInt>
 
   @inlinable
   @inline(__always)
   init(words: UnsafeMutablePointer<UInt>) { self.words = words }
 
-  /// The entry registered for `identity`, in constant expected time.
+  /// The entry registered for `identity`, in constant expected time; where it was taken out, ``removed``.
   @inlinable
   @inline(__always)
   func entry(for identity: ServiceIdentity) -> ServiceEntry? {
@@ -29,7 +32,8 @@ struct ServiceTable: @unchecked Sendable {
     while true {
       let pair = self[offset]
       if _fastPath(pair[0] == identity.word) {
-        return ServiceEntry(header: UnsafeMutablePointer(bitPattern: pair[1]).unsafelyUnwrapped)
+        return ServiceEntry(
+          header: UnsafeMutablePointer(bitPattern: tenon_load_acquire(pair + 1)).unsafelyUnwrapped)
       }
       if pair[0] == 0 { return nil }
       offset = (offset &+ Self.stride) & words[0]
@@ -80,6 +84,30 @@ extension ServiceTable {
     return nil
   }
 
+  /// The entry registered for `identity` that was not taken out.
+  func presentEntry(for identity: ServiceIdentity) -> ServiceEntry? {
+    entry(for: identity).flatMap { $0 == Self.removed ? nil : $0 }
+  }
+
+  /// Puts an entry, or nothing, in the place of the one for `identity`, which must be here. Readers see the one or the
+  /// other.
+  func replace(_ identity: ServiceIdentity, by entry: ServiceEntry?) {
+    var offset = Self.spread(identity) & words[0]
+    while self[offset][0] != identity.word { offset = (offset + Self.stride) & words[0] }
+    tenon_store_release(self[offset] + 1, (entry ?? Self.removed).address)
+  }
+
+  /// Stands in a table for what was taken out: readers go the slow way, which passes it over. Never freed.
+  static let removed: ServiceEntry = {
+    let header = UnsafeMutablePointer<EntryHeader>.allocate(capacity: 1)
+    let place: StaticString = #fileID
+    header.initialize(
+      to: EntryHeader(
+        operations: UnavailableEntryOperations.self, file: place.utf8Start, line: #line, details: nil,
+        identity: ServiceIdentity(of: Never.self), state: EntryState.slow))
+    return ServiceEntry(header: header)
+  }()
+
   func deallocate() {
     if !isClosed { words.deallocate() }
   }
@@ -87,6 +115,6 @@ extension ServiceTable {
   /// The table of every container that was shut down; never freed.
   static let closed = ServiceTable(capacityFor: 0)
 
-  /// Whether nobody gets anything here, not even from above.
+  /// Whether nothing can be resolved here, not even from a parent.
   var isClosed: Bool { words == Self.closed.words }
 }

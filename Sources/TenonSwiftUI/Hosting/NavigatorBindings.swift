@@ -25,12 +25,25 @@
       path { window?.tabs.first { $0.id == tab }?.stack ?? [] }
     }
 
+    /// What lies over the root of one of two columns. What goes from one of them leaves the other as it is.
+    func path(of tab: TabID, details: Bool) -> Binding<[EntryID]> {
+      path {
+        let stack = window?.tabs.first { $0.id == tab }?.stack ?? []
+        return details ? Array(stack.dropFirst(stack.primary.count)) : stack.primary
+      } removing: { gone in
+        .remove(Set(gone))
+      }
+    }
+
     /// What lies over the root of a modal's stack.
     func path(of modal: ModalID) -> Binding<[EntryID]> {
       path { window?.modals.first { $0.id == modal }?.stack ?? [] }
     }
 
-    private func path(_ stack: @escaping @MainActor () -> [NavigationEntry]) -> Binding<[EntryID]> {
+    private func path(
+      _ stack: @escaping @MainActor () -> [NavigationEntry],
+      removing: (@MainActor ([EntryID]) -> NavigationOperation)? = nil
+    ) -> Binding<[EntryID]> {
       Binding(
         get: { stack().dropFirst().map(\.id) },
         set: { wanted in
@@ -39,7 +52,7 @@
           guard wanted.count < shown.count - 1, shown.dropFirst().map(\.id).starts(with: wanted) else {
             return
           }
-          remove(.popTo(shown[wanted.count].id))
+          remove(removing?(shown[(wanted.count + 1)...].map(\.id)) ?? .popTo(shown[wanted.count].id))
         })
     }
 

@@ -16,6 +16,7 @@
     private let navigator: Navigator
     private let window: WindowID
     private let label: @MainActor (TabID) -> AnyView
+    private var placeholders: [TabID: @MainActor () -> AnyView] = [:]
 
     /// - Parameters:
     ///   - navigator: What to show.
@@ -37,6 +38,23 @@
       label = { AnyView(tabItem($0)) }
     }
 
+    /// Shows the details of a tab beside its stack where there is room for two columns, see `Presentation.detail`.
+    ///
+    /// ```swift
+    /// NavigatorView(app.navigator)
+    ///   .split("mail") { Text("Choose a message") }
+    /// ```
+    /// - Parameters:
+    ///   - tab: The tab; by default, the only one of a window without tabs.
+    ///   - placeholder: What stands beside the stack while there is no detail.
+    public func split<Placeholder: View>(
+      _ tab: TabID = .main, @ViewBuilder placeholder: @escaping @MainActor () -> Placeholder
+    ) -> NavigatorView {
+      var view = self
+      view.placeholders[tab] = { AnyView(placeholder()) }
+      return view
+    }
+
     /// The window's tabs or stack, with its modals over them.
     public var body: some View {
       // Another navigator is another view, with another model.
@@ -46,13 +64,19 @@
     @ViewBuilder private var content: some View {
       #if canImport(Observation)
         if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) {
-          ObservedWindow(model: ObservableNavigator(navigator), window: window, label: label)
+          ObservedWindow(
+            model: ObservableNavigator(navigator), window: window, placeholders: placeholders, label: label)
         } else {
-          PublishedWindow(model: NavigatorObject(navigator), window: window, label: label)
+          published
         }
       #else
-        PublishedWindow(model: NavigatorObject(navigator), window: window, label: label)
+        published
       #endif
+    }
+
+    private var published: PublishedWindow {
+      PublishedWindow(
+        model: NavigatorObject(navigator), window: window, placeholders: placeholders, label: label)
     }
   }
 
@@ -61,16 +85,22 @@
     struct ObservedWindow: View {
       @State private var model: ObservableNavigator
       private let window: WindowID
+      private let placeholders: [TabID: @MainActor () -> AnyView]
       private let label: @MainActor (TabID) -> AnyView
 
-      init(model: ObservableNavigator, window: WindowID, label: @escaping @MainActor (TabID) -> AnyView) {
+      init(
+        model: ObservableNavigator, window: WindowID, placeholders: [TabID: @MainActor () -> AnyView],
+        label: @escaping @MainActor (TabID) -> AnyView
+      ) {
         _model = State(initialValue: model)
         self.window = window
+        self.placeholders = placeholders
         self.label = label
       }
 
       var body: some View {
-        WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label)
+        WindowContent(
+          bindings: NavigatorBindings(model: model, id: window), placeholders: placeholders, label: label)
       }
     }
   #endif
@@ -79,25 +109,29 @@
   package struct PublishedWindow: View {
     @StateObject private var model: NavigatorObject
     private let window: WindowID
+    private let placeholders: [TabID: @MainActor () -> AnyView]
     private let label: @MainActor (TabID) -> AnyView
 
     package init(
       model: @autoclosure @escaping () -> NavigatorObject, window: WindowID,
-      label: @escaping @MainActor (TabID) -> AnyView
+      placeholders: [TabID: @MainActor () -> AnyView] = [:], label: @escaping @MainActor (TabID) -> AnyView
     ) {
       _model = StateObject(wrappedValue: model())
       self.window = window
+      self.placeholders = placeholders
       self.label = label
     }
 
     package var body: some View {
-      WindowContent(bindings: NavigatorBindings(model: model, id: window), label: label)
+      WindowContent(
+        bindings: NavigatorBindings(model: model, id: window), placeholders: placeholders, label: label)
     }
   }
 
   /// The tabs or the stack of a window, and the modals over them.
   struct WindowContent: View {
     let bindings: NavigatorBindings
+    let placeholders: [TabID: @MainActor () -> AnyView]
     let label: @MainActor (TabID) -> AnyView
 
     var body: some View {
@@ -112,14 +146,14 @@
         if window.tabs.count > 1 {
           TabView(selection: bindings.selection) {
             ForEach(window.tabs) { tab in
-              StackContent(bindings: bindings, root: tab.stack.first, path: bindings.path(of: tab.id))
+              TabContent(bindings: bindings, tab: tab, placeholder: placeholders[tab.id])
                 .tabItem { label(tab.id) }
                 .tag(tab.id)
             }
           }
         } else {
-          StackContent(
-            bindings: bindings, root: window.tabs[0].stack.first, path: bindings.path(of: window.tabs[0].id))
+          TabContent(
+            bindings: bindings, tab: window.tabs[0], placeholder: placeholders[window.tabs[0].id])
         }
       }
     }

@@ -15,7 +15,11 @@
       case let root as RootController: return root.content
       case let tabs as UITabBarController: return tabs.selectedViewController
       case let stack as UINavigationController: return stack.topViewController
-      case let split as UISplitViewController: return split.viewControllers.last
+      case let split as UISplitViewController where split.style == .unspecified:
+        return split.viewControllers.last
+      case let split as UISplitViewController:
+        let column = split.isCollapsed ? UISplitViewController.Column.compact : .secondary
+        return split.viewController(for: column) ?? split.viewController(for: .primary)
       case let pages as UIPageViewController where pages.viewControllers?.count == 1:
         return pages.viewControllers?.first
       default: return nil

@@ -34,6 +34,11 @@
     }
   }
 
+  extension WindowDelegate: UISplitViewControllerDelegate {
+    func splitViewControllerDidCollapse(_ split: UISplitViewController) { host?.goOn(animated: false) }
+    func splitViewControllerDidExpand(_ split: UISplitViewController) { host?.goOn(animated: false) }
+  }
+
   #if !os(tvOS)
     extension WindowDelegate: UIGestureRecognizerDelegate {
       func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {

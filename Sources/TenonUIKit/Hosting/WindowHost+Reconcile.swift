@@ -15,7 +15,9 @@
   }
 
   extension WindowHost {
-    var allStacks: [UINavigationController] { Array(stacks.values) + presented.compactMap(\.stack) }
+    var allStacks: [UINavigationController] {
+      stacks.values + columns.values.flatMap { [$0.primary, $0.secondary] } + presented.compactMap(\.stack)
+    }
 
     /// Leads the state to what UIKit did, and UIKit to what the state says, one transition after the other. Can be
     /// called at any time, and does nothing where nothing is to be done.
@@ -40,7 +42,7 @@
       }
     }
 
-    /// Whether a transition runs in the window, whoever has begun it.
+    /// Whether a transition runs in the window, whatever began it.
     var isUIKitMoving: Bool {
       var shown: UIViewController? = root
       while let controller = shown {
@@ -64,9 +66,7 @@
       var steps: [WindowStep] = []
       for tab in state.tabs {
         let isVisible = tab.id == state.selectedTab && state.modals.isEmpty
-        if let stack = stacks[tab.id] {
-          steps.append(show(tab.stack, in: stack, animated: animated && isVisible))
-        }
+        steps += show(tab, animated: animated && isVisible)
       }
       for (index, (modal, wanted)) in zip(presented, state.modals).enumerated() {
         if let stack = modal.stack {
@@ -87,7 +87,7 @@
     private func giveUp() {
       (refusals, dismissed) = (0, [])
       guard let state = navigator.state.window(window) else { return }
-      for tab in state.tabs { if let stack = stacks[tab.id] { giveUp(tab.stack, stack) } }
+      for (stack, entries) in state.tabs.flatMap(parts) { giveUp(entries, stack) }
       for (modal, shown) in zip(state.modals, presented) {
         if let stack = shown.stack { giveUp(modal.stack, stack) }
       }
@@ -113,8 +113,8 @@
     /// The window was closed: nothing is kept.
     private func leave() -> WindowStep {
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
-      for stack in stacks.values { stack.setViewControllers([], animated: false) }
-      (stacks, controllers, leaving, seen, segues, shownTab) = ([:], [:], [:], [:], [], nil)
+      for stack in allStacks { stack.setViewControllers([], animated: false) }
+      (stacks, columns, controllers, leaving, seen, segues, shownTab) = ([:], [:], [:], [:], [:], [], nil)
       return .nothing
     }
 
@@ -143,10 +143,8 @@
       return stack
     }
 
-    private func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool)
-      -> WindowStep
-    {
-      let wanted = entries.map(controller)
+    func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool) -> WindowStep {
+      let wanted = entries.isEmpty ? [placeholder(of: stack)].compactMap(\.self) : entries.map(controller)
       for (entry, controller) in zip(entries, wanted) { showChildren(of: entry, in: controller) }
       let current = stack.viewControllers
       defer { seen[ObjectIdentifier(stack)] = stack.viewControllers.compactMap(entry) }

@@ -5,8 +5,9 @@
   extension WindowHost {
     func showTabs(_ state: NavigationWindow) {
       let names = state.tabs.map(\.id)
-      if Set(names) != Set(stacks.keys) || (names.count > 1) != (tabBar != nil) { makeTabs(names) }
-      guard let bar = tabBar, let wanted = stacks[state.selectedTab] else { return }
+      let areOthers = Set(names) != Set(stacks.keys) || (names.count > 1) != (tabBar != nil)
+      if areOthers || Set(columns.keys) != Set(placeholders.keys).intersection(names) { makeTabs(names) }
+      guard let bar = tabBar, let wanted = controller(of: state.selectedTab) else { return }
       // The list of "More" is none of the state's tabs, and stays until another one is wanted.
       if state.selectedTab != shownTab, bar.selectedViewController !== wanted {
         bar.selectedViewController = wanted
@@ -17,23 +18,26 @@
     private func makeTabs(_ names: [TabID]) {
       stacks = Dictionary(
         names.map { ($0, stacks[$0] ?? makeStack()) }, uniquingKeysWith: { first, _ in first })
+      for (name, stack) in stacks where columns[name] == nil { columns[name] = makeColumns(name, stack) }
+      columns = columns.filter { names.contains($0.key) }
       shownTab = nil
       if names.count > 1 {
         let bar = UITabBarController()
         bar.delegate = delegate
         bar.viewControllers = names.compactMap { name in
-          stacks[name]?.tabBarItem = tabItem(name)
-          return stacks[name]
+          let controller = controller(of: name)
+          controller?.tabBarItem = tabItem(name)
+          return controller
         }
-        // Who chooses a tab in the list of "More" is told to the list's delegate only.
+        // A choice in the list of "More" is reported to the list's delegate only.
         #if os(iOS) || os(Linux)
           if names.count > 5 { bar.moreNavigationController.delegate = delegate }
         #endif
         tabBar = bar
         rootController.show(bar)
-      } else if let stack = names.first.flatMap({ stacks[$0] }) {
+      } else if let only = names.first.flatMap(controller(of:)) {
         tabBar = nil
-        rootController.show(stack)
+        rootController.show(only)
       }
     }
 
@@ -47,7 +51,7 @@
     }
 
     private func tab(of controller: UIViewController) -> TabID? {
-      stacks.first { $0.value === controller }?.key
+      stacks.keys.first { self.controller(of: $0) === controller }
     }
 
     /// Whether a change is about a tab that the list of "More" hides.
@@ -62,7 +66,8 @@
     /// A tap on the tab that is shown goes back to its root, which guards of removals are asked first.
     func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
       guard navigator.guardsRemovals, controller === bar.selectedViewController,
-        let tab = tab(of: controller), let stack = stacks[tab], stack.viewControllers.count > 1
+        let tab = tab(of: controller), let stack = stacks[tab], stack === controller,
+        stack.viewControllers.count > 1
       else { return true }
       let (navigator, window) = (navigator, window)
       Task { await navigator.perform(.popToRoot(.tab(tab, in: window)), origin: .user) }

@@ -34,17 +34,26 @@
     /// Controllers that came by a segue, or by code that passes the navigator by.
     private func adoptUnknown(in stack: UINavigationController) {
       guard let place = place(of: stack) else { return }
-      for controller in stack.viewControllers where entry(controller) == nil {
+      for controller in stack.viewControllers
+      where entry(controller) == nil && controller !== placeholder(of: stack) {
         let entry =
           takeRoute(of: controller).map { navigator.entry(for: $0) } ?? navigator.entryWithoutRoute()
         controllers[entry.id] = controller
-        navigator.adopt(.push([entry], place), existing: controller)
+        navigator.adopt(
+          isSecondary(stack) && seen[ObjectIdentifier(stack)]?.isEmpty != false
+            ? .showDetail([entry], place) : .push([entry], place), existing: controller)
         guardWaysBack(of: stack)
       }
     }
 
     private func place(of stack: UINavigationController) -> NavigationPlace? {
       if let tab = stacks.first(where: { $0.value === stack })?.key { return .tab(tab, in: window) }
+      if let (tab, columns) = columns.first(where: {
+        $0.value.primary === stack || $0.value.secondary === stack
+      }) {
+        let place = NavigationPlace.tab(tab, in: window)
+        return columns.primary === stack ? place.primary : place
+      }
       return presented.last?.stack === stack ? .window(window) : nil
     }
 

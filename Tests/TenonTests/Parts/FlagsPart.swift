@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 
+// sample
 /// A feature that can be switched while the application runs.
 public struct Flag: Sendable {
   public let name: String
@@ -11,9 +12,11 @@ public struct Flag: Sendable {
     self.isOnByDefault = isOnByDefault
   }
 }
+// end
 
 // MARK: - The words
 
+// sample
 extension ModuleContract {
   /// Owns a flag. Only its owner and who reads it know of it.
   public mutating func owns(_ flag: Flag, fileID: String = #fileID, line: Int = #line) {
@@ -47,9 +50,11 @@ extension Application {
   /// Switches a flag for all who read it.
   public func set(_ flag: Flag, on isOn: Bool) { self[FlagsPart.self].set(flag, isOn) }
 }
+// end
 
 // MARK: - The part
 
+// sample
 // `@unchecked Sendable`: what changes is read and written under the lock.
 final class FlagsPart: ApplicationPart, @unchecked Sendable {
   struct Declarations: PartDeclarations {
@@ -128,3 +133,4 @@ extension Code where Subject == WiringFinding {
   static var missingFlag: Self { Self(rawValue: "missing-flag") }
   static var duplicateFlag: Self { Self(rawValue: "duplicate-flag") }
 }
+// end

@@ -10,7 +10,7 @@ enum JoinedFindings {
   private static let wide: Set<String> = [CycleRule().id, HeightRule().id, StaleExceptionRule.id]
 
   static func of(_ all: [Finding]) -> [Finding] {
-    let findings = toldOnce(all)
+    let findings = reportedOnce(all)
     struct Key: Hashable {
       var place: String
       var to: String
@@ -37,8 +37,8 @@ enum JoinedFindings {
     return result.sorted { $0.index < $1.index }.map(\.finding)
   }
 
-  /// Without what one manifest lacks of another where an import that needs it is told, with the same edit for its cure.
-  static func toldOnce(_ findings: [Finding]) -> [Finding] {
+  /// Without what one manifest lacks of another where an import that needs it is reported, with the same edit for its cure.
+  static func reportedOnce(_ findings: [Finding]) -> [Finding] {
     // The evidence of both begins with the declaration that lacks something.
     func key(_ finding: Finding) -> [String] {
       [finding.from ?? "", finding.to ?? "", finding.evidence.first?.file ?? ""]
@@ -46,8 +46,8 @@ enum JoinedFindings {
     let drift = ManifestDriftRule().id
     let lacking = findings.filter { $0.rule == drift && $0.to != nil }
     guard !lacking.isEmpty else { return findings }
-    let told = findings.filter { UndeclaredImportRule.ids.contains($0.rule) }.map(key)
-    let twice = Set(lacking.map(key)).intersection(told)
+    let reported = findings.filter { UndeclaredImportRule.ids.contains($0.rule) }.map(key)
+    let twice = Set(lacking.map(key)).intersection(reported)
     return findings.compactMap { finding in
       guard twice.contains(key(finding)) else { return finding }
       if finding.rule == drift { return nil }

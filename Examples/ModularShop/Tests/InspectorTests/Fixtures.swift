@@ -79,6 +79,7 @@ struct CounterModule: Module {
     contract.routes(Detail.self, with: papers) { _, _, _ in }
     contract.performs(.count, with: notes) { _, _ in 1 }
     contract.observes(Noted.self) { _ in throw Mishap() }
+    contract.observes(Noted.self, backlog: .droppingNewest(beyond: 0)) { _ async in }
   }
 }
 

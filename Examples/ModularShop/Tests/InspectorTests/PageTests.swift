@@ -51,7 +51,8 @@ struct PageTests {
       ("services", ["NoteStore", "Notes", "not yet"]),
       ("routes", ["/note/:id", "inside only", "Counter", "id: int"]),
       ("actions", ["Counter.count", "Int", "code only"]),
-      ("events", ["Noted", "broadcast", "Counter 1"]), ("errors", ["Counter", "lost &amp; found"]),
+      ("events", ["Noted", "broadcast", "Counter 2", "Dropped", "Counter 1"]),
+      ("errors", ["Counter", "lost &amp; found"]),
     ])
   func topics(name: String, texts: [String]) async throws {
     try await launched { stage in

@@ -98,6 +98,26 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
   return try body()
 }
 
+#if os(iOS) || os(Linux)
+  public enum UserInterfaceSizeClass: Sendable { case compact, regular }
+
+  extension EnvironmentValues {
+    private enum HorizontalSizeClassKey: EnvironmentKey {
+      @MainActor static var stub = UserInterfaceSizeClass.compact
+      static var defaultValue: UserInterfaceSizeClass { MainActor.assumeIsolated { stub } }
+    }
+    /// Stub: how wide windows are where no view says it.
+    @MainActor public static var stubWidth: UserInterfaceSizeClass {
+      get { HorizontalSizeClassKey.stub }
+      set { HorizontalSizeClassKey.stub = newValue }
+    }
+    public var horizontalSizeClass: UserInterfaceSizeClass? {
+      get { self[HorizontalSizeClassKey.self] }
+      set { self[HorizontalSizeClassKey.self] = newValue ?? .compact }
+    }
+  }
+#endif
+
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
 
 @MainActor

@@ -59,11 +59,13 @@ public final class StubNode {
     openURL?(url)
     for child in children { child.receive(url) }
   }
-  /// The views appear, and their tasks begin.
-  public func appeared() {
+  /// The views appear, and their tasks begin; with what is presented over them, or without.
+  public func appeared(withModals: Bool = true) {
     appear?()
     if kind == "task" { action?() }
-    for child in children { child.appeared() }
+    for child in children where withModals || !["sheet", "cover", "popover"].contains(child.kind) {
+      child.appeared(withModals: withModals)
+    }
   }
   /// The views disappear.
   public func disappeared() {

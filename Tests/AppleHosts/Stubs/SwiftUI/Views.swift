@@ -159,6 +159,21 @@ public struct NavigationStack<Element: Hashable, Root: View>: StubLeaf {
   }
 }
 
+@available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+public struct NavigationSplitView<Sidebar: View, Detail: View>: StubLeaf {
+  let sidebar: Sidebar
+  let detail: Detail
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {
+    self.sidebar = sidebar()
+    self.detail = detail()
+  }
+  public func _render(into node: StubNode) {
+    let split = node.add("split")
+    sidebar._render(into: split.add("sidebar"))
+    detail._render(into: split.add("detail"))
+  }
+}
+
 public struct TabView<Selection: Hashable, Content: View>: StubLeaf {
   let selection: Binding<Selection>?
   let content: Content

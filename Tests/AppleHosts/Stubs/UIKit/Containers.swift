@@ -61,7 +61,12 @@ open class UINavigationController: UIViewController {
     for controller in stack where !controllers.contains(where: { $0 === controller }) {
       controller.removeFromParent()
     }
-    for controller in controllers where controller.parent !== self { addChild(controller) }
+    for controller in controllers where controller.parent !== self {
+      if controller.parent is UINavigationController {
+        StubFaults.complaints.append("\(controller.title ?? "a controller") is in two stacks")
+      }
+      addChild(controller)
+    }
     stack = controllers
   }
 
@@ -231,11 +236,6 @@ extension UITabBarControllerDelegate {
   public func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController
   ) {}
-}
-
-@MainActor
-open class UISplitViewController: UIViewController {
-  public var viewControllers: [UIViewController] = []
 }
 
 @MainActor

@@ -99,7 +99,7 @@ private final class Run {
     }
     for index in shown.indices where !shown[index].hasAppeared && (isHasty || chance(50)) {
       shown[index].hasAppeared = true
-      shown[index].node.appeared()
+      shown[index].node.appeared(withModals: false)
     }
     while !going.isEmpty, isHasty || chance(50) { going.removeFirst().node.ended() }
   }
@@ -133,9 +133,19 @@ private final class Run {
 
   private func perform(_ body: @escaping @MainActor (Navigator) async -> NavigationResult) {
     underWay += 1
+    let title = "product \(number)"
     Task {
-      _ = await body(stage.navigator)
+      let result = await body(stage.navigator)
       underWay -= 1
+      // It may have been taken away again before whoever waited for it went on.
+      if result.isDone, wanted.contains(title), !shown.contains(where: { $0.name == title && $0.hasAppeared })
+      {
+        wrong.append("\(title) is said to be done, and is not shown")
+      }
+      // There may be nothing to take away; SwiftUI refuses nothing here.
+      if case .failed(let error) = result, error.code != .nothingThere {
+        wrong.append("\(title) is said to have failed: \(error)")
+      }
     }
   }
 }

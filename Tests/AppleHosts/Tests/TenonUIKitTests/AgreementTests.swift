@@ -17,6 +17,7 @@ extension UIKitTests {
         StubFaults.clear()
         StubTransitions.areHeld = false
         StubTransitions.finish()
+        UISplitViewController.stubIsNarrow = false
       }
       for step in 0..<100 {
         run.step()
@@ -33,6 +34,7 @@ extension UIKitTests {
 @MainActor
 private final class Run {
   let stage: Stage
+  let tabs: [String]
   var random: SplitMix
   private var number = 0
   private var underWay = 0
@@ -43,7 +45,11 @@ private final class Run {
 
   init(seed: UInt64) async throws {
     random = SplitMix(state: seed)
-    stage = try await Stage(tabs: true)
+    // Every third run has more tabs than a bar has room for, and every second one a tab with two columns.
+    tabs = seed % 3 == 0 ? ["one", "two", "three", "four", "five", "six", "seven"] : ["one", "two"]
+    UISplitViewController.stubIsNarrow = seed % 4 == 1
+    stage = try await Stage(tabs: tabs)
+    if seed % 2 == 1 { stage.host.split("two") { Page("placeholder") } }
   }
 
   private var navigator: Navigator { stage.navigator }
@@ -63,7 +69,30 @@ private final class Run {
 
   private var visibleStack: UINavigationController? {
     if let top = chain.last { return top as? UINavigationController }
+    if let split {
+      return stack(of: split, split.isCollapsed ? .compact : chance(50) ? .primary : .secondary)
+    }
     return bar?.selectedViewController as? UINavigationController
+  }
+
+  /// The two columns of the tab that is shown.
+  private var split: UISplitViewController? { bar?.selectedViewController as? UISplitViewController }
+
+  private func stack(of split: UISplitViewController, _ column: UISplitViewController.Column)
+    -> UINavigationController?
+  { split.viewController(for: column) as? UINavigationController }
+
+  private func titles(_ stack: UINavigationController?) -> [String] {
+    stack?.viewControllers.map { $0.title ?? "?" } ?? []
+  }
+
+  /// What a tab shows, in one stack or two columns.
+  private func titles(ofTab controller: UIViewController) -> [String] {
+    guard let split = controller as? UISplitViewController else {
+      return titles(controller as? UINavigationController)
+    }
+    let columns: [UISplitViewController.Column] = split.isCollapsed ? [.compact] : [.primary, .secondary]
+    return columns.flatMap { titles(stack(of: split, $0)) }.filter { $0 != "placeholder" }
   }
 
   private func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
@@ -84,10 +113,12 @@ private final class Run {
   /// What UIKit has.
   var shown: [[String]] {
     guard let bar else { return [] }
-    let stacks = (bar.viewControllers ?? []).compactMap { $0 as? UINavigationController }
     let modals = chain.filter { !($0 is UIAlertController) && $0.title?.hasPrefix("foreign") != true }
-    return [["one", "two"].indices.contains(bar.selectedIndex) ? [["one", "two"][bar.selectedIndex]] : []]
-      + stacks.map { $0.viewControllers.map { $0.title ?? "?" } }
+    // Who looks at the list of "More" has not chosen another tab yet.
+    let isInMore = bar.selectedViewController === bar.moreNavigationController
+    let selected =
+      isInMore ? wanted.first : tabs.indices.contains(bar.selectedIndex) ? [tabs[bar.selectedIndex]] : nil
+    return [selected ?? []] + (bar.viewControllers ?? []).map(titles(ofTab:))
       + modals.map {
         ($0 as? UINavigationController)?.viewControllers.map { $0.title ?? "?" } ?? [$0.title ?? "?"]
       }
@@ -134,7 +165,7 @@ private final class Run {
   /// Code that uses the navigator.
   private func program() {
     let number = number
-    let choice = Int.random(in: 0..<12, using: &random)
+    let choice = Int.random(in: 0..<14, using: &random)
     log.append("program \(choice) #\(number)")
     perform(number) { navigator in
       switch choice {
@@ -147,7 +178,9 @@ private final class Run {
       case 8: return await navigator.perform(.popToRoot())
       case 9: return await navigator.perform(.dismiss())
       case 10: return await navigator.perform(.dismissAll())
-      default: return await navigator.perform(.select(number.isMultiple(of: 2) ? "one" : "two"))
+      case 11: return await navigator.open(Product(id: number), as: .detail)
+      case 12: return await navigator.push(Product(id: number), in: .top.primary)
+      default: return await navigator.perform(.select(TabID(self.tabs[number % self.tabs.count])))
       }
     }
   }
@@ -166,16 +199,27 @@ private final class Run {
   }
 
   private func person() {
-    let choice = Int.random(in: 0..<6, using: &random)
+    let choice = Int.random(in: 0..<8, using: &random)
     log.append("person \(choice)")
     switch choice {
     case 0: visibleStack?.stubSwipeBack()
     case 1: visibleStack?.stubSwipeContent()
     case 2: visibleStack?.stubTapBack()
     case 3: (chain.last?.presentingViewController ?? root).stubSwipeDown()
-    case 4: if chain.isEmpty { bar?.stubTap(Int.random(in: 0...1, using: &random)) }
+    case 4: if chain.isEmpty { bar?.stubTap(Int.random(in: 0..<min(5, tabs.count), using: &random)) }
+    case 5:
+      if let bar, chain.isEmpty, bar.selectedViewController === bar.moreNavigationController {
+        bar.stubChooseInMore(Int.random(in: 4..<tabs.count, using: &random))
+      }
+    case 6: resize()
     default: (chain.last as? UIAlertController)?.stubTapButton()
     }
+  }
+
+  /// A person makes the window narrower, or wider.
+  private func resize() {
+    guard let split = bar?.viewControllers?.compactMap({ $0 as? UISplitViewController }).first else { return }
+    if split.isCollapsed { split.stubExpand() } else { split.stubCollapse() }
   }
 
   /// Code that knows nothing of the navigator.
@@ -190,7 +234,7 @@ private final class Run {
     case 2: (chain.randomElement(using: &random)?.presentingViewController)?.dismiss(animated: chance(50))
     case 3: if !(top is UIAlertController) { top.present(UIAlertController(), animated: true) }
     case 4: if !(top is UIAlertController) { top.present(Page("foreign \(number)"), animated: chance(50)) }
-    default: if chain.isEmpty { bar?.selectedIndex = Int.random(in: 0...1, using: &random) }
+    default: if chain.isEmpty { bar?.selectedIndex = Int.random(in: 0..<tabs.count, using: &random) }
     }
   }
 

@@ -50,15 +50,20 @@ struct Stage {
   let window = UIWindow(windowScene: UIWindowScene(stub: UISceneSession(stub: "main")))
 
   init(_ registry: DestinationRegistry = .shop, tabs: Bool = false) async throws {
+    try await self.init(registry, tabs: tabs ? ["one", "two"] : [])
+  }
+
+  init(_ registry: DestinationRegistry = .shop, tabs: [String]) async throws {
     navigator = try Navigator(registry)
     host = WindowHost(navigator: navigator)
     host.pause = { await Task.yield() }
     window.rootViewController = host.root
     window.makeKeyAndVisible()
-    if tabs {
-      await navigator.openWindow(tabs: ["one": Home(), "two": Login()])
-    } else {
+    if tabs.isEmpty {
       await navigator.openWindow(root: Home())
+    } else {
+      await navigator.openWindow(
+        tabs: tabs.map { (id: TabID($0), root: $0 == "two" ? Login() as any Route : Home()) })
     }
   }
 

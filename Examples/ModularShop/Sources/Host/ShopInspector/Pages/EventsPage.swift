@@ -16,7 +16,7 @@ struct EventsPage: Component {
     Element(.h1) { language("Events", "事件") }
     Element(.h2) { language("The latest", "最近") }
     log
-    Element(.h2) { language("Who told whom", "收发统计") }
+    Element(.h2) { language("Who sent to whom", "收发统计") }
     flows
   }
 
@@ -44,18 +44,19 @@ struct EventsPage: Component {
       columns: [
         language("Event", "事件"), language("Sender", "发送者"), language("Direction", "方向"),
         language("Sent", "已发送"),
-        language("Received", "已接收"),
+        language("Received", "已接收"), language("Dropped", "已丢弃"),
       ],
       rows: snapshot.events.map { flow in
         [
           .code(ShortName.of(flow.event)), Markup(text: flow.sender),
           Markup(text: flow.direction.description),
           Markup(text: "\(flow.sent)"),
-          Markup(
-            text: flow.received.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(
-              separator: ", ")
-          ),
+          counts(flow.received), counts(flow.dropped),
         ]
       }, empty: language("Nothing was sent yet.", "尚未发送事件。"))
+  }
+
+  private func counts(_ modules: [String: Int]) -> Markup {
+    Markup(text: modules.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
   }
 }

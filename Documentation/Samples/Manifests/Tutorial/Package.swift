@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+func tenon(_ product: String) -> Target.Dependency { .product(name: product, package: "tenon") }
+
+let package = Package(
+  name: "Shop",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  dependencies: [.package(url: "https://github.com/tenon-swift/tenon", from: "0.1.0")],
+  targets: [
+    .target(name: "CatalogInterface", dependencies: [tenon("TenonRouter")]),
+    .target(name: "Catalog", dependencies: ["CatalogInterface", tenon("TenonRouting")]),
+    .target(name: "Cart", dependencies: ["CatalogInterface", tenon("TenonRouting")]),
+    .executableTarget(name: "ShopApp", dependencies: ["Catalog", "Cart", tenon("TenonRouting")]),
+    .testTarget(name: "CartTests", dependencies: ["Cart", "CatalogInterface", tenon("TenonTesting")]),
+  ]
+)

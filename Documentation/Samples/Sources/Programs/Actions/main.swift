@@ -1,0 +1,14 @@
+import TenonMediator
+
+// CartInterface: the name and the types, once.
+extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  public static var cartCount: Self { Self("Cart", "count") }
+}
+
+// The cart's own module.
+var registry = ActionRegistry(owner: "Cart")
+registry.action(.cartCount) { _, _ in 3 }
+let mediator = try Mediator(registry)
+
+// A caller.
+print(try await mediator.perform(.cartCount))

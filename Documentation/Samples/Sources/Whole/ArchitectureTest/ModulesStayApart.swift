@@ -1,0 +1,4 @@
+import TenonArchitecture
+import Testing
+
+@Test func modulesStayApart() async throws { try await checkArchitecture() }

@@ -1,0 +1,47 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import TenonNavigator
+
+  /// A tab's stack; where its details stand beside it, and there is room, two columns.
+  struct TabContent: View {
+    let bindings: NavigatorBindings
+    let tab: NavigationTab
+    /// What stands in the second column while there is no detail; `nil` for one stack.
+    let placeholder: (@MainActor () -> AnyView)?
+
+    #if os(iOS) || os(Linux)
+      @Environment(\.horizontalSizeClass) private var width
+      private var hasRoom: Bool { width == .regular }
+    #else
+      private var hasRoom: Bool {
+        #if os(watchOS)
+          false
+        #else
+          true
+        #endif
+      }
+    #endif
+
+    // The two forms are not left to `NavigationSplitView`: where it makes one column of two, nothing says which is shown
+    // before iOS 17.
+    var body: some View {
+      if let placeholder, hasRoom {
+        NavigationSplitView {
+          StackContent(
+            bindings: bindings, root: primary.first, path: bindings.path(of: tab.id, details: false))
+        } detail: {
+          if let detail = details.first {
+            StackContent(bindings: bindings, root: detail, path: bindings.path(of: tab.id, details: true))
+          } else {
+            placeholder()
+          }
+        }
+      } else {
+        StackContent(bindings: bindings, root: tab.stack.first, path: bindings.path(of: tab.id))
+      }
+    }
+
+    private var primary: [NavigationEntry] { tab.stack.primary }
+    private var details: ArraySlice<NavigationEntry> { tab.stack.dropFirst(primary.count) }
+  }
+#endif

@@ -1,0 +1,89 @@
+#if canImport(UIKit) && !os(watchOS)
+  import TenonNavigator
+  import UIKit
+
+  /// A tab whose details stand beside its stack. Where there is no room for two columns, the tab's own stack is shown,
+  /// and has both.
+  @MainActor
+  struct WindowColumns {
+    let split = UISplitViewController(style: .doubleColumn)
+    let primary: UINavigationController
+    let secondary: UINavigationController
+    /// What stands in the second column while there is no detail.
+    let placeholder: UIViewController
+  }
+
+  extension WindowHost {
+    /// Shows the details of a tab beside its stack where there is room for two columns, see `Presentation.detail`.
+    ///
+    /// ```swift
+    /// host.split("mail") { HintScreen("Choose a message") }
+    /// ```
+    /// - Parameters:
+    ///   - tab: The tab; by default, the only one of a window without tabs. UIKit puts no columns into its list of "More".
+    ///   - placeholder: Makes what stands beside the stack while there is no detail.
+    public func split(_ tab: TabID = .main, placeholder: @escaping @MainActor () -> UIViewController) {
+      placeholders[tab] = placeholder
+      goOn(animated: false)
+    }
+
+    /// What UIKit's bar of tabs, or the window, has for a tab.
+    func controller(of tab: TabID) -> UIViewController? { columns[tab]?.split ?? stacks[tab] }
+
+    func makeColumns(_ tab: TabID, _ whole: UINavigationController) -> WindowColumns? {
+      guard let placeholder = placeholders[tab] else { return nil }
+      let made = WindowColumns(primary: makeStack(), secondary: makeStack(), placeholder: placeholder())
+      made.secondary.setViewControllers([made.placeholder], animated: false)
+      made.split.delegate = delegate
+      made.split.setViewController(made.primary, for: .primary)
+      made.split.setViewController(made.secondary, for: .secondary)
+      // UIKit's own way to make one stack of two puts a stack into a stack.
+      made.split.setViewController(whole, for: .compact)
+      return made
+    }
+
+    /// What each stack of a tab shows. Those that show nothing come first, because a controller is in one stack only.
+    func parts(of tab: NavigationTab) -> [(stack: UINavigationController, entries: [NavigationEntry])] {
+      guard let whole = stacks[tab.id] else { return [] }
+      guard let columns = columns[tab.id] else { return [(whole, tab.stack)] }
+      if columns.split.isCollapsed {
+        return [(columns.primary, []), (columns.secondary, []), (whole, tab.stack)]
+      }
+      let primary = tab.stack.primary
+      return [
+        (whole, []), (columns.primary, primary), (columns.secondary, Array(tab.stack[primary.count...])),
+      ]
+    }
+
+    /// Shows the stacks of a tab, and what has changed where one column hides another.
+    func show(_ tab: NavigationTab, animated: Bool) -> [WindowStep] {
+      var steps: [WindowStep] = []
+      for (stack, entries) in parts(of: tab) {
+        // Another detail is no way on from the one before.
+        let isOther = isSecondary(stack) && entries.first.map(controller) !== stack.viewControllers.first
+        let step = show(entries, in: stack, animated: animated && !isOther)
+        steps.append(step)
+        if step == .refused { break }
+        if step == .taken { reveal(stack) }
+      }
+      return steps
+    }
+
+    private func reveal(_ stack: UINavigationController) {
+      guard let columns = columns.values.first(where: { $0.primary === stack || $0.secondary === stack }),
+        !columns.split.isCollapsed
+      else { return }
+      let isDetail = stack === columns.secondary && stack.viewControllers.first !== columns.placeholder
+      columns.split.show(isDetail ? .secondary : .primary)
+    }
+
+    func isSecondary(_ stack: UINavigationController) -> Bool {
+      columns.values.contains { $0.secondary === stack }
+    }
+
+    /// What a stack shows while it has no entries.
+    func placeholder(of stack: UINavigationController) -> UIViewController? {
+      columns.values.first { $0.secondary === stack }?.placeholder
+    }
+  }
+#endif

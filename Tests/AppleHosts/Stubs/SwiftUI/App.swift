@@ -1,0 +1,18 @@
+public protocol Scene {}
+
+@MainActor
+public struct WindowGroup<Content: View>: Scene {
+  private let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+@MainActor
+public protocol App {
+  associatedtype Body: Scene
+  var body: Body { get }
+  init()
+}
+
+extension App {
+  public static func main() { _ = Self().body }
+}

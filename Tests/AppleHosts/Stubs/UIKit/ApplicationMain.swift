@@ -1,0 +1,4 @@
+extension UIApplicationDelegate {
+  /// The system's calls `UIApplicationMain`, and does not return.
+  public static func main() {}
+}
