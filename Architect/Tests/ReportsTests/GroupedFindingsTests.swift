@@ -35,7 +35,7 @@ import Testing
     #expect(lines(findings, all: true)[2...3] == ["    A.swift:1:1: 'A'", "    B.swift:1:1: 'B'"])
   }
 
-  @Test("what one manifest lacks of another is told by the import that needs it")
+  @Test("what one manifest lacks of another is reported by the import that needs it")
   func drift() {
     func lacking(_ manifest: String) -> [Finding] {
       [

@@ -71,7 +71,7 @@ public struct SwiftPMReader: ProjectReader {
     var isNew = false
   }
 
-  /// Longer manifests are parsed again in each run, so that nobody can fill the cache with a few.
+  /// Longer manifests are parsed again in each run, so that a few of them do not fill the cache.
   private static let longestRemembered = 1 << 20
 
   private func read(

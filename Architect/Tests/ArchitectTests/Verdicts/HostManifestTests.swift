@@ -107,9 +107,9 @@ import Testing
   }
 
   @Test(
-    "a version that SwiftPM does not look for is told, and the manifest counts for nothing",
+    "a version that SwiftPM does not look for is reported, and the manifest counts for nothing",
     arguments: [("5.2", 1), ("5.10", 1), ("6.0", 0)])
-  func misplacedVersion(version: String, told: Int) throws {
+  func misplacedVersion(version: String, reported: Int) throws {
     let files = [
       "Package.swift": "// swiftlint:disable:next file_header\n// swift-tools-version:\(version)\n"
         + "import PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"App\")])",
@@ -118,8 +118,8 @@ import Testing
     let sample = try SampleRepository(files)
     try withExtendedLifetime(sample) {
       let architecture = try Architecture.load(at: sample.root)
-      #expect(architecture.inspect(only: ["skipped-input"]).findings.count == told)
-      #expect(architecture.graph.modules.count == 1 - told)
+      #expect(architecture.inspect(only: ["skipped-input"]).findings.count == reported)
+      #expect(architecture.graph.modules.count == 1 - reported)
     }
   }
 
