@@ -1,4 +1,4 @@
-/// Who waits for whom, so that nothing begins to wait where waiting would never end.
+/// Who waits for whom, so that no wait begins that would never end.
 ///
 /// The nodes are what is made by one maker while others wait, such as a shared service: addresses. A waiter is itself in
 /// the middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph;
@@ -65,7 +65,7 @@ package struct WaitForGraph: Sendable {
     }
   }
 
-  /// Whether none who waits makes something that others can wait for.
+  /// Whether no waiter makes something that others can wait for.
   package var isEmpty: Bool { edges.isEmpty }
 
   /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.

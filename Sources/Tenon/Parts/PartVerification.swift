@@ -29,7 +29,7 @@ public struct PartVerification<Part: ApplicationPart> {
   ///   - kind: What joins them.
   ///   - module: Who needs it.
   ///   - owner: Who has it; `nil` for nobody, which the part reports itself where it is wrong.
-  ///   - subject: What is needed. It is described only where somebody reads it.
+  ///   - subject: What is needed. It is described only where code reads it.
   ///   - isOptional: Whether the module can do without it.
   ///   - ordersLaunch: Whether the owner has to be launched first.
   ///   - anyDirection: Whether it may be of a layer above.

@@ -86,7 +86,7 @@ extension Code where Subject == WiringFinding {
   package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
-  /// Nobody requires what an adapter makes.
+  /// No module requires what an adapter makes.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code that does not live in a scope is given a service of it.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
@@ -96,7 +96,7 @@ extension Code where Subject == WiringFinding {
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A value of the configuration is missing or of the wrong type.
   public static var configuration: Self { Self(rawValue: "configuration") }
-  /// An event goes in a direction that its sender's layer does not have, or to nobody.
+  /// An event goes in a direction that its sender's layer does not have, or has no receiver.
   public static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. A warning.
   public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
@@ -106,11 +106,11 @@ extension Code where Subject == WiringFinding {
 
 // What several parts find.
 extension WiringFinding {
-  /// Nobody does what a module needs and names, such as to perform an action that it calls.
+  /// No module does what another needs and names, such as to perform an action that it calls.
   /// - Parameters:
-  ///   - offer: What nobody does, such as `performs`.
+  ///   - offer: What no module does, such as `performs`.
   ///   - use: What the module does with it, such as `calls`: the word of the contract.
-  ///   - names: What somebody does.
+  ///   - names: What modules do.
   package static func missing(
     _ code: Code<WiringFinding>, _ subject: String, thatNobody offer: String, but module: String,
     _ use: String,

@@ -75,7 +75,7 @@ extension ActionError {
   static func unreachable(_ name: ActionName) -> ActionError {
     ActionError(
       .notExposed, of: name,
-      "no URL can reach it; if it is there, declare it with exposure: .external. The mediator's onFailure is told more"
+      "no URL can reach it; if it is there, declare it with exposure: .external. The mediator's onFailure receives the reason"
     )
   }
 

@@ -79,11 +79,11 @@ extension Code where Subject == ServiceError {
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
-  /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
+  /// The service is registered, but it was withdrawn for the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
   /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
-  /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
+  /// A service with the lifetime `weak` was made as a value, which cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
   /// Factories nest too deep without repeating: a service that makes ever new ones.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
@@ -217,8 +217,8 @@ extension ServiceError: CustomStringConvertible, Worded {
       return "factories nest too deep, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:
-      return "the teardown of \(service) at \(places[0]) is never called, because nobody keeps what is "
-        + details.detail + "; use another lifetime, or let whoever takes it tear it down"
+      return "the teardown of \(service) at \(places[0]) is never called, because no container keeps what is "
+        + details.detail + "; use another lifetime, or let its caller tear it down"
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
       return "\(service) was asked for after \(what) had been shut down"

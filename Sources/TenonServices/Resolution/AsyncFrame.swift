@@ -22,7 +22,7 @@ final class AsyncFrame: Sendable {
     instances = parent?.instances ?? GraphInstances()
   }
 
-  /// Finds a cycle of services that nobody shares, which nobody waits for either. Looked for now and then only: it takes as
+  /// Finds a cycle of services that are not shared, and so not waited for. Looked for now and then only: it takes as
   /// long as the steps are many.
   /// - Throws: ``ServiceError`` with the code `cycle`.
   func mustNotRepeat() throws(ServiceError) {

@@ -23,7 +23,7 @@ struct ManifestPlaces {
   /// Where the target is declared, or the manifest's beginning where it is declared by computing.
   func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
 
-  /// Where the target names the dependency; where that cannot be told, where the target is
+  /// Where the target names the dependency; where that is unknown, where the target is
   /// declared, or the manifest's beginning.
   func place(ofDependency dependency: String, ofTarget target: String) -> Place {
     let offsets = literals[dependency] ?? []

@@ -127,7 +127,7 @@ public struct SwiftPMReader: ProjectReader {
     return try PackageManifest(dump: runner(in: folder, of: tree).dump(text: text, of: tree.absolute(folder)))
   }
 
-  /// The runner, which never runs what nobody has written yet.
+  /// The runner, which never runs text that is not saved yet.
   private func runner(in folder: String, of tree: FileTree) -> ManifestRunner {
     let isProposed = tree.overlay.contents.keys.contains { path in
       let name = FilePath.name(of: path)
@@ -288,7 +288,7 @@ public struct SwiftPMReader: ProjectReader {
 }
 
 extension Project {
-  /// Notes which hosts the manifest was read for. It may need what only another host has: that is told, and what it
+  /// Notes which hosts the manifest was read for. It may need what only another host has: that is reported, and what it
   /// declares there decides nothing.
   fileprivate mutating func take(_ read: [String], _ unread: [UnreadHost]) {
     hosts = read

@@ -101,7 +101,7 @@ struct ImportCure {
   }
 
   /// What has a copy of the module linked in it and hands it to the declaration, in words; nil where another copy does no
-  /// harm, or where nobody knows who has one.
+  /// harm, or where it is unknown which modules have one.
   private func holder(
     of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),
     _ declaration: Module.Declaration
@@ -124,7 +124,8 @@ struct ImportCure {
       if let use = uses.first(where: { use in
         module.map { use.modules.contains($0.id) } ?? (use.externalName == name)
       }) {
-        // Nobody links an application, so what it holds is no use to others; a framework that is linked as a file is loaded.
+        // An application is not linked, so what it holds is no use to others; a framework that is linked as a file is
+        // loaded.
         guard let holder, holder.kind != .app, module != nil || Self.isProduct(use) else { return nil }
         return "'\(holder.id)'"
       }

@@ -13,7 +13,7 @@ public struct UnusedDependencyRule: Rule {
     frameworks, C without headers, Objective-C with `+load`, what an application links for the tests it hosts, what leads to a binary or hands
     on something that is imported), modules with generated sources,
     modules that consist of comments only, programs that show a module to its authors, products from outside whose modules are not known, and what could not be
-    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are told together.
+    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are reported together.
 
     To fix it: remove the dependency from the manifest, after those that import the module through here declare it
     themselves.
@@ -26,11 +26,11 @@ public struct UnusedDependencyRule: Rule {
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
-      // Nobody builds against what shows a module to its authors, so what it links in vain costs nobody.
+      // Nothing builds against what shows a module to its authors, so what it links in vain costs little.
       guard !BesideModules.isShow(module) else { return [] }
       return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
-        var told: Set<[Module.ID]> = []
+        var reported: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
           !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
@@ -38,7 +38,7 @@ public struct UnusedDependencyRule: Rule {
               : isUnused(use, declaration, module, graph, reExports, binaries, listed))
         }.filter { use in
           // What is built before and linked is one dependency.
-          use.isExternal || told.insert(use.modules).inserted
+          use.isExternal || reported.insert(use.modules).inserted
         }.map { use in finding(use, of: declaration, module, in: graph) }
       }
     }
@@ -157,7 +157,7 @@ public struct UnusedDependencyRule: Rule {
       guard let used = graph[id], !edges.contains(where: { shows($0, id, used.name) }),
         Self.canBeImported(used), !macros.contains(used.name), used.name != module.name
       else { return false }
-      // Of a file that both build nobody can tell whose imports it has.
+      // Of a file that both build, it is unknown whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
       // What a program is in this manifest may be a library in another; here it is run or embedded.
