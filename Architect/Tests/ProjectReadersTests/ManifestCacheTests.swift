@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(
-    "a changed manifest is parsed again, a moved one is reported at its place, and a removed one is forgotten")
+    "a changed manifest is parsed again, a moved one is reported at its place, and a removed one is forgotten"
+  )
   func changed() throws {
     let sample = try SampleRepository([
       "A/Package.swift": SamplePackage("A").target("A").text, "A/Sources/A/a.swift": "",
