@@ -71,6 +71,16 @@ public struct GraphAssembly: Sendable {
     }
     return ModuleGraph(
       modules: modules, edges: edges.edges, externals: edges.externals, layers: layers,
-      problems: problems + resolution.problems(submodules: submodules) + unread)
+      problems: problems + resolution.problems(submodules: submodules, unread: Self.folders(of: problems))
+        + unread)
+  }
+
+  /// The folders of the packages that problems are about.
+  private static func folders(of problems: [ReadingProblem]) -> Set<String> {
+    Set(
+      problems.compactMap { problem in
+        let parts = problem.place.file.split(separator: "/")
+        return parts.last == "Package.swift" ? parts.dropLast().joined(separator: "/") : nil
+      })
   }
 }

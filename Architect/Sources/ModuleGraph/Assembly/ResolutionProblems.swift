@@ -2,14 +2,17 @@ extension Resolution {
   /// Packages and dependencies that mean nothing, although they should mean something in the repository.
   ///
   /// What is not there is one problem, however many manifests refer to it.
-  /// - Parameter submodules: The folders that git fills with other repositories.
-  func problems(submodules: [String]) -> [ReadingProblem] {
+  /// - Parameters:
+  ///   - submodules: The folders that git fills with other repositories.
+  ///   - unread: The folders whose manifests are there and could not be read, which is reported at them.
+  func problems(submodules: [String], unread: Set<String> = []) -> [ReadingProblem] {
     let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
       project.packages.filter(isDangling).map { reference in
         (path: reference.path ?? "", place: reference.place ?? Place(file: project.manifest))
       }
     }
-    let dangling = Dictionary(grouping: references, by: \.path).sorted { $0.key < $1.key }.map { path, all in
+    let missing = references.filter { !unread.contains($0.path) }
+    let dangling = Dictionary(grouping: missing, by: \.path).sorted { $0.key < $1.key }.map { path, all in
       let places = all.map(\.place).sorted()
       let more = places.count > 1 ? " (by \(places.count) manifests)" : ""
       let isSubmodule = submodules.contains { path == $0 || path.hasPrefix($0 + "/") }

@@ -123,6 +123,21 @@ import Testing
     }
   }
 
+  @Test("a manifest that could not be read is reported where it is, not where others refer to it")
+  func unread() throws {
+    let files = [
+      "Package.swift": SamplePackage("P").package(".package(path: \"Kit\")")
+        .target("App", [".product(name: \"Kit\", package: \"Kit\")"]).text,
+      "Sources/App/a.swift": "import Kit",
+      "Kit/Package.swift": Self.header
+        + "let package = Package(name: \"Kit\", targets: [\"Kit\"].map { .target(name: $0) })",
+    ]
+    var verdict = Verdict("", files)
+    verdict.runsManifests = false
+    let found = try verdict.found(by: ["unread", "unresolved-dependency"])
+    #expect(found.count == 1 && found[0].hasPrefix("unread"))
+  }
+
   @Test("a local package of a computed manifest is found where the manifest lies")
   func paths() throws {
     let manifest = """
