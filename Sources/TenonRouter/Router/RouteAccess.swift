@@ -12,6 +12,14 @@ struct RouteAccess: Sendable {
   /// Whether the route may be opened by URL.
   func admits(_ entry: RouteEntry) -> Bool { origin == .internal || entry.exposure == .external }
 
+  /// Whether one of the entries of a type of route may be opened by URL, or need not be.
+  func admitsOne(of entries: some Sequence<RouteEntry>) -> Bool {
+    origin == .internal || entries.contains(where: admits)
+  }
+
+  /// Whether an error may name the routes that a URL resembles. To the outside only the log has them.
+  var suggestsRoutes: Bool { origin == .internal }
+
   /// Whether the handler for unmatched URLs may answer what no route does.
   var reachesUnmatched: Bool { origin == .internal }
 

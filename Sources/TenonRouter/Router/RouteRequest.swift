@@ -304,8 +304,7 @@ extension RouteTable {
     if isHidden { throw RouteError(.notExposed, url.text, "the route is not external") }
     if let undecodable { throw undecodable }
     if !declined.isEmpty { throw .declined(url.text, declined) }
-    // Of an outsider's only the log has them.
-    throw .notFound(url.text) { access.origin == .external ? [] : nearMisses(url) }
+    throw .notFound(url.text) { access.suggestsRoutes ? nearMisses(url) : [] }
   }
 
   /// The typed value of the first candidate.

@@ -215,7 +215,7 @@ public final class Router: Sendable {
     let storage = current.table.storage
     for parent in parents {
       let entries = storage.byType[ObjectIdentifier(type(of: parent))] ?? []
-      if entries.contains(where: { access.admits(storage.entries[$0]) }) || origin == .internal { continue }
+      if access.admitsOne(of: entries.lazy.map { storage.entries[$0] }) { continue }
       let words = "\(type(of: parent)), which lies below it, is not external"
       throw access.answer(RouteError(.notExposed, url, words), about: url, log: log)
     }
