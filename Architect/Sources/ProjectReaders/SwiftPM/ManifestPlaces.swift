@@ -3,13 +3,25 @@ import ModuleGraph
 import SwiftParsing
 
 /// Where a Package.swift names targets and dependencies.
-struct ManifestPlaces {
-  private let manifest: String
-  private let lines: LineTable
+struct ManifestPlaces: Sendable {
+  /// The manifest's path.
+  var manifest: String
+  let lines: LineTable
   /// The offsets of every string literal, in order, by its text.
-  private let literals: [String: [Int]]
-  private let targets: [String: Range<Int>]
-  private let computedTargets: [Range<Int>]
+  let literals: [String: [Int]]
+  let targets: [String: Range<Int>]
+  let computedTargets: [Range<Int>]
+
+  init(
+    manifest: String, lines: LineTable, literals: [String: [Int]], targets: [String: Range<Int>],
+    computedTargets: [Range<Int>]
+  ) {
+    self.manifest = manifest
+    self.lines = lines
+    self.literals = literals
+    self.targets = targets
+    self.computedTargets = computedTargets
+  }
 
   init(_ syntax: ManifestSyntax, manifest: String) {
     self.manifest = manifest

@@ -8,7 +8,8 @@ enum GroupedFindings {
   /// How many of the findings that one stands for are named in its message.
   private static let named = 6
 
-  static func of(_ findings: [Finding]) -> [Finding] {
+  static func of(_ all: [Finding]) -> [Finding] {
+    let findings = JoinedFindings.reportedOnce(all)
     let rulesByPlace = findings.reduce(into: [String: Set<String>]()) { rules, finding in
       rules[place(finding), default: []].insert(finding.rule)
     }

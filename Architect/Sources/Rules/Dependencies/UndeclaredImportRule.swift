@@ -14,6 +14,9 @@ public struct UndeclaredImportRule: Rule {
 
   public init(verdict: Verdict) { self.verdict = verdict }
 
+  /// The ids of the rules that tell an import to declare in the manifest that a finding belongs to.
+  public static let ids = Set([Verdict.undeclared, .transitive].map { Self(verdict: $0).id })
+
   public var id: String { verdict == .undeclared ? "undeclared-import" : "transitive-import" }
 
   public var summary: String {
