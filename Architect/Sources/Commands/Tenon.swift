@@ -1,5 +1,6 @@
 import Architect
 import CommandLineInterface
+import Files
 
 /// The program `tenon`.
 public enum Tenon {
@@ -12,5 +13,11 @@ public enum Tenon {
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
       LanguageServerCommand.command, ModelContextCommand.command,
-    ])
+    ],
+    modules: {
+      guard let root = RepositoryRoot.above(FileSystem.workingFolder) else { return [] }
+      var options = Architecture.Options()
+      options.runsManifests = false
+      return try Architecture.load(at: root, options: options).graph.modules.map { "\($0.id)" }
+    })
 }
