@@ -46,8 +46,8 @@ check:          ## the modules of this repository against .tenon.yml
 format:         ## rewrite the sources in the repository's format
 	@Scripts/format
 
-docs:           ## build the documentation
-	@Scripts/docs
+docs:           ## build the documentation as one site, and serve it; PORT=8080
+	@Scripts/docs --serve
 
 samples:        ## compile and run the code of READMEs and documentation; Scripts/samples --write copies it there
 	@Scripts/samples

@@ -142,7 +142,8 @@ let package = Package(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
     .testTarget(
-      name: "ProjectReadersTests", dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples"]),
+      name: "ProjectReadersTests",
+      dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(

@@ -1,7 +1,8 @@
 // Starts the released command with the libraries that lie beside it: bin/tenon runs libexec/tenon with those of lib.
 //
 // The program finds its libraries by itself where the system shows processes in /proc. A bare container may not; there the
-// loader does not know where a program lies, and has to be told. This file is linked statically, so it needs nothing.
+// loader does not know where a program lies, and has to be given it. This file is linked statically, so it needs
+// nothing.
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>

@@ -13,5 +13,6 @@ Pod::Spec.new do |s|
   s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
   s.source_files = 'Sources/TenonDiagnostics/**/*.swift'
+  s.exclude_files = 'Sources/TenonDiagnostics/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
 end

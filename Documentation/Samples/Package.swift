@@ -34,6 +34,12 @@ let package = Package(
     .target(name: "Shop", dependencies: tenon),
     // A file for each page, with a region for each sample that needs something around it.
     .target(name: "Pages", dependencies: tenon + ["Shop"]),
+    // Pages that show whole files, one each.
+    .target(name: "Articles", dependencies: tenon),
+    .target(name: "ComingFrom", dependencies: tenon),
+    .target(
+      name: "MainActorByDefault", dependencies: tenon,
+      swiftSettings: [.unsafeFlags(["-default-isolation", "MainActor"])]),
     whole("ArchitectureTest", .product(name: "TenonArchitecture", package: "Tenon")),
     tutorial("CatalogInterface"), tutorial("Catalog", "CatalogInterface"),
     tutorial("Cart", "CatalogInterface"),

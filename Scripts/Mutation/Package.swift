@@ -10,7 +10,7 @@ let package = Package(
   name: "Mutation",
   platforms: [.macOS(.v13)],
   targets: [
-    // Built resilient, so that nobody who imports it needs the parser's modules on the search path.
+    // Built resilient, so that what imports it does not need the parser's modules on the search path.
     .target(
       name: "Mutation",
       swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],

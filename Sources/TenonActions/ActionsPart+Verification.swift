@@ -35,7 +35,7 @@ extension ActionsPart {
     }
   }
 
-  /// Somebody knows how to get each authorization that an action needs.
+  /// There is an authorizer for each authorization that an action needs.
   private static func unauthorized(_ modules: [(name: String, actions: ActionRegistry)]) -> [WiringFinding] {
     let known = ColdSet(modules.flatMap(\.actions.authorizers))
     var reported = ColdSet<ActionAuthorization>()

@@ -94,7 +94,7 @@ extension Code where Subject == WiringFinding {
   public static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with other types than it is performed with.
   public static var differentAction: Self { Self(rawValue: "different-action") }
-  /// Nobody knows how to get an authorization that an action needs.
+  /// There is no authorizer for an authorization that an action needs.
   public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 
@@ -134,7 +134,7 @@ extension ApplicationOptions {
   ///
   /// ```swift
   /// var options = ApplicationOptions()
-  /// options.actionLog = { call in print("\(call.action) of \(call.owner ?? "nobody")") }
+  /// options.actionLog = { call in print("\(call.action) of \(call.owner ?? "the application")") }
   /// ```
   public var actionLog: (@Sendable (ActionLogEntry) -> Void)? {
     get { self[ActionsPart.self].log }

@@ -36,7 +36,7 @@
       process.arguments = arguments
       process.currentDirectoryURL = folder
       process.standardInput = FileHandle.nullDevice
-      // Files, as a pipe that nobody empties would stop the program.
+      // Files, as a pipe that is not read would stop the program.
       let work = FileManager.default.temporaryDirectory.appendingPathComponent("tenon-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: work) }

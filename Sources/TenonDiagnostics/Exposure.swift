@@ -7,6 +7,6 @@
 public enum Exposure: Hashable, Sendable {
   /// Only code of this process. The default.
   case `internal`
-  /// Whoever opens a URL from outside too, where the options let its scheme or host in.
+  /// Callers outside the process too, where the options let its scheme or host in.
   case external
 }

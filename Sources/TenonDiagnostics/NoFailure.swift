@@ -1,3 +1,3 @@
-/// An error that a handler throws to say something else than that it failed, such as that somebody else should be
-/// asked. Nobody reports it.
+/// An error that a handler throws to say something else than that it failed, such as that another should be
+/// asked. It is not reported.
 package protocol NoFailure: Error {}

@@ -49,7 +49,7 @@ public final class ApplicationHost {
       do {
         if application.currentState == .assembled { try await application.launch() }
       } catch {
-        // Nobody is there to be told; only who waits for an answer gets it.
+        // No module is there to be notified; only a caller that waits for an answer gets it.
         kept = []
         onLaunchFailure(error)
         return false
@@ -137,7 +137,7 @@ public final class ApplicationHost {
   ///   - url: The URL.
   ///   - source: Who asks, if the system says so.
   ///   - window: The window to show it in; the focused one by default.
-  /// - Returns: Whether somebody handles it; `true` while the launch is not over.
+  /// - Returns: Whether a module handles it; `true` while the launch is not over.
   @discardableResult
   public func open(_ url: URL, source: String?, in window: WindowID? = nil) -> Bool {
     guard isLaunched else {
@@ -188,7 +188,7 @@ public final class ApplicationHost {
 
   // MARK: - Scenes
 
-  // With scenes the system tells each scene what it told the application before. The modules receive the same events
+  // With scenes the system tells each scene what it sent to the application before. The modules receive the same events
   // as before: when the first scene becomes active, and when the last one ceases to be.
 
   /// A scene has become active.

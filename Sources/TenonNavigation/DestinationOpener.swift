@@ -41,7 +41,7 @@ public struct DestinationOpener<Interface>: Sendable {
       configure: configure)
   }
 
-  /// Gives a destination that somebody else made, such as a storyboard, what its module and the caller give it.
+  /// Gives a destination that was made elsewhere, such as a storyboard, what its module and the caller give it.
   ///
   /// ```swift
   /// try login.prepare(page) { $0.name = "Ann" }   // in a storyboard's `prepare(for:sender:)`

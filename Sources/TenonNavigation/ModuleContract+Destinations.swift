@@ -14,7 +14,7 @@ extension ModuleContract {
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - presentation: How it appears where nobody says otherwise.
+  ///   - presentation: How it appears by default.
   ///   - interceptors: What stands around every opening.
   ///   - needs: What the code is given.
   ///   - fileID: The file of the call, for errors and listings.
@@ -206,7 +206,7 @@ extension ModuleContract {
         do {
           let decision = try await decide(attempt, code.given(whileRunning: false))
           guard case .redirect(let route) = decision, !permissions.permits(route) else { return decision }
-          // A guard sends nobody to what its module has not declared that it opens.
+          // A guard redirects only to what its module has not declared that it opens.
           let error = RouteError.undeclaredRedirect(
             of: code.module, to: (try? route.url()) ?? "\(Swift.type(of: route))")
           code.note("guard", error)

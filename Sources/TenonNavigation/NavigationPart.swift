@@ -119,7 +119,7 @@ private struct ShownInterfaces {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The destinations cannot be frozen: registered twice, or an interface that nobody has.
+  /// The destinations cannot be frozen: registered twice, or an interface without a destination.
   public static var destination: Self { Self(rawValue: "destination") }
 }
 

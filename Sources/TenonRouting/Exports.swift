@@ -1,3 +1,3 @@
-// Whoever declares routes has modules and the router.
+// Code that declares routes has modules and the router.
 @_exported import Tenon
 @_exported import TenonRouter

@@ -37,7 +37,7 @@ public struct URLOpener: Sendable {
   /// Whether something answers a URL.
   /// - Parameters:
   ///   - url: The URL.
-  ///   - origin: `.external` to ask as somebody outside of the process.
+  ///   - origin: `.external` to ask as a caller outside the process.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     guard let router = try? routing().router else { return false }
     return router.canOpen(url, origin: origin)

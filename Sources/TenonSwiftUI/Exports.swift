@@ -1,2 +1,2 @@
-// Whoever has the host has what it hosts.
+// Code that has the host has what it hosts.
 @_exported import TenonNavigation

@@ -1,8 +1,8 @@
 /// What the current task is within, so that nothing waits for itself, or begins again what it is a part of.
 ///
-/// Whoever runs code that may come back to it marks the stretch with a label: an application a module's phase, a
-/// router the opening of a URL. Code within asks for the labels of that owner, which no other owner's stand among:
-/// two applications in one process know nothing of each other.
+/// Code that runs foreign code, which may call back into it, marks the stretch with a label: an application a module's
+/// phase, a router the opening of a URL. Code within asks for the labels of that owner, which no other owner's stand
+/// among: two applications in one process know nothing of each other.
 ///
 /// ```swift
 /// func stop() async {
@@ -70,7 +70,7 @@ package final class ReentrancyToken: Sendable {
     return try await $innermost.withValue(token, operation: body, isolation: isolation)
   }
 
-  /// Runs `body` within nothing, in a task that nobody within waits for.
+  /// Runs `body` within nothing, in a task that nothing within waits for.
   package static func holdingNone<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

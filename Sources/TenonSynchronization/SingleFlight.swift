@@ -1,8 +1,8 @@
 /// Lets many tasks ask for the same thing at the same time, and makes it once for all of them.
 ///
-/// There is never more than one flight at a time. Whoever is cancelled while waiting gets `CancellationError` at once. A
-/// flight that nobody waits for any more is cancelled, but remains the flight: who asks next joins it. If it succeeds
-/// after all, they get its value; if it fails, it is begun anew.
+/// There is never more than one flight at a time. A caller that is cancelled while waiting gets `CancellationError` at
+/// once. A flight that no caller waits for any more is cancelled, but remains the flight: who asks next joins it. If it
+/// succeeds after all, they get its value; if it fails, it is begun anew.
 ///
 /// Nothing is kept: who asks when no flight is under way begins one.
 package final class SingleFlight<Value: Sendable>: Sendable {
@@ -44,7 +44,7 @@ package final class SingleFlight<Value: Sendable>: Sendable {
     }
   }
 
-  /// Cancels the flight under way. If it fails and somebody waits, it is begun anew.
+  /// Cancels the flight under way. If it fails and a caller waits, it is begun again.
   package func cancel() {
     let task = flight.withLock { flight in
       flight?.isCancelled = true

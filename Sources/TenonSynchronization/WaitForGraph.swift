@@ -1,27 +1,30 @@
-/// Who waits for whom, so that nobody begins to wait where waiting would never end.
+/// Who waits for whom, so that no wait begins that would never end.
 ///
-/// The nodes are what is made by one maker while others wait, such as a shared service. A waiter is itself in the
-/// middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph; if
-/// what it wants waits for a node of its own stack, it gets the cycle.
-///
-/// Kept under a lock by whoever waits, and touched only when somebody is about to sleep. Nodes and labels are words that
-/// only who waits understands, such as addresses: one graph serves all, and is compiled once.
+/// The nodes are what is made by one maker while others wait, such as a shared service: addresses. A waiter is itself in
+/// the middle of making something: a stack of steps, some of which are nodes. Before it goes to sleep it asks the graph;
+/// if what it wants waits for a node of its own stack, it gets the cycle.
 package struct WaitForGraph: Sendable {
+  /// The graph of the whole process: a cycle may lead through containers and mediators that know nothing of each other.
+  /// Touched only before a wait, and after it.
+  package static let process = Mutex(WaitForGraph())
+
+  /// What a step makes, as a message shows it.
+  package typealias Label = any CustomStringConvertible & Sendable
   /// Something in the making: what others can wait for, or `nil` for what is made for one taker only, and its label.
-  package typealias Step = (node: UInt?, label: UInt)
+  package typealias Step = (node: UInt?, label: Label)
 
   package enum Outcome: Sendable {
     /// Waiting is safe, and noted under this number.
     case waits(Int)
     /// Waiting would never end. Begins and ends with the same label.
-    case cycle([UInt])
+    case cycle([Label])
   }
 
   /// A node waits for another one, with the labels from the node itself to the one before what it waits for.
   private struct Edge: Sendable {
     let wait: Int
     let target: UInt
-    let labels: [UInt]
+    let labels: [Label]
   }
 
   /// By node, those of one node in the order in which they came.
@@ -42,7 +45,7 @@ package struct WaitForGraph: Sendable {
       return .cycle(stack[start...].map(\.label) + links + [stack[start].label])
     }
     count += 1
-    var (next, labels) = (target, [UInt]())
+    var (next, labels) = (target, [Label]())
     for step in stack.reversed() {
       labels.insert(step.label, at: 0)
       guard let node = step.node else { continue }
@@ -62,11 +65,11 @@ package struct WaitForGraph: Sendable {
     }
   }
 
-  /// Whether nobody waits who makes something that others can wait for.
+  /// Whether no waiter makes something that others can wait for.
   package var isEmpty: Bool { edges.isEmpty }
 
   /// Where waiting for a node leads into a stack, and the labels on the shortest way there, without that step's.
-  private func way(from start: UInt, into stack: [Step]) -> (step: Int, labels: [UInt])? {
+  private func way(from start: UInt, into stack: [Step]) -> (step: Int, labels: [Label])? {
     if let step = stack.firstIndex(where: { $0.node == start }) { return (step, []) }
     var seen: Set<UInt> = []
     // Edges, the oldest wait of a node first, each with where the one before it stands here.
@@ -80,7 +83,7 @@ package struct WaitForGraph: Sendable {
       guard position < reached.count else { return nil }
       node = reached[position].edge.target
       guard let step = stack.firstIndex(where: { $0.node == node }) else { continue }
-      var labels: [UInt] = []
+      var labels: [Label] = []
       while position >= 0 {
         labels.insert(contentsOf: reached[position].edge.labels, at: 0)
         position = reached[position].before

@@ -10,7 +10,7 @@ import TenonDiagnostics
 public struct MissingDoubles: Error, Equatable, CustomStringConvertible, Worded {
   /// The module that is tested.
   public let module: String
-  /// What it, or one of the doubles, needs and nobody has.
+  /// What it, or one of the doubles, needs and no module has.
   public let findings: [WiringFinding]
 
   package var message: String {

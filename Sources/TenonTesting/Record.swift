@@ -14,7 +14,7 @@ final class Record: Sendable {
   var actions: [ActionLogEntry] { state.withLock { $0.actions } }
   var openings: [RouteContext] { state.withLock { $0.openings } }
 
-  /// The options with everything recorded, and still given to whoever received it before.
+  /// The options with everything recorded, and still given to the handler that received it before.
   func added(to options: ApplicationOptions) -> ApplicationOptions {
     var options = options
     options.eventLog = { [self, log = options.eventLog] entry in

@@ -95,7 +95,7 @@ struct TargetTests {
     let error = await #expect(throws: ActionError.self) {
       _ = try await mediator.perform(.named("A", "number"), [:]) as any Sendable
     }
-    #expect(error?.description.contains("A -> B -> A") == true)
+    #expect(error?.description.contains("target A -> target B -> target A") == true)
     #expect(try await mediator.perform(.named("C", "number"), [:]) == 2)
   }
 
@@ -116,7 +116,7 @@ struct TargetTests {
       let error = await #expect(throws: ActionError.self) {
         _ = try await mediator.perform(.named("A", "number"), [:], fresh: isFresh) as any Sendable
       }
-      #expect(error?.description.contains("A -> B -> A") == true)
+      #expect(error?.description.contains("target A -> target B -> target A") == true)
       #expect(try await mediator.perform(.named("C", "number"), [:], fresh: isFresh) == 2)
     }
   }

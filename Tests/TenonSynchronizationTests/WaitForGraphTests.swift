@@ -9,7 +9,7 @@ import Testing
   }
 
   private func cycle(_ outcome: WaitForGraph.Outcome) -> [UInt]? {
-    if case .cycle(let labels) = outcome { labels } else { nil }
+    if case .cycle(let labels) = outcome { labels.compactMap { $0 as? UInt } } else { nil }
   }
 
   private func wait(_ outcome: WaitForGraph.Outcome) throws -> Int {

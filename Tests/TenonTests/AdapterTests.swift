@@ -37,7 +37,7 @@ struct AdapterTests {
     await application.stop()
   }
 
-  @Test("an adapter outside the host, and one that nobody requires, are found")
+  @Test("an adapter outside the host, and one that no module requires, are found")
   func misplaced() throws {
     let error = #expect(throws: WiringError.self) {
       try Application([

@@ -93,13 +93,13 @@ struct Fault: Sendable, CustomTestStringConvertible {
         }
       ]),
     Fault(
-      "an adapter whose result nobody requires",
+      "an adapter whose result no module requires",
       [
         products,
         TestModule(Host.self) {
           $0.adapts((any ProductService).self, to: String.self, fileID: "Host/H.swift", line: 4) { $0.title }
         },
-      ], finding: "Host/H.swift:4: Host adapts to Swift.String, which nobody requires; remove the adapter",
+      ], finding: "Host/H.swift:4: Host adapts to Swift.String, which no module requires; remove the adapter",
       fixed: [
         products,
         TestModule(Host.self) { $0.adapts((any ProductService).self, to: String.self) { $0.title } },

@@ -33,7 +33,7 @@ struct ScopeFindingTests {
   private func escaped(_ service: String, _ user: String) -> [String] {
     [
       "User/U.swift:7: User \(user) with \(service), which lives in the scope login"
-        + "; give it to a service of that scope, or to whoever opens the scope"
+        + "; give it to a service of that scope, or to the code that opens the scope"
     ]
   }
 

@@ -15,7 +15,7 @@ extension Token: Credential {}
 struct ScopesApartTests {
   private func escaped(_ user: String, _ service: Any.Type, _ scope: String) -> String {
     "Cart/C.swift:7: Cart \(user) with \(String(reflecting: service)), which lives in the scope \(scope)"
-      + "; give it to a service of that scope, or to whoever opens the scope"
+      + "; give it to a service of that scope, or to the code that opens the scope"
   }
 
   @Test("a service of one scope is given none of another, though both are opened")

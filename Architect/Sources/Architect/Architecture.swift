@@ -39,7 +39,7 @@ public struct Architecture: Sendable {
     public var runsManifests = true
     /// Whether the configuration may name a baseline outside of the repository.
     public var allowsOutside = false
-    /// Told the number of files read and of all files, from several threads.
+    /// Called with the number of files read and of all files, from several threads.
     public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
     public init() {}

@@ -3,7 +3,7 @@ import Foundation
 
 /// Where results are remembered between runs.
 ///
-/// What lies in a checkout can come with a stranger's change, and whoever trusts it shows that stranger's results. So
+/// What lies in a checkout can come with a stranger's change, and trusting it would show that stranger's results. So
 /// the place is the user's, outside of every checkout, and one that git tracks is not used wherever it lies.
 public enum CacheLocation: Hashable, Sendable {
   /// `$XDG_CACHE_HOME/tenon`, else `~/Library/Caches/tenon` on macOS and `~/.cache/tenon` elsewhere, with a folder for
@@ -46,7 +46,7 @@ public enum CacheLocation: Hashable, Sendable {
     while !present.isEmpty, FileSystem.status(of: present) == nil { present = FilePath.folder(of: present) }
     let inside = FileSystem.resolvingLinks(present) + folder.dropFirst(present.count)
     guard FilePath.contains(real, inside) else { return false }
-    // Where git cannot tell, nobody can.
+    // Where git does not know, it stays unknown.
     return (try? Git.output(of: ["ls-files", "-z", "--", inside], in: real))?.isEmpty == false
   }
 }

@@ -2,7 +2,7 @@ import Rules
 
 /// What a change does to the findings: those that come and those that go.
 ///
-/// Findings are told from each other by what they mean and the file they belong to, not by lines, so that code which only
+/// Findings are distinguished by what they mean and the file they belong to, not by lines, so that code which only
 /// moved changes nothing.
 public struct ChangedFindings: Sendable {
   /// Findings that the change brings and that the baseline does not know.

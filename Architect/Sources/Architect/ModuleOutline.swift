@@ -6,7 +6,7 @@ import SourceReaders
 extension Architecture {
   /// What each module shows to others and declares in its contract, read from its Swift files on all cores, and
   /// remembered by their content.
-  /// - Parameter progress: Told the number of files read and of all files, from several threads.
+  /// - Parameter progress: Called with the number of files read and of all files, from several threads.
   public func outlines(progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [Module.ID:
     ModuleOutline]
   {

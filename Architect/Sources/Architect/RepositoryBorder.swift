@@ -24,7 +24,7 @@ public struct RepositoryBorder: Sendable {
   private static func resolved(_ path: String) -> String {
     if FileSystem.status(of: path, followingLinks: false) != nil {
       let target = FileSystem.resolvingLinks(path)
-      // A link that leads nowhere yet leads where it says once somebody writes there.
+      // A link that leads nowhere yet leads where it says once something is written there.
       return FileSystem.status(of: path) == nil ? "/" : target
     }
     let folder = FilePath.folder(of: path)

@@ -60,7 +60,7 @@ public struct Flag: Sendable {
   }
 }
 
-/// A value told by its position, such as the modules of `why A B`.
+/// A value identified by its position, such as the modules of `why A B`.
 public struct Argument: Sendable {
   public let name: String
   public let help: String

@@ -50,7 +50,7 @@ enum BaselineCommand {
       return .failure
     }
     let isDamaged = (try? loaded.get()) == nil
-    // Nobody commits what a build's host writes, so there the file is only read.
+    // What a build's host writes is never committed, so there the file is only read.
     let isReadOnly = arguments.has(dryRun) || (verb == "prune" && Loading.isContinuousIntegration)
     if !isReadOnly, new != old || isDamaged { try new.write(root: architecture.root, path: path) }
     loading.note("tenon: \(path) \(isReadOnly ? "would hold" : "holds") \(entries(new.entries.count))")

@@ -37,7 +37,7 @@ public struct FileStatus: Hashable, Sendable {
 
 /// The system calls the architect needs, on paths of the process.
 public enum FileSystem {
-  /// Describes the file at `path`, following links unless told otherwise.
+  /// Describes the file at `path`, following links unless asked otherwise.
   public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
@@ -64,7 +64,7 @@ public enum FileSystem {
     public var kind: FileStatus.Kind
   }
 
-  /// The entries of a folder, sorted by name, without `.` and `..`; links are told as links.
+  /// The entries of a folder, sorted by name, without `.` and `..`; links are listed as links.
   public static func entries(of folder: String) throws -> [Entry] {
     guard let handle = opendir(folder) else {
       throw FileError(path: folder, code: errno, operation: "list")
@@ -159,7 +159,7 @@ public enum FileSystem {
   /// Makes `folder`, and tells git to leave alone what is kept in it.
   public static func makeCacheFolder(_ folder: String) throws {
     try makeFolder(folder)
-    // Nobody else is to write what is trusted later.
+    // No other user may write what is trusted later.
     chmod(folder, 0o700)
     let file = FilePath.join(folder, ".gitignore")
     if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }

@@ -1,4 +1,4 @@
-/// The SHA-256 digest of bytes, after FIPS 180-4: what caches are keyed by, so that nobody can make another content with
+/// The SHA-256 digest of bytes, after FIPS 180-4: what caches are keyed by, so that no other content can be made with
 /// the key of a harmless one. It is here because Foundation has none on Linux.
 public struct SHA256: Hashable, Sendable, CustomStringConvertible {
   /// The digest's 32 bytes as four big-endian words.

@@ -25,7 +25,7 @@ public struct Connection {
 
   /// - Parameters:
   ///   - channel: Where messages come from and go to.
-  ///   - framing: How they are told apart.
+  ///   - framing: How they are separated.
   ///   - limit: The most bytes that a message may have.
   public init(_ channel: any ByteChannel, framing: Framing, limit: Int = 64 << 20) {
     self.channel = channel

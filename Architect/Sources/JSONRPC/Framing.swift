@@ -1,4 +1,4 @@
-/// How messages are told apart in a stream of bytes.
+/// How messages are separated in a stream of bytes.
 public enum Framing: Sendable {
   /// Each has a header with its `Content-Length`, as in the Language Server Protocol.
   case contentLength

@@ -9,7 +9,7 @@ public enum Message: Hashable, Sendable {
   /// The answer to a request of this side; of one that could not be read it does not say which.
   case response(RequestID?)
 
-  /// By what a request is told from others.
+  /// What identifies a request.
   public enum RequestID: Hashable, Sendable {
     case number(Int)
     case text(String)
@@ -34,7 +34,7 @@ public enum Message: Hashable, Sendable {
 
   /// Why a value is no message.
   struct Fault: Error {
-    /// The request that is to be told, where one is named.
+    /// The request that is wanted, where one is named.
     var id: RequestID?
     var error: RPCError
   }

@@ -1,7 +1,7 @@
 /// Cuts a stream of bytes into messages.
 ///
-/// What is no message is a fault, told once, and the rest of the stream is searched for where the next message begins. No
-/// more is kept than the longest message may have.
+/// What is no message is a fault, reported once, and the rest of the stream is searched for where the next message
+/// begins. No more is kept than the longest message may have.
 public struct MessageSplitter: Sendable {
   /// What was found.
   public enum Piece: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct MessageSplitter: Sendable {
   private static let mark = Array("content-length:".utf8)
 
   /// - Parameters:
-  ///   - framing: How messages are told apart.
+  ///   - framing: How messages are separated.
   ///   - limit: The most bytes that a message may have.
   public init(_ framing: Framing, limit: Int) {
     self.framing = framing

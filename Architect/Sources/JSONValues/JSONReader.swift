@@ -1,6 +1,6 @@
 /// Reads a text of JSON as RFC 8259 has it.
 ///
-/// Foundation's decoder looks into texts and numbers only where somebody asks for them, names one of several mistakes by
+/// Foundation's decoder looks into texts and numbers only where they are read, names one of several mistakes by
 /// chance, and forgets the members' order.
 struct JSONReader {
   private let bytes: [UInt8]

@@ -10,7 +10,7 @@ indirect enum Schema: Sendable {
   /// A text, or null.
   case nullableText(String)
   case object([(name: String, schema: Schema)], required: [String])
-  /// An object of which only these members are told.
+  /// An object of which only these members are listed.
   case open([(name: String, schema: Schema)])
 
   var json: JSON {

@@ -13,7 +13,7 @@ protocol Tool: Sendable {
   /// What its structured result holds.
   var result: Schema { get }
 
-  /// - Throws: Anything: what is thrown is told to the assistant.
+  /// - Throws: Anything: what is thrown is reported to the assistant.
   func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult
 }
 

@@ -2,7 +2,7 @@ extension StringProtocol {
   /// The text with each scalar replaced by what `replacement` says, or kept.
   ///
   /// By scalars, not characters: CR LF is one character, and a mark that combines makes another one of the quote or the
-  /// bar before it, so that whoever compares characters escapes neither.
+  /// bar before it, so that a comparison of characters covers both.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     // Most texts need nothing, and to look costs far less than to write.
     guard let first = unicodeScalars.firstIndex(where: { replacement($0) != nil }) else {

@@ -1,15 +1,15 @@
 import Files
 import ModuleGraph
 
-/// Targets that should have sources and have none: whatever their patterns mean, nothing of them is checked, and nobody
-/// knows what they bring.
+/// Targets that should have sources and have none: whatever their patterns mean, nothing of them is checked, and
+/// nothing knows what they bring.
 enum EmptyTargets {
   /// Marks them, and tells of those of each manifest once, unless something was said of the place already.
   ///
   /// A manifest without any source file is likely to be a template, or what a generator is to write: those that lie in one
-  /// folder are told together.
+  /// folder are reported together.
   static func mark(in projects: inout [Project], besides known: [ReadingProblem]) -> [ReadingProblem] {
-    let told = Set(known.filter { $0.place.line > 1 }.map(\.place))
+    let reported = Set(known.filter { $0.place.line > 1 }.map(\.place))
     let blocked = Set(known.filter { $0.effect == .blocks }.map(\.place.file))
     var hollow: [[Target]] = []
     var problems: [ReadingProblem] = []
@@ -17,7 +17,7 @@ enum EmptyTargets {
       let empty = projects[index].targets.indices.filter { isEmpty(projects[index].targets[$0]) }
       for position in empty { projects[index].targets[position].lacksSources = true }
       guard !blocked.contains(projects[index].manifest) else { continue }
-      let untold = empty.map { projects[index].targets[$0] }.filter { !told.contains($0.place) }
+      let untold = empty.map { projects[index].targets[$0] }.filter { !reported.contains($0.place) }
         .sorted { $0.place < $1.place }
       if projects[index].targets.allSatisfy(\.files.isEmpty) {
         if !untold.isEmpty { hollow.append(untold) }
@@ -42,7 +42,7 @@ enum EmptyTargets {
     }
   }
 
-  /// How many names are told before the rest is only counted.
+  /// How many names are listed before the rest is only counted.
   private static let shown = 3
 
   /// What to say of targets of one manifest.

@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 
-/// Xcode projects that XcodeGen or Tuist made. What they say, their source says better: nobody edits them.
+/// Xcode projects that XcodeGen or Tuist made. What they say, their source says better: they are not edited by hand.
 enum GeneratedProjects {
   /// The projects without those that are made of others; where the source could not be read whole, without the source.
   static func left(out projects: [Project]) -> [Project] {

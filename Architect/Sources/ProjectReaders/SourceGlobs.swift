@@ -22,8 +22,8 @@ struct SourceGlobs {
     return result.sorted()
   }
 
-  /// The files that exclusions mean by name, so that somebody wants them left out. A pattern that ends in a wildcard may
-  /// catch what it was not meant for.
+  /// The files that exclusions mean by name, so that they are left out on purpose. A pattern that ends in a wildcard
+  /// may catch what it was not meant for.
   func files(named exclusions: [String]) -> Set<String> {
     let named = exclusions.filter { !FilePath.name(of: $0).contains(where: "*?[".contains) }
     return Set(files(matching: named, excluding: []))

@@ -15,7 +15,7 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether `os(name)` holds, or `canImport(name)`; nil where only the toolchain knows.
-  func holds(_ call: String, _ name: String) -> Bool? {
+  func holds(_ call: String, _ name: String, _ hasModule: (String, ManifestHost) -> Bool?) -> Bool? {
     switch (call, name) {
     case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"): self == .macOS
     case ("os", "Linux"), ("canImport", "Glibc"): self == .linux
@@ -23,6 +23,7 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
       ("canImport", "CRT"),
       ("canImport", "Android"), ("canImport", "Bionic"):
       false
+    case ("canImport", _): hasModule(name, self)
     default: nil
     }
   }
@@ -39,7 +40,10 @@ public struct HostVariants: Sendable {
   public let line: Int?
 
   /// Finds the conditions in a manifest.
-  public init(_ syntax: ManifestSyntax, _ bytes: [UInt8]) {
+  /// - Parameter hasModule: Whether a host has a module; nil where only its toolchain knows.
+  public init(
+    _ syntax: ManifestSyntax, _ bytes: [UInt8], hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
+  ) {
     // Hardly any manifest asks, and going over its syntax costs as much as parsing it.
     guard Self.mayAsk(bytes) else {
       texts = Dictionary(uniqueKeysWithValues: ManifestHost.allCases.map { ($0, bytes) })
@@ -50,7 +54,7 @@ public struct HostVariants: Sendable {
     var first: Int?
     for host in ManifestHost.allCases {
       let finder = DeepStack.run {
-        let finder = HostConditions(host)
+        let finder = HostConditions(host, hasModule)
         finder.walk(syntax.file)
         return (finder.blanks, finder.first)
       }
@@ -80,9 +84,11 @@ private final class HostConditions: SyntaxVisitor {
   var blanks: [Range<Int>] = []
   var first: Int?
   private let host: ManifestHost
+  private let hasModule: @Sendable (String, ManifestHost) -> Bool?
 
-  init(_ host: ManifestHost) {
+  init(_ host: ManifestHost, _ hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?) {
     self.host = host
+    self.hasModule = hasModule
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -130,10 +136,12 @@ private final class HostConditions: SyntaxVisitor {
       return tuple.elements.first.flatMap { evaluate($0.expression) }
     }
     if let flag = expression.as(BooleanLiteralExprSyntax.self) { return flag.literal.text == "true" }
+    // SwiftPM gives manifests no conditions of their own: `#if TUIST` is for Tuist, which reads more than the package there.
+    if expression.is(DeclReferenceExprSyntax.self) { return false }
     if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
       let argument = call.arguments.first?.expression
     {
-      return host.holds(call.calledExpression.trimmedDescription, argument.trimmedDescription)
+      return host.holds(call.calledExpression.trimmedDescription, argument.trimmedDescription, hasModule)
     }
     return nil
   }

@@ -1,6 +1,13 @@
 /// Turns byte offsets into lines and columns.
 public struct LineTable: Sendable {
-  private let starts: [Int]
+  /// The offset of each line's first byte: 0, and rising from there.
+  public let starts: [Int]
+
+  /// Restores a table from the offsets of lines; nil where they are none.
+  public init?(starts: [Int]) {
+    guard starts.first == 0, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+    self.starts = starts
+  }
 
   public init(_ bytes: some Collection<UInt8>) {
     // Only where the bytes lie in memory is the loop free of calls for each of them.

@@ -33,7 +33,7 @@ public struct LiteralManifest: Sendable {
   }
 
   private mutating func read(_ item: CodeBlockItemSyntax) {
-    if item.item.is(ImportDeclSyntax.self) { return }
+    if Self.isImport(item) { return }
     guard let variable = item.item.as(VariableDeclSyntax.self) else {
       if let expression = item.item.as(ExprSyntax.self), addition(expression) { return }
       isWhole = false
@@ -48,6 +48,16 @@ public struct LiteralManifest: Sendable {
         continue
       }
       constants.append((name, value))
+    }
+  }
+
+  /// Whether it is an import, or a choice between imports: no literal depends on one.
+  private static func isImport(_ item: CodeBlockItemSyntax) -> Bool {
+    if item.item.is(ImportDeclSyntax.self) { return true }
+    guard let choice = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) else { return false }
+    return choice.clauses.allSatisfy { clause in
+      guard case .statements(let items)? = clause.elements else { return clause.elements == nil }
+      return items.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
     }
   }
 

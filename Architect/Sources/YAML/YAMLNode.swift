@@ -18,7 +18,7 @@ public struct YAMLNode: Hashable, Sendable {
   public var line: Int
   /// The column of the node's first character, from 1.
   public var column: Int
-  /// The document it comes from, where several were joined and somebody noted it.
+  /// The document it comes from, where several were joined and it was noted.
   public var origin = ""
 
   public init(value: Value, line: Int, column: Int) {

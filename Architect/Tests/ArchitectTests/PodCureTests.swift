@@ -71,6 +71,19 @@ import Testing
         == true)
   }
 
+  @Test("what a pod from outside brings in is declared in the Podfile, too")
+  func podOfPodFromOutside() throws {
+    let files = [
+      "Podfile": "target 'Shop' do\n  pod 'Kit'\nend\ntarget 'Desk' do\n  pod 'Log'\nend",
+      "Podfile.lock": "PODS:\n  - Kit (1.0):\n    - Log\n  - Log (1.0)\n",
+      "Shop/a.swift": "import Kit\nimport Log",
+      "Shop.xcodeproj/project.pbxproj": SampleXcodeProject("Shop", file: "Shop/a.swift").text,
+    ]
+    #expect(
+      try findings(files, only: "transitive-import").first?.hasSuffix("add its pod to 'Shop' in Podfile")
+        == true)
+  }
+
   @Test("an Xcode project listens to the nearest Podfile above it, whatever others call their targets")
   func nearestPodfile() throws {
     func podfile(_ pod: String) -> String { "target 'Shop' do\n  pod '\(pod)', :path => '../Pod\(pod)'\nend" }

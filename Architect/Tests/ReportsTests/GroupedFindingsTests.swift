@@ -35,6 +35,24 @@ import Testing
     #expect(lines(findings, all: true)[2...3] == ["    A.swift:1:1: 'A'", "    B.swift:1:1: 'B'"])
   }
 
+  @Test("what one manifest lacks of another is reported by the import that needs it")
+  func drift() {
+    func lacking(_ manifest: String) -> [Finding] {
+      [
+        Finding(
+          rule: "manifest-drift", severity: .warning, place: Place(file: "Package.swift"), message: "drift",
+          from: "Cart", to: "A", evidence: [Place(file: manifest)])
+      ]
+    }
+    var needed = finding("A")
+    needed.evidence = [Place(file: "BUILD")]
+    let single = lines([needed] + lacking("BUILD"), as: .xcode)
+    #expect(
+      single.contains { $0.hasSuffix("'Cart' imports 'A'; add it; also manifest-drift [transitive-import]") })
+    #expect(lines([needed] + lacking("BUILD")).contains { $0.contains("drift]") } == false)
+    #expect(lines([needed] + lacking("Kit.podspec")).contains { $0.contains("drift]") })
+  }
+
   @Test(
     "a long list of names ends with the number of the rest",
     arguments: [(6, ""), (7, ", 'M7'"), (9, " and 3 more")])

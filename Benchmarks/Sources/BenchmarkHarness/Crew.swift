@@ -6,7 +6,7 @@ public enum Crew {
   public struct Run: Sendable {
     /// The time on the wall from the first start to the last end.
     public var nanoseconds: Double
-    /// The share of its time that the thread which was worst off had a processor: 1 if nobody had to wait for one.
+    /// The share of its time that the thread which was worst off had a processor: 1 if no thread had to wait for one.
     public var processorShare: Double
   }
 

@@ -1,7 +1,7 @@
 /// Measures how much more two threads get done than one: 2 is perfect, below 1 they are in each other's way.
 ///
 /// A shared machine does not always have two processors to give. So a control that touches no memory runs before
-/// and after each sample, and only samples count during which nobody waited for a processor and both controls
+/// and after each sample, and only samples count during which no thread waited for a processor and both controls
 /// scaled.
 public final class Scaling {
   /// The work of one thread: its number, from 0, and how many operations to do.

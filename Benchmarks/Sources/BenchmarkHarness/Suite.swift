@@ -2,7 +2,7 @@
 public struct Suite: Sendable {
   /// The part before the slash, such as `services`.
   public var name: String
-  /// Measures and returns the rows. It gets the filter so that a suite can skip groups nobody asked for.
+  /// Measures and returns the rows. It gets the filter so that a suite can skip groups that were not asked for.
   public var run: @Sendable (Filter) throws -> [BenchmarkResult]
 
   public init(_ name: String, run: @escaping @Sendable (Filter) throws -> [BenchmarkResult]) {

@@ -12,7 +12,7 @@
 typedef struct tenon_biased_count {
   /// The thread that added first, or 0.
   uintptr_t owner;
-  /// What the owner added; nobody else writes it.
+  /// What the owner added; no other thread writes it.
   uintptr_t own;
   /// What the others added.
   uintptr_t others;

@@ -138,7 +138,7 @@ extension Application {
     }
   }
 
-  /// Nobody finds what the module declares any more; when the calls under way have ended, it stops, and the parts let
+  /// What the module declares is no longer found; when the calls under way have ended, it stops, and the parts let
   /// go of it. All of it happens whether or not the calling task is cancelled, but the waiting for calls.
   private func remove(_ instance: ModuleInstance) async {
     let label = ChangeLabel(module: instance.name)

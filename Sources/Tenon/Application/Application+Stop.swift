@@ -1,8 +1,9 @@
 import TenonSynchronization
 
 extension Application {
-  /// Stops the modules, each exactly once, and then tears the services down. Whoever requires a module stops before it,
-  /// and then the layer above before the one below, and the lower priority before the higher, whenever a module came.
+  /// Stops the modules, each exactly once, and then tears the services down. Modules that require another stop before
+  /// it, and then the layer above before the one below, and the lower priority before the higher, whenever a module
+  /// came.
   ///
   /// During a launch or while a module is being installed, cancels that and waits until what had been started is
   /// stopped. Called in code that it would wait for, such as a module's own phase or a teardown, returns at once and

@@ -119,7 +119,7 @@ public final class Application: Sendable {
   /// ```swift
   /// let warnings = try Application([CartModule(), ProductModule()]).verify()   // a test of the whole shop in one line
   /// ```
-  /// - Returns: What is allowed and looks like a mistake, such as an event that nobody observes.
+  /// - Returns: What is allowed and looks like a mistake, such as an event that no module observes.
   /// - Throws: ``WiringError``.
   @discardableResult
   public func verify() throws(WiringError) -> [WiringFinding] {
@@ -129,7 +129,7 @@ public final class Application: Sendable {
     return graph.warnings
   }
 
-  /// A part of the application. One that nobody has said anything of is assembled when it is asked for.
+  /// A part of the application. One that is not configured is assembled when it is asked for.
   /// - Precondition: The part, and those that it depends on, can be assembled with their default options where no module
   ///   declares anything of them. One that cannot is a mistake of the part, and ends the process with the part's name and
   ///   the cause.

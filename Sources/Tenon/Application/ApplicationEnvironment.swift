@@ -8,7 +8,7 @@ import TenonDiagnostics
 /// }
 /// ```
 public enum ApplicationEnvironment: String, Codable, Sendable, CaseIterable {
-  /// On the machine or device of somebody who works on it.
+  /// On the machine or device of a developer.
   case development
   /// By tests, which need no server.
   case test

@@ -66,7 +66,7 @@ extension Code where Subject == ApplicationError {
   public static var missingValue: Self { Self(rawValue: "missing-value") }
   /// A value of the configuration is of another type.
   public static var wrongType: Self { Self(rawValue: "wrong-type") }
-  /// A manifest, or whoever expects modules that register themselves, names what no module is called.
+  /// A manifest, or a list of expected modules that register themselves, names a module that does not exist.
   package static var unknownName: Self { Self(rawValue: "unknown-name") }
   /// A manifest names a module twice.
   package static var repeatedName: Self { Self(rawValue: "repeated-name") }

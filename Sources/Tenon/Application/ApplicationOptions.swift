@@ -37,8 +37,8 @@ public struct ApplicationOptions: Sendable {
   ///
   /// Code that blocks its thread instead of awaiting cannot be ended: the launch goes on without it, and the thread is lost until
   /// the code returns. Where such code keeps all threads that tasks run on, of which there is one for each processor core,
-  /// or the main actor that the caller needs to go on, nobody can be told in time. So let what blocks do it on a queue or thread of
-  /// its own, and await that.
+  /// or the main actor that the caller needs to go on, the caller cannot be notified in time. So let blocking code run
+  /// on a queue or thread of its own, and await that.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -15,7 +15,7 @@ final class ModuleInstance: Sendable {
     var failure: (any Error)?
     /// What runs behind the phases.
     var running: Task<Void, any Error>?
-    /// Whether the parts have been told that its code may be called.
+    /// Whether the parts have been notified that its code may be called.
     var hasBegun = false
     var spans: [TimelineSpan] = []
     /// The handlers, by number, that events which come once in a life have reached.
@@ -100,7 +100,7 @@ final class ModuleInstance: Sendable {
       guard state.life == .running else { return }
       let work = Task { try await ReentrancyToken.holdingNone { try await runNow() } }
       state.running = work
-      // Nobody waits for this one, so that it may stop the application.
+      // Nothing waits for this one, so that it may stop the application.
       Task {
         guard case .failure(let error) = await work.result else { return }
         await ReentrancyToken.holdingNone { await failed(error) }
@@ -137,7 +137,7 @@ final class ModuleInstance: Sendable {
     return true
   }
 
-  /// The application is gone, and nobody stopped it.
+  /// The application is gone, and was not stopped.
   func abandon() { state.withLock { $0.running }?.cancel() }
 
   /// From now on the module's code may be called.

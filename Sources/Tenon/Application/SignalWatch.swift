@@ -14,7 +14,7 @@ import TenonSynchronization
 /// Calls a function at the first of some signals, and keeps them from ending the process until then.
 ///
 /// Not a dispatch source for signals: on Linux that sees a signal only some time after it was resumed, and never again
-/// once the signal's handler was changed by somebody else.
+/// once the signal's handler was changed by other code.
 final class SignalWatch: Sendable {
   private enum State {
     case watching
@@ -112,7 +112,7 @@ private enum SignalHandlers {
   }
 }
 
-/// The two ends of the pipe, which no child process inherits and nobody blocks at; -1 where there is none.
+/// The two ends of the pipe, which no child process inherits and no thread blocks at; -1 where there is none.
 private let ends: (read: Int32, write: Int32) = {
   var pair: [Int32] = [-1, -1]
   guard pipe(&pair) == 0 else { return (-1, -1) }

@@ -1,7 +1,8 @@
 /// Something that happens to the application as a whole and that modules may answer, such as a URL to open.
 ///
-/// Modules are asked one after the other, on the main actor, and each of them once: whoever is required first, then core
-/// before business, then by priority, whenever a module came. What becomes of several answers is the event's own rule. Add your own, and whoever imports it can send and handle it:
+/// Modules are asked one after the other, on the main actor, and each of them once: required modules first, then core
+/// before business, then by priority, whenever a module came. What becomes of several answers is the event's own rule.
+/// Add your own, and every module that imports it can send and handle it:
 ///
 /// ```swift
 /// extension ApplicationEvent where Payload == Language, Answer == Void {
@@ -15,7 +16,7 @@ public struct ApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendable {
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
-  /// Whether an application gets it once in its life; whoever sends it again gets the first answer. A module that is
+  /// Whether an application gets it once in its life; sending it again gives the first answer. A module that is
   /// set up after it came gets it then.
   var isOnce = false
   /// Whether it reaches modules that have not been set up.

@@ -38,9 +38,9 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
 }
 
 extension ApplicationEvent where Payload == String, Answer == Void {
-  /// A scene, told by its persistent identifier, has been connected.
+  /// A scene, identified by its persistent identifier, has been connected.
   public static var sceneDidConnect: Self { Self(.all) }
-  /// A scene, told by its persistent identifier, has been disconnected.
+  /// A scene, identified by its persistent identifier, has been disconnected.
   public static var sceneDidDisconnect: Self { Self(.all) }
 }
 

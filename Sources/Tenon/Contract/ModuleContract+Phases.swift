@@ -8,7 +8,7 @@ extension ModuleContract {
   /// ```swift
   /// let cart = contract.provides(LiveCart.self) { LiveCart() }
   /// contract.setsUp(with: cart) { cart in try await cart.restore() }
-  /// contract.provides((any CartService).self, as: cart) { $0 }   // whoever requires it is set up after that
+  /// contract.provides((any CartService).self, as: cart) { $0 }   // modules that require it are set up after that
   /// ```
   /// - Parameters:
   ///   - needs: What the code is given.

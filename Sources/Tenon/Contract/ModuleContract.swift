@@ -76,7 +76,7 @@ public struct ModuleContract: Sendable {
     own.endDeclaring()
   }
 
-  /// Whether a handle was given by a copy of this contract, whose declarations nobody sees.
+  /// Whether a handle was given by a copy of this contract, whose declarations are lost.
   var hasStrayHandles: Bool { isReplaced || issued != wiring.issuedHandles }
 
   /// What joins one more handle to the application. Of a copy that was kept until after the contract was read, the

@@ -36,7 +36,7 @@ public struct Needed<Value: Sendable>: Sendable {
 @usableFromInline
 struct Slot<Value: Sendable>: Sendable {
   @usableFromInline let key: ServiceKey<Value>
-  /// Where the value is not the service of that type itself. Kept by the contract's ``ModuleWiring``, and so by whoever
+  /// Where the value is not the service of that type itself. Kept by the contract's ``ModuleWiring``, and so by what
   /// runs code of the module.
   @usableFromInline let reader: Unmanaged<NeedReader<Value>>?
 

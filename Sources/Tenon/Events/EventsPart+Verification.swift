@@ -83,7 +83,7 @@ private struct EventGraph {
     }
   }
 
-  /// That nobody receives an event.
+  /// That an event is not received.
   func unobserved(_ event: SentEvent, of sender: Module) -> WiringFinding? {
     // That the module is not there is an error of its own.
     if case .report(let name) = event.direction, modules[name] == nil { return nil }

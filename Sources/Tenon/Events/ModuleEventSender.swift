@@ -9,7 +9,7 @@ import TenonEvents
 /// await changed(CartChanged(count: 3))
 /// ```
 /// Sending does not throw: that the directions exist is verified before anything starts. What is sent before the
-/// application is assembled or when the module is gone reaches nobody, and the delivery's failures say so.
+/// application is assembled or when the module is gone reaches no observer, and the delivery's failures say so.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
@@ -81,7 +81,7 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   ///
   /// ```swift
   /// let loggedIn = contract.sends(LoggedIn.self, .broadcast, sticky: true)
-  /// contract.performs(.logOut) { _ in loggedIn.clearSticky() }   // who observes from now on sees nobody
+  /// contract.performs(.logOut) { _ in loggedIn.clearSticky() }   // observers from now on see no login
   /// ```
   public func clearSticky() {
     try? events().view(of: events.module)?.clearSticky(Event.self)

@@ -51,7 +51,8 @@ final class Deadlines: Sendable {
     let passed = state.withLock { state -> [Deadline] in
       guard state.waking == end else { return [] }
       (state.waking, state.timer) = (nil, nil)
-      // Who wakes late was put to sleep with the whole process, such as an app in the background: nobody had that time.
+      // A task that wakes late slept with the whole process, such as an app in the background: no code ran in that
+      // time.
       let lateness = now - end
       if lateness > .seconds(1) { for number in state.open.keys { state.open[number]?.end += lateness } }
       let passed = state.open.keys.filter { state.open[$0].map { $0.end <= now } ?? false }

@@ -6,7 +6,7 @@ import TenonDiagnostics
 /// They are launched in it, asked about events of the application in it, and stopped in its reverse, whenever each of
 /// them came. The same contracts give the same plan in every launch.
 struct LaunchPlan {
-  /// The modules in their order; those that wait for nobody and come first in it may start together.
+  /// The modules in their order; those that wait for no other and come first in it may start together.
   private(set) var order: [Int]
   /// For each module, those that it waits for, without repetition.
   let prerequisites: [[Int]]

@@ -6,7 +6,7 @@ struct PhaseSchedule {
   private var moduleOfRank: [Int]
   /// For how many each module still waits.
   private var missing: [Int]
-  /// The ranks of those that wait for nobody any more.
+  /// The ranks of those that wait for no other any more.
   private var ready = MinHeap<Int>()
   private var running = 0
   /// Whether more may start.

@@ -28,7 +28,7 @@ public protocol Module: Sendable {
   /// ```swift
   /// struct CrashReportModule: Module {
   ///   let layer = Layer.core
-  ///   let priority = 100   // of all modules that wait for nobody, it starts first
+  ///   let priority = 100   // of all modules that wait for no other, it starts first
   /// }
   /// ```
   var priority: Int { get }

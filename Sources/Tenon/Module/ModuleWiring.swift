@@ -21,7 +21,7 @@ final class ApplicationAssembly: Sendable {
 
 /// What joins one reading of a module's contract to the application that was assembled from it.
 ///
-/// The closures of a contract and the handles that can be called hold it; nobody outside this library can read it. The
+/// The closures of a contract and the handles that can be called hold it; it cannot be read outside this library. The
 /// application fills it in before anything runs, and empties it when it goes: container and closures would otherwise
 /// keep each other alive. Routes, actions and observers are let in only while the module lives: from the beginning of
 /// its set-up until it stops or fails.
@@ -33,7 +33,7 @@ final class ModuleWiring: Sendable {
     /// Whether the contract is being read, so that there may be more handles.
     var isDeclaring = true
     var issued = 0
-    /// Calls under way, by whose end somebody may wait.
+    /// Calls under way, whose end may be waited for.
     var calls = 0
     var waiting = WaiterList<Void>()
     /// What handles of the contract point at.

@@ -2,7 +2,7 @@
 ///
 /// A part says what modules may declare of it, verifies all declarations before anything starts, freezes them into what
 /// runs, and follows modules that come and go. An application knows the list of its parts, and none of them by name: a
-/// part is in the list as soon as a module declares something of it, the host sets an option of it, or somebody asks the
+/// part is in the list as soon as a module declares something of it, the host sets an option of it, or code asks the
 /// application for it.
 ///
 /// ```swift
@@ -51,7 +51,7 @@ public protocol ApplicationPart: Sendable {
   static func verify(_ verification: inout PartVerification<Self>)
 
   /// Freezes what the modules declare. With the default options and no declarations this must not fail: a part that is
-  /// assembled because somebody asks the application for it has nobody to tell.
+  /// assembled because code asks the application for it has no module to report to.
   ///
   /// It runs on trial, too: before a module is uninstalled, all parts are frozen twice more, with the module and without
   /// it, to find what would be wrong afterwards. What is made then is released at once, with no other call before, not
@@ -69,7 +69,7 @@ public protocol ApplicationPart: Sendable {
   func end(_ module: PartModule<Self>)
   /// The module has failed, and the application goes on without it.
   func fail(_ module: PartModule<Self>, because error: any Error)
-  /// The module is being taken out of the running application: nobody must find what it declares any more. Calls that
+  /// The module is being taken out of the running application: what it declares must no longer be found. Calls that
   /// are under way are awaited after this.
   func withdraw(_ module: PartModule<Self>) async
   /// The module has stopped and is taken out: let go of it.

@@ -17,7 +17,7 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
     PartHandle<Other>(wiring: wiring)
   }
 
-  /// Notes among the application's issues what went wrong and reaches nobody else.
+  /// Notes among the application's issues what went wrong and is reported nowhere else.
   /// - Parameters:
   ///   - doing: What was being done.
   ///   - error: Why it failed.
@@ -57,7 +57,7 @@ public struct ModuleCode<Given>: Sendable {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }
 
-  /// Notes among the application's issues what went wrong and reaches nobody else. What is no failure, such as the end
-  /// of a cancelled task, is not noted.
+  /// Notes among the application's issues what went wrong and is reported nowhere else. What is no failure, such as the
+  /// end of a cancelled task, is not noted.
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }

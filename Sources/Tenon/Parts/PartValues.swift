@@ -44,8 +44,8 @@ struct PartValues: Sendable {
   }
 }
 
-// `@unchecked Sendable`: a box is changed only by a `PartValues` that holds the only reference to it, and so by nobody
-// else at the same time.
+// `@unchecked Sendable`: a box is changed only by a `PartValues` that holds the only reference to it, and so by no
+// other code at the same time.
 private class AnyPartBox: @unchecked Sendable {
   let identity: ObjectIdentifier
   /// The part whose `PartBox` this is.

@@ -13,9 +13,9 @@ extension WiredGraph {
         try assemble(part, into: table, issues: issues, clock: clock)
       } catch {
         // What verification has found is found again.
-        let known = ColdSet(findings.map(\.message))
+        let known = ColdSet(findings)
         let found = error.findings.isEmpty ? [.unassembled(part)] : error.findings
-        findings += found.filter { !known.contains($0.message) }
+        findings += found.filter { !known.contains($0) }
       }
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }

@@ -23,9 +23,9 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// ```
 ///
 /// The sections of the program and of the libraries that it has loaded are read once. They survive dead-code stripping,
-/// because the record is marked as used. A linker leaves out what nobody refers to of a static archive, though, and with it
-/// the record: link such an archive whole (`-force_load` on Apple's platforms, `--whole-archive` elsewhere), and say with
-/// ``all(expecting:)`` whom you expect.
+/// because the record is marked as used. A linker leaves out what is not referred to of a static archive, though, and
+/// with it the record: link such an archive whole (`-force_load` on Apple's platforms, `--whole-archive` elsewhere),
+/// and say with ``all(expecting:)`` whom you expect.
 public enum AutomaticModules {
   /// All of them, in the order of their names. Where two have one name, both are there, and the application refuses
   /// them as it would refuse an explicit list.
@@ -35,7 +35,7 @@ public enum AutomaticModules {
   /// ```
   public static func all() -> [any Module] { makers.map { $0.make() } }
 
-  /// All of them, where those are there that somebody expects: one whose record was not linked is named as missing, and
+  /// All of them, where the expected ones are there: one whose record was not linked is named as missing, and
   /// not just not there.
   ///
   /// ```swift
@@ -72,7 +72,7 @@ public enum AutomaticModules {
   /// How a module gets into the program that registers itself.
   static let cure =
     "where its code is in a static archive, link that whole (-force_load on Apple's platforms, --whole-archive elsewhere),"
-    + " because linkers leave out what nobody refers to"
+    + " because linkers leave out what is not referred to"
 }
 
 extension ApplicationError {

@@ -146,8 +146,8 @@ extension ModuleContract {
     }
   }
 
-  /// Joins a required interface to a provided one: whoever requires `required` gets what `convert` makes of `provided`.
-  /// Adapters live in the host, because only the host knows both sides. Chains are allowed.
+  /// Joins a required interface to a provided one: modules that require `required` get what `convert` makes of
+  /// `provided`. Adapters live in the host, because only the host knows both sides. Chains are allowed.
   ///
   /// ```swift
   /// contract.adapts((any ProductService).self, to: (any NameGiving).self) { ProductNames($0) }   // in the host

@@ -98,7 +98,7 @@ extension ModuleContract {
     }
   }
 
-  /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. Nobody is
+  /// Takes all implementations of a type that modules contribute, of whichever layer; there may be none. No module is
   /// launched earlier because of it.
   ///
   /// ```swift

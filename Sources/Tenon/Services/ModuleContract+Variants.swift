@@ -3,7 +3,7 @@ import TenonServices
 // Services that are made or read in a way of their own. The parameters are those of the plain forms.
 
 extension ModuleContract {
-  /// Provides a service that is made asynchronously: whoever requires it says `requires(async:)` and awaits it.
+  /// Provides a service that is made asynchronously: modules that require it say `requires(async:)` and await it.
   ///
   /// ```swift
   /// contract.provides(async: Database.self, teardown: { try await $0.close() }) { try await Database.open() }
@@ -29,8 +29,8 @@ extension ModuleContract {
     return Needed(provided(key.reference, lifetime, given, fileID, line)) { $0.provider(of: key) }
   }
 
-  /// Provides a service that is made and read on the main actor, and need not be `Sendable`: whoever requires it says
-  /// `requires(onMainActor:)`.
+  /// Provides a service that is made and read on the main actor, and need not be `Sendable`: modules that require it
+  /// say `requires(onMainActor:)`.
   ///
   /// ```swift
   /// let dark = contract.needs(.isDark)
@@ -100,8 +100,8 @@ extension ModuleContract {
     return given
   }
 
-  /// Provides a service that is made from an argument which its caller passes, anew for each call: whoever requires it
-  /// says `requires(_:taking:)`.
+  /// Provides a service that is made from an argument which its caller passes, again for each call: modules that
+  /// require it say `requires(_:taking:)`.
   ///
   /// ```swift
   /// let log = contract.requires((any ShopLog).self)

@@ -26,7 +26,7 @@ struct ScopeRules {
               .outsideScope, module: module.name, subject: service, at: use.place,
               message:
                 "\(module.name) \(use.user) with \(service), which lives in the scope \(own.named)"
-                + "; give it to a service of that scope, or to whoever opens the scope")
+                + "; give it to a service of that scope, or to the code that opens the scope")
           }
           return nil
         }
@@ -40,7 +40,7 @@ struct ScopeRules {
     let needed = ColdSet(
       graph.modules.flatMap { module, services in
         module.contract.handedOver.flatMap { use in use.needs.compactMap { $0.service?.service } }
-          // Adapters hand on what nobody names.
+          // Adapters hand on what no module names.
           + services.adapters.map(\.provided)
       })
     return openers.flatMap { module, opened in

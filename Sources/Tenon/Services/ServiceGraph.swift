@@ -19,7 +19,7 @@ struct ServiceGraph {
     adapted = ColdDictionary(
       first: modules.flatMap { $0.services.adapters.map { ($0.required, $0.provided) } })
     for (module, services) in modules {
-      // A contribution is one of several anonymous implementations; nobody gets the type itself of it.
+      // A contribution is one of several anonymous implementations; the type itself cannot be resolved from it.
       for service in services.registry.provided where providers[service] == nil {
         providers[service] = module
       }

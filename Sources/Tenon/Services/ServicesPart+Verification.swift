@@ -112,7 +112,7 @@ extension ServicesPart {
       + " contribute both and collect them"
   }
 
-  /// Adapters live in the host, and somebody requires what they make.
+  /// Adapters live in the host, and a module requires what they make.
   private static func misplacedAdapters(in graph: ServiceGraph, _ layers: [Layer]) -> [WiringFinding] {
     let required = ColdSet(graph.modules.flatMap { $0.services.requirements.map(\.service) })
     return graph.modules.flatMap { module, services in
@@ -128,7 +128,7 @@ extension ServicesPart {
             WiringFinding(
               .unusedAdapter, module: module.name, subject: adapter.required.description, at: adapter.place,
               message:
-                "\(module.name) adapts to \(adapter.required), which nobody requires; remove the adapter"
+                "\(module.name) adapts to \(adapter.required), which no module requires; remove the adapter"
             ))
         }
         return findings

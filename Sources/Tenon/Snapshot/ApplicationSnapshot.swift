@@ -1,7 +1,7 @@
 import Foundation
 import TenonDiagnostics
 
-/// A picture of a running application: complete, and the same whoever draws it. What parts show is read by the words
+/// A picture of a running application: complete, and the same in every drawing. What parts show is read by the words
 /// that they add, such as `services` and `routes`.
 public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// One module.

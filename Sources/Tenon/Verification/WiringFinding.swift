@@ -2,6 +2,8 @@ import TenonDiagnostics
 import TenonServices
 
 /// One thing that is wrong with how modules are wired: what, where, and what to do.
+///
+/// Two are equal if they are about the same, however they word it.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own.
   public var code: Code<WiringFinding>
@@ -14,9 +16,14 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
   /// Where it is declared.
   public var place: SourcePlace?
   /// What is wrong and what to do, without the place.
-  public var message: String
+  public var message: String {
+    get { text.value }
+    set { text = Uncompared(newValue) }
+  }
   /// Whether this is allowed, and only looks like a mistake.
   public var isWarning: Bool
+
+  private var text: Uncompared<String>
 
   /// - Parameters:
   ///   - code: What kind of thing is wrong.
@@ -38,7 +45,7 @@ public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable 
     self.subject = subject
     self.place = place
     self.isWarning = isWarning
-    self.message = message
+    text = Uncompared(message)
   }
 
   package var encodedMembers: EncodedMembers {
@@ -79,7 +86,7 @@ extension Code where Subject == WiringFinding {
   package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
-  /// Nobody requires what an adapter makes.
+  /// No module requires what an adapter makes.
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code that does not live in a scope is given a service of it.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
@@ -89,7 +96,7 @@ extension Code where Subject == WiringFinding {
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A value of the configuration is missing or of the wrong type.
   public static var configuration: Self { Self(rawValue: "configuration") }
-  /// An event goes in a direction that its sender's layer does not have, or to nobody.
+  /// An event goes in a direction that its sender's layer does not have, or has no receiver.
   public static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. A warning.
   public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
@@ -99,11 +106,11 @@ extension Code where Subject == WiringFinding {
 
 // What several parts find.
 extension WiringFinding {
-  /// Nobody does what a module needs and names, such as to perform an action that it calls.
+  /// No module does what another needs and names, such as to perform an action that it calls.
   /// - Parameters:
-  ///   - offer: What nobody does, such as `performs`.
+  ///   - offer: What no module does, such as `performs`.
   ///   - use: What the module does with it, such as `calls`: the word of the contract.
-  ///   - names: What somebody does.
+  ///   - names: What modules do.
   package static func missing(
     _ code: Code<WiringFinding>, _ subject: String, thatNobody offer: String, but module: String,
     _ use: String,

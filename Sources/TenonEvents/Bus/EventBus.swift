@@ -3,7 +3,7 @@ import TenonSynchronization
 
 /// Carries events between modules that do not know each other, along the layers.
 ///
-/// Whoever assembles the application makes the bus, adds each module in its layer, and gives each module its own
+/// The code that assembles the application makes the bus, adds each module in its layer, and gives each module its own
 /// view. A module that has only its view cannot send in another's name.
 ///
 /// ```swift
@@ -39,7 +39,7 @@ public final class EventBus: Sendable {
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
   ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus that
-  ///     has it takes the longer way also where nobody observes.
+  ///     has it takes the longer way also where there is no observer.
   /// - Throws: ``EventError`` with the code `duplicate`, or `empty` where there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
@@ -65,9 +65,9 @@ public final class EventBus: Sendable {
   /// Adds a module, before or while the application runs.
   ///
   /// ```swift
-  /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to nobody else
+  /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to no other
   /// ```
-  /// - Returns: The module's own view, to be given to it and to nobody else.
+  /// - Returns: The module's own view, to be given to it and to no other.
   /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` where the name is.
   /// - Complexity: O(1) in the modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
@@ -96,7 +96,7 @@ public final class EventBus: Sendable {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
       guard let registered = state.modules[module] else { return nil }
       state.modules[module] = nil
-      // Said before the topics are read: whoever opens a topic after that sees it, and is refused.
+      // Said before the topics are read: opening a topic after that is refused.
       registered.leave()
       return (registered, state.topics)
     }
@@ -114,7 +114,7 @@ public final class EventBus: Sendable {
   /// direction, sorted by these.
   ///
   /// ```swift
-  /// for flow in bus.traffic() where flow.received.isEmpty { print("nobody observes \(flow.event) of \(flow.sender)") }
+  /// for flow in bus.traffic() where flow.received.isEmpty { print("no module observes \(flow.event) of \(flow.sender)") }
   /// ```
   public func traffic() -> [EventFlow] {
     let topics = state.withLock(\.topics)

@@ -1,6 +1,6 @@
 import TenonSynchronization
 
-/// One module's view of the bus. It carries the module's identity, which nobody else can take on: only
+/// One module's view of the bus. It carries the module's identity, which no other code can take on: only
 /// ``EventBus/add(_:layer:)`` makes one.
 ///
 /// A view keeps its bus alive.

@@ -21,7 +21,9 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
   /// The full name of the event's type, or the notification's name; `nil` if none was sent.
   public let event: String?
   /// What happened and what to do about it, to be read by people.
-  public let message: String
+  public var message: String { text.value }
+
+  private let text: Uncompared<String>
 
   // Not inlined: errors are made in very many places, and seldom.
   @inline(never)
@@ -29,7 +31,7 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
     self.code = code
     self.module = module
     self.event = event
-    self.message = message
+    text = Uncompared(message)
   }
 }
 
@@ -40,7 +42,7 @@ extension Code where Subject == EventError {
   public static var notFound: Self { Self(rawValue: "not-found") }
   /// A module's name, or the list of layers, is empty.
   package static var empty: Self { Self(rawValue: "empty") }
-  /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer to nobody.
+  /// A report would go to a layer above the sender's, or a broadcast from the uppermost layer, which has none above.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module reported to, has been taken off the bus.
   public static var removed: Self { Self(rawValue: "removed") }
@@ -66,7 +68,8 @@ extension EventError {
   static func namelessModule(_ layer: Layer) -> EventError {
     EventError(
       .empty, module: "",
-      "a module of the layer \(layer) has an empty name, to which nobody could report; give it one")
+      "a module of the layer \(layer) has an empty name, so that no event could be reported to it; give it one"
+    )
   }
 
   package static func duplicateModule(_ module: String, layer: Layer) -> EventError {

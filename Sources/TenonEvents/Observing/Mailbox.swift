@@ -50,7 +50,7 @@ final class Mailbox: Sendable {
     self.backlog = backlog
   }
 
-  /// Puts a call at the end, and sees to it that somebody empties the box. Where it is full, a call is dropped.
+  /// Puts a call at the end, and makes sure that the box is emptied. Where it is full, a call is dropped.
   func add(_ call: Call) {
     let (dropped, isFirst) = state.withLock { state -> ([Call], Bool) in
       if state.isClosed { return ([], false) }
@@ -66,7 +66,7 @@ final class Mailbox: Sendable {
       let isFirst = !dropped.isEmpty && !state.isOverflowing
       if !dropped.isEmpty { state.isOverflowing = true }
       for call in dropped { state.dropped.note(call.context) }
-      // Nobody waits for this task, so it does not nest in the sends around it.
+      // Nothing waits for this task, so it does not nest in the sends around it.
       if state.task == nil, state.count > 0 {
         state.task = Task { await ReentrancyToken.holdingNone { await drain() } }
       }

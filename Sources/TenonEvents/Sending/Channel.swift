@@ -1,15 +1,15 @@
 import TenonSynchronization
 
-/// From one sender, in one direction, to whoever observes there: the direction was checked when the channel was opened,
+/// From one sender, in one direction, to the observers there: the direction was checked when the channel was opened,
 /// so that a post need not check it again.
 ///
 /// `@unchecked Sendable`: the `let`s are Sendable; each `var` is only touched by ``Topic`` under its lock.
 @usableFromInline
 final class Channel<Event: Sendable>: @unchecked Sendable {
   @usableFromInline let context: EventContext
-  /// 0 only while it is certain that nobody observes; then a post need not take the lock.
+  /// 0 only while it is certain that there is no observer; then a post need not take the lock.
   @usableFromInline let mayBeObserved = AtomicWord(1)
-  /// Posts that found nobody and took no lock.
+  /// Posts that found no observer and took no lock.
   @usableFromInline let unobservedPosts = AtomicCount()
   let sender: RegisteredModule
   let recipients: Recipients

@@ -30,7 +30,7 @@ public struct EventDelivery: Sendable {
       failures: [EventFailure(event: event, sender: sender, observer: sender, place: place, error: error)])
   }
 
-  /// An event nobody observes.
+  /// An event without an observer.
   @inlinable
   static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
 

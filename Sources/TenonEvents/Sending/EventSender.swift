@@ -9,7 +9,7 @@ import TenonSynchronization
 public struct EventSender<Event: Sendable>: Sendable {
   @usableFromInline let topic: Topic<Event>
   @usableFromInline let channel: Channel<Event>
-  /// Kept alive, because observers receive events for as long as somebody can send.
+  /// Kept alive, because observers receive events for as long as a sender exists.
   private let bus: EventBus
 
   init(bus: EventBus, connection: Connection<Event>) {
@@ -24,7 +24,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// those of the main actor that have nothing else waiting. The others have the event in their mailbox, behind what
   /// was posted before. An observer that throws does not stop the rest.
   ///
-  /// Observers may subscribe, cancel and send while they are called. Whoever subscribes now receives from the next event
+  /// Observers may subscribe, cancel and send while they are called. A new subscriber receives from the next event
   /// on; who is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
   ///
   /// ```swift
@@ -36,7 +36,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Throws: ``EventError`` with the code `removed` after the sender or the module reported to left the bus;
   ///   ``EventError`` with the code `tooDeep` where observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
-  ///   one addition where nobody observes.
+  ///   one addition where there is no observer.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {

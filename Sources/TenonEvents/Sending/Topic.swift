@@ -122,7 +122,7 @@ final class Topic<Event: Sendable>: Sendable {
 
   private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
     let depth = tenon_event_depth()
-    // Whoever receives the failure at the limit may subscribe again, without end.
+    // An observer that receives the failure at the limit may subscribe again, without end.
     guard depth.pointee <= EventError.nestingLimit else { return }
     depth.pointee += 1
     defer { depth.pointee -= 1 }

@@ -75,7 +75,7 @@ extension ActionError {
   static func unreachable(_ name: ActionName) -> ActionError {
     ActionError(
       .notExposed, of: name,
-      "no URL can reach it; if it is there, declare it with exposure: .external. The mediator's onFailure is told more"
+      "no URL can reach it; if it is there, declare it with exposure: .external. The mediator's onFailure receives the reason"
     )
   }
 
@@ -144,8 +144,8 @@ extension ActionError {
   static func cycle(_ path: [String]) -> ActionError {
     ActionError(
       .cycle,
-      "targets perform each other's actions while they are being made: \(path.joined(separator: " -> "))"
-        + "; do it after they are made")
+      "targets need each other in a cycle while they are made: \(path.joined(separator: " -> "))"
+        + "; perform the action after the target is made")
   }
 
   /// Where something is declared; nothing where that is not known.

@@ -19,7 +19,9 @@ public struct ActionError: Error, Equatable, Sendable {
   /// Whose the first declaration is, where there are two.
   package internal(set) var rival: String?
   /// What happened and what to do about it, to be read by people.
-  public let message: String
+  public var message: String { text.value }
+
+  private let text: Uncompared<String>
 
   // Not inlined: errors are made in very many places, and seldom.
   @inline(never)
@@ -29,7 +31,7 @@ public struct ActionError: Error, Equatable, Sendable {
     self.code = code
     self.action = action
     self.place = place
-    self.message = message
+    text = Uncompared(message)
   }
 }
 
@@ -65,7 +67,7 @@ extension Code where Subject == ActionError {
   public static var unauthorized: Self { Self(rawValue: "unauthorized") }
   /// The action, or its authorization, has to be awaited, and was performed immediately.
   public static var needsAwait: Self { Self(rawValue: "needs-await") }
-  /// Targets perform each other's actions while they are being made.
+  /// Targets, and services that they ask for, need each other while they are made.
   public static var cycle: Self { Self(rawValue: "cycle") }
 }
 

@@ -144,7 +144,7 @@ extension Mediator {
       .unauthorized(context.action, authorization, because: reason)
     }
     guard let authorizer = table.authorizers[authorization] else {
-      throw refused("nobody knows how to get it; register it with ActionRegistry.authorize")
+      throw refused("there is no authorizer for it; register one with ActionRegistry.authorize")
     }
     if ReentrancyToken.labels(ActionAuthorization.self, of: self).contains(authorization) {
       throw refused("asking for it performs an action that needs it; let that action need none")
@@ -216,12 +216,12 @@ extension Mediator {
       return (try find(parsed, as: url), parameters)
     } catch {
       report(error, of: ActionCall(name, owner: registered(name)?.owner, url: url), parameters)
-      // Whoever sent the URL does not learn which actions there are.
+      // The sender of the URL does not learn which actions there are.
       throw error.action == nil ? error : .unreachable(name)
     }
   }
 
-  /// Generic, so that the input is put into a box only where somebody keeps a log.
+  /// Generic, so that the input is put into a box only where there is a log.
   private func log(_ call: ActionCall, _ input: some Sendable) {
     guard let onPerform else { return }
     onPerform(ActionLogEntry(call, input))

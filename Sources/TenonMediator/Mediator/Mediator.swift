@@ -81,7 +81,7 @@ public final class Mediator: Sendable {
   /// Removes everything that an owner has declared, its cached targets with it. Calls under way go on.
   ///
   /// ```swift
-  /// mediator.remove(owner: "GiftCards")   // whoever redeems one now gets `notFound`
+  /// mediator.remove(owner: "GiftCards")   // redeeming one now throws `notFound`
   /// ```
   public func remove(owner: String) {
     let (declarations, replaced) = state.withLock { state in

@@ -2,8 +2,8 @@ import TenonDiagnostics
 
 /// The name of something a caller must be allowed, such as being signed in, before an action runs.
 ///
-/// Actions name it, and somebody else says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An action
-/// whose authorization nobody knows how to get is refused.
+/// Actions name it, and an authorizer says how it is granted (``ActionRegistry/authorize(_:fileID:line:by:)``). An
+/// action whose authorization has no authorizer is refused.
 ///
 /// ```swift
 /// extension ActionAuthorization { static let signedIn: ActionAuthorization = "signedIn" }

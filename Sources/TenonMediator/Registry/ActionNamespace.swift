@@ -1,7 +1,7 @@
 /// The actions and fallbacks that can be reached from one side.
 struct ActionNamespace: Sendable {
   let actions: ActionIndex
-  /// Whether targets are told apart by lower case alone, as in URLs, whose hosts know no case.
+  /// Whether targets are distinguished by lower case alone, as in URLs, whose hosts know no case.
   private let ignoresCase: Bool
   /// What stands in for actions that a target does not have.
   private let fallbacks: ColdDictionary<String, DeclaredAction>

@@ -152,12 +152,12 @@ public struct ActionRegistry: Sendable {
   }
 }
 
-/// For whoever composes and verifies registries before a mediator is made.
+/// For code that composes and verifies registries before a mediator is made.
 extension ActionRegistry {
   /// Adds everything that another registry has declared, with its owners.
   package mutating func merge(_ other: ActionRegistry) { declarations += other.declarations }
 
-  /// Takes actions from URLs with these schemes, in any case: those of an option, of which nobody knows the place.
+  /// Takes actions from URLs with these schemes, in any case: those of an option, whose place is unknown.
   package mutating func allowSchemes(_ schemes: Set<String>) {
     for scheme in Array(schemes).coldSorted() { declare(.scheme(scheme.lowercased()), nil) }
   }

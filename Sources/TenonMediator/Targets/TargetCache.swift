@@ -43,65 +43,61 @@ final class TargetBox<Target> {
 // MARK: - Making
 
 extension TargetCache {
-  /// The targets that are being made, in all mediators.
-  private struct ConstructionState {
-    /// What each thread is making, the outermost first.
-    var stacks = ColdDictionary<ThreadIdentity, [(cache: TargetCache, isKept: Bool)]>()
-    /// The caches whose kept target is being made.
-    var busy = ColdDictionary<ObjectIdentifier, Bool>()
-    var waits = WaitForGraph()
+  /// A target that a thread is making, and where on its stack.
+  private typealias Making = (cache: TargetCache, isKept: Bool, address: UInt)
 
-    /// The name of a target that is being made.
-    func name(ofCacheAt address: UInt) -> String {
-      stacks.values.lazy.joined().first { $0.cache.address == address }?.cache.name ?? ""
-    }
+  /// What each thread is making, in all mediators, the outermost first.
+  private static let makings = Mutex(ColdDictionary<ThreadIdentity, [Making]>())
 
-    mutating func push(_ cache: TargetCache, isKept: Bool, on thread: ThreadIdentity) {
-      if isKept { busy[ObjectIdentifier(cache)] = true }
-      stacks[thread] = (stacks[thread] ?? []) + [(cache, isKept)]
-    }
+  /// The caches whose kept target is being made.
+  private static let busy = Monitor(Set<ObjectIdentifier>())
 
-    mutating func pop(on thread: ThreadIdentity) {
-      guard var stack = stacks[thread], let (cache, isKept) = stack.popLast() else { return }
-      if isKept { busy[ObjectIdentifier(cache)] = nil }
-      stacks[thread] = stack.isEmpty ? nil : stack
-    }
+  /// Lets the waits of others know what targets are in the making on their thread.
+  private static let isShownToWaits: Void = ThreadSteps.add {
+    let stack = makings.withLock { $0[ThreadIdentity.current] ?? [] }
+    return stack.map { ($0.address, ($0.isKept ? $0.cache.address : nil, $0.cache.label)) }
   }
 
-  private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+  private var label: String { "target \(name)" }
 
-  private static let construction = Monitor(ConstructionState())
+  private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Runs `body`, which makes a target, and, if it is kept, while no other thread makes that one. No lock is held
   /// meanwhile, so that making a target may perform actions of other targets.
   ///
   /// A factory is synchronous, so it runs on one thread from beginning to end. A thread that would wait for a target
-  /// which waits for one of its own would sleep for ever, and gets the cycle as an error instead. So does one that makes
-  /// a fresh target inside the factory of the same one, which would go on until the stack is full.
+  /// which waits for something of its own would sleep for ever, and gets the cycle as an error instead. So does one that
+  /// makes a fresh target inside the factory of the same one, which would go on until the stack is full.
   private func making(isKept: Bool, _ body: () throws -> AnyObject) throws -> AnyObject {
+    _ = Self.isShownToWaits
     let thread = ThreadIdentity.current
-    var wait: Int?
-    try Self.construction.waitUntil { state throws(ActionError) -> Void? in
-      if let wait { state.waits.end(wait) }
-      let stack = state.stacks[thread] ?? []
-      if isKept, state.busy[ObjectIdentifier(self)] != nil {
-        let steps = stack.map { ($0.isKept ? $0.cache.address : nil, label: $0.cache.address) }
-        switch state.waits.begin(steps, waitingFor: address) {
-        case .cycle(let path): throw .cycle(path.map { state.name(ofCacheAt: $0) })
-        case .waits(let number): wait = number
-        }
-        return nil
-      }
-      if !isKept, let start = stack.firstIndex(where: { $0.cache === self }) {
-        throw .cycle(stack[start...].map(\.cache.name) + [name])
-      }
-      state.push(self, isKept: isKept, on: thread)
-      return ()
+    let outer = Self.makings.withLock { $0[thread] }
+    if !isKept, let outer, let start = outer.firstIndex(where: { $0.cache === self }) {
+      throw ActionError.cycle(outer[start...].map(\.cache.label) + [label])
     }
+    if isKept { try claim() }
+    Self.makings.withLock { $0[thread] = (outer ?? []) + [(self, isKept, ThreadSteps.address)] }
     defer {
-      Self.construction.withLock { $0.pop(on: thread) }
-      Self.construction.broadcast()
+      Self.makings.withLock { $0[thread] = outer }
+      if isKept {
+        Self.busy.withLock { _ = $0.remove(ObjectIdentifier(self)) }
+        Self.busy.broadcast()
+      }
     }
     return try body()
+  }
+
+  /// Waits until no other thread makes the kept target, and claims to make it.
+  private func claim() throws(ActionError) {
+    var wait: Int?
+    try Self.busy.waitUntil { busy throws(ActionError) -> Void? in
+      if let wait { WaitForGraph.process.withLock { $0.end(wait) } }
+      if busy.insert(ObjectIdentifier(self)).inserted { return () }
+      switch WaitForGraph.process.withLock({ $0.begin(ThreadSteps.current, waitingFor: address) }) {
+      case .cycle(let path): throw .cycle(path.map(\.description))
+      case .waits(let number): wait = number
+      }
+      return nil
+    }
   }
 }

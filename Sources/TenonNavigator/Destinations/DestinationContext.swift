@@ -33,7 +33,7 @@ public struct DestinationContext<Output: Sendable> {
     reference = navigator
   }
 
-  /// Closes the screen, and gives a value to whoever opened it and waits for one.
+  /// Closes the screen, and gives a value to the opener, if it waits for one.
   ///
   /// ```swift
   /// destinations.destination(PickAddress.self, presentation: .sheet) { _, screen in

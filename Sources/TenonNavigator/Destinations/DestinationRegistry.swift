@@ -33,7 +33,7 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - presentation: How it appears where nobody says otherwise.
+  ///   - presentation: How it appears by default.
   ///   - interceptors: What stands around every opening, by the navigator as well as by the router.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
@@ -153,7 +153,7 @@ public struct DestinationRegistry: Sendable {
       })
   }
 
-  /// Says that somebody asks for destinations with an interface, so that one is missed before it is asked for.
+  /// Says that destinations are required with an interface, so that one is missed before it is asked for.
   package mutating func requires<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) {

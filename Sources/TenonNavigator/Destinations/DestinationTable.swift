@@ -85,7 +85,7 @@ struct DestinationTable: Sendable {
       problems.append(
         NavigationError(
           .unregistered, item.interface.name,
-          "no destination has the interface \(item.interface.name), which \(item.owner ?? "somebody") requires"
+          "no destination has the interface \(item.interface.name), which \(item.owner ?? "the application") requires"
             + "; add a module that has one, or adapt another interface to it in the host", module: item.owner,
           place: item.place))
     }
@@ -100,7 +100,7 @@ struct DestinationTable: Sendable {
         let provided = trail[trail.count - 1].name
         return NavigationError(
           .unregistered, first.required.name,
-          "no destination has the interface \(provided), which \(first.owner ?? "somebody") adapts to "
+          "no destination has the interface \(provided), which \(first.owner ?? "the application") adapts to "
             + "\(first.required.name); add a module that has one, or remove the adapter", module: first.owner,
           place: first.place, related: [provided])
       }

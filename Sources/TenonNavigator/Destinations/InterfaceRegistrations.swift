@@ -46,7 +46,7 @@ struct InterfaceSwitch: Sendable {
   let choose: @MainActor @Sendable () -> String
 }
 
-/// An interface that somebody asks for.
+/// An interface that is asked for.
 struct InterfaceRequirement: Sendable {
   let interface: InterfaceKey
   let owner: String?

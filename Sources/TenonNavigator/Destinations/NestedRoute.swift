@@ -10,7 +10,7 @@
 public protocol NestedRoute: Route {
   /// What lies below, the root first. Their own parents are not asked for.
   ///
-  /// A link from outside is refused unless all of them are external too. Their interceptors are not asked, because nobody
-  /// asked for them; guards are.
+  /// A link from outside is refused unless all of them are external too. Their interceptors are not asked, because no
+  /// one asked for them; guards are.
   var parents: [any Route] { get }
 }

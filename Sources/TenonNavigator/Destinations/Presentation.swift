@@ -1,4 +1,4 @@
-/// How a destination appears where nobody says otherwise.
+/// How a destination appears by default.
 ///
 /// ```swift
 /// await navigator.open(Checkout(), as: .modal(.fullScreen))

@@ -19,7 +19,7 @@ extension Navigator {
     return made.typed
   }
 
-  /// Gives a destination that somebody else made, such as a storyboard, what its module and the caller give it.
+  /// Gives a destination that was made elsewhere, such as a storyboard, what its module and the caller give it.
   ///
   /// ```swift
   /// try navigator.prepare(page, conformingTo: (any LoginViewInput).self) { $0.name = "Ann" }   // a storyboard made it

@@ -73,7 +73,8 @@ extension Navigator {
 
   // MARK: - In steps
 
-  /// What the general way comes to where a route is pushed and nobody has a say, without its bookkeeping.
+  /// What the general way comes to where a route is pushed and no guard or observer takes part, without its
+  /// bookkeeping.
   /// - Returns: What became of it; `nil` where the general way has to be taken, and nothing has happened.
   private func openAtOnce<Value: Route>(
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
@@ -187,7 +188,7 @@ struct OpenOptions {
   var transition = ScreenTransition.automatic
   /// What comes beside the route.
   var values = RouteValues()
-  /// The identity, where somebody waits for the screen's result.
+  /// The identity, where a caller waits for the screen's result.
   var entry: EntryID?
   var existing: Any?
   var configure: (@MainActor (Any) throws -> Void)?

@@ -199,8 +199,8 @@ struct NavigationRequest {
   var values = [EntryID: RouteValues]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?
-  /// What a screen that the operation closes gives to whoever waits for it. Those wait until it is closed: several may
-  /// close it at once, guards may forbid it, and the application may stop meanwhile.
+  /// What a screen that the operation closes gives to the callers that wait for it. They wait until it is closed:
+  /// several may close it at once, guards may forbid it, and the application may stop meanwhile.
   var result: (entry: EntryID, output: any Sendable)?
 
   init(_ operation: NavigationOperation) { self.operation = operation }
@@ -210,7 +210,7 @@ struct NavigationRequest {
     made[entry.id] = LiveDestination(destination: destination, owner: owner)
   }
 
-  /// Nobody will get a result from a screen that does not appear.
+  /// No caller will get a result from a screen that does not appear.
   @MainActor
   func dropResults(_ navigator: Navigator) {
     for entry in operation.entries { navigator.dropResult(entry.id) }

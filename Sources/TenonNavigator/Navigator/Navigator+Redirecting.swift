@@ -99,7 +99,7 @@ extension Navigator {
     request.values[id] = opened.values
     // What the caller does with its own destination is nothing that another one is made for.
     request.configure = nil
-    // Whoever waits for a screen's result waits for that of the screen in its place.
+    // A caller that waits for a screen's result waits for that of the screen in its place.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
     return nil
   }

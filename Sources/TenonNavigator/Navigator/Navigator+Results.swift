@@ -54,14 +54,14 @@ extension Navigator {
     return try await waiter.value()
   }
 
-  /// Closes a screen with a value for whoever waits for it.
+  /// Closes a screen with a value for the callers that wait for it.
   func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
     var request = NavigationRequest(.finish(entry))
     request.result = (entry, output)
     return await perform(request, origin: .program)
   }
 
-  /// Nobody will get a result from a screen that does not appear.
+  /// No caller will get a result from a screen that does not appear.
   func dropResult(_ entry: EntryID?) {
     if let entry, !results.isEmpty { results.removeValue(forKey: entry)?.resume(with: .success(nil)) }
   }

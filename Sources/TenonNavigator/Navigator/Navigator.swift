@@ -45,7 +45,7 @@ public final class Navigator {
   private(set) var transitions = ColdDictionary<String, Any>()
   private(set) var containers = ColdDictionary<String, @MainActor (Any) -> Any>()
   private var hosts: [WeakHost] = [] { didSet { noteWatchers() } }
-  /// Whether a change concerns nobody but the state.
+  /// Whether a change concerns the state alone.
   private(set) var isUnwatched: Bool
   private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
@@ -290,7 +290,7 @@ public final class Navigator {
     try? await showInHosts(change)
   }
 
-  /// The application has stopped: whoever waits for a screen's result, now or later, gets `nil`.
+  /// The application has stopped: a caller that waits for a screen's result, now or later, gets `nil`.
   package func shutDown() {
     isShutDown = true
     let waiting = results.values
@@ -312,7 +312,7 @@ public final class Navigator {
   /// Changes the state, with observers before and after.
   /// - Parameters:
   ///   - made: The destinations of the entries that the operation brings.
-  ///   - finished: The entry whose result the caller gives to whoever waits for it.
+  ///   - finished: The entry whose result the caller gives to the callers that wait for it.
   func commit(
     _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:],
     keepingResultOf finished: EntryID? = nil
@@ -344,14 +344,14 @@ public final class Navigator {
     }
   }
 
-  /// The shortest way to push one made destination where nobody guards or observes. Takes both over: of what a push
-  /// costs, most is retaining and releasing.
+  /// The shortest way to push one made destination where there is no guard and no observer. Takes both over: of what a
+  /// push costs, most is retaining and releasing.
   @inline(__always)
   func commitPush(
     _ entry: consuming NavigationEntry, _ destination: consuming Any, owner: String?, _ place: NavigationPlace
   ) throws(NavigationError) {
     let id = entry.id
-    // Making the destination may have brought somebody who watches.
+    // Making the destination may have brought an observer.
     guard isUnwatched else {
       let made = LiveDestination(destination: destination, owner: owner)
       unshownChange = try commit(.push([entry], place), origin: .program, made: [id: made])

@@ -7,7 +7,7 @@
 public struct NavigatorOptions: Sendable {
   /// How many screens a stack, and how many modals a window, may have, and how many windows a restart brings back.
   public var maximumDepth = 100
-  /// Looks for destinations that outlive their screens; `nil`, the default, for nobody.
+  /// Looks for destinations that outlive their screens; `nil`, the default, to look for none.
   public var leakDetection: LeakDetection?
 
   /// The defaults.
@@ -33,7 +33,7 @@ public struct LeakDetection: Sendable {
   /// Looks after some seconds, and reports each leak: the subject of the error is the screen's route.
   ///
   /// ```swift
-  /// let detection = LeakDetection.after(.seconds(2)) { leak in print("somebody keeps the screen of \(leak.subject)") }
+  /// let detection = LeakDetection.after(.seconds(2)) { leak in print("the screen of \(leak.subject) is still referenced") }
   /// ```
   public static func after(
     _ delay: Duration, report: @escaping @MainActor @Sendable (NavigationError) -> Void

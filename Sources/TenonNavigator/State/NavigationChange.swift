@@ -17,7 +17,7 @@ public struct NavigationChange: Sendable {
   /// What is shown afterwards.
   public let state: NavigationState
 
-  /// Whether it opens a window, of whose screens nobody has seen any yet.
+  /// Whether it opens a window, of whose screens none was seen yet.
   public var opensWindow: Bool { if case .open = operation.step { true } else { false } }
 
   /// The routes that appear.

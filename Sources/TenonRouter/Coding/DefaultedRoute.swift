@@ -15,7 +15,7 @@ import TenonURLCoding
 /// ```
 ///
 /// The value behind a property, `= 1`, is no default by itself: the compiler's synthesised `Decodable` refuses a URL without
-/// the property, and tells nobody that there is a value. ``defaults`` has it, because the initializer puts it there.
+/// the property, and does not say that there is a value. ``defaults`` has it, because the initializer puts it there.
 ///
 /// A property that equals its default is not written, neither into the query nor into an optional part of the path. What
 /// the path always gives has no default, whatever ``defaults`` says of it; a nested value is left out as a whole.

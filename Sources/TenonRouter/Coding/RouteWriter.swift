@@ -6,7 +6,8 @@ struct RouteWriter {
   let pattern: RoutePattern
   /// What need not be written.
   let defaults: RouteDefaults?
-  /// The key of an empty value that may not be told from `nil`, or from its default, in the URL that was written.
+  /// The key of an empty value that may not be distinguishable from `nil`, or from its default, in the URL that was
+  /// written.
   private(set) var doubtfulKey: String?
 
   init(pattern: RoutePattern, defaults: RouteDefaults?) {

@@ -51,7 +51,7 @@ public struct RouteError: Error, Equatable, Sendable {
   public var place: SourcePlace? { content.place }
   /// Whose registration is wrong, if it has an owner.
   package var owner: String? { content.owner }
-  /// Whose the other registration is, where two cannot be told apart.
+  /// Whose the other registration is, where two cannot be distinguished.
   package var rival: String? { content.rival }
   /// What else it is about, such as near misses or the hops of a loop; see each code.
   ///
@@ -87,7 +87,7 @@ public struct RouteError: Error, Equatable, Sendable {
       ))
   }
 
-  /// The same, told about another subject.
+  /// The same, about another subject.
   func about(_ subject: String, _ message: String, key: String? = nil) -> RouteError {
     RouteError(
       code, subject, message, key: key ?? self.key, detail: detail, column: column, place: place,

@@ -5,7 +5,7 @@ import TenonDiagnostics
 /// ```swift
 /// let explanation = router.explain("/product/blue")
 /// for trial in explanation.trials { print("\(trial.pattern) at \(trial.place): \(trial.verdict)") }
-/// print(explanation.winner ?? "nobody answers")
+/// print(explanation.winner ?? "no route answers")
 /// ```
 public struct RouteExplanation: Sendable {
   /// One pattern of one route.
@@ -109,8 +109,8 @@ extension RouteTable {
     }
   }
 
-  /// The patterns that came furthest without matching, at most three. Of very many only the first are looked at: whoever
-  /// opens what does not exist must not cost more than whoever opens what does.
+  /// The patterns that came furthest without matching, at most three. Of very many only the first are looked at:
+  /// opening what does not exist must not cost more than opening what does.
   func nearMisses(_ url: RouteURL) -> [String] {
     let trials = explain(url, among: 1_000).trials.filter { $0.progress > 0 }
     guard let best = trials.first?.progress else { return namesakes(of: url) }

@@ -1,6 +1,6 @@
 /// Collects patterns and freezes them into an index, with every problem found on the way.
 struct PatternIndexBuilder {
-  /// Why a pattern cannot be added. Variants are told by their index.
+  /// Why a pattern cannot be added. Variants are identified by their index.
   enum Problem {
     case ambiguous(with: PatternIndex.Variant)
     case unknownConverter(String)

@@ -1,4 +1,4 @@
-/// Which schemes and hosts the outside may use. Empty sets let nobody in.
+/// Which schemes and hosts the outside may use. Empty sets admit none.
 ///
 /// ```swift
 /// var options = RoutingOptions()

@@ -8,7 +8,7 @@ import TenonDiagnostics
 /// }
 /// ```
 public enum RouteLogEvent: Sendable, CustomStringConvertible, Worded {
-  /// A URL from outside was refused, for a reason that the caller is not told.
+  /// A URL from outside was refused, for a reason that the caller does not learn.
   case refused(url: String, RouteError)
   /// A rule or handler sent the request elsewhere.
   case redirected(url: String, to: String)

@@ -11,7 +11,7 @@ struct RouteRequest: Sendable {
   let values: RouteValues
   private let isLogged: Bool
 
-  /// - Parameter isLogged: Not where somebody only asks what would be opened.
+  /// - Parameter isLogged: Not where the caller only asks what would be opened.
   init(
     _ router: Router, origin: RouteOrigin = .internal, values: RouteValues = RouteValues(),
     isLogged: Bool = true
@@ -192,14 +192,14 @@ struct RouteRequest: Sendable {
     }
   }
 
-  /// The handler for unmatched URLs answers what nobody else would.
+  /// The handler for unmatched URLs answers what no other would.
   private func answerUnmatched(_ url: RouteURL, _ error: RouteError) async throws -> any Sendable {
     guard access.reachesUnmatched else { throw error }
     guard let handler = snapshot.registry.unmatchedHandler(of: url.scheme) else { throw logged(error, url) }
     return try await handler(url, values)
   }
 
-  /// What came of the candidates. That all declined is told from whatever a handler throws.
+  /// What came of the candidates. That all declined is distinguished from whatever a handler throws.
   private enum Outcome {
     case output(any Sendable)
     case declined(RouteError)
@@ -304,8 +304,7 @@ extension RouteTable {
     if isHidden { throw RouteError(.notExposed, url.text, "the route is not external") }
     if let undecodable { throw undecodable }
     if !declined.isEmpty { throw .declined(url.text, declined) }
-    // Of an outsider's only the log has them.
-    throw .notFound(url.text) { access.origin == .external ? [] : nearMisses(url) }
+    throw .notFound(url.text) { access.suggestsRoutes ? nearMisses(url) : [] }
   }
 
   /// The typed value of the first candidate.

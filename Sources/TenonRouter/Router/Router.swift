@@ -10,7 +10,7 @@ import TenonSynchronization
 /// ```
 ///
 /// The router holds one immutable snapshot at a time. ``update(_:)`` and ``apply(_:)`` build a new one and swap it in;
-/// what is being opened goes on with the snapshot it began with, which lives as long as somebody uses it.
+/// what is being opened goes on with the snapshot it began with, which lives as long as it is in use.
 public final class Router: Sendable {
   /// Everything that one request reads; never changes. A change of the routes or rules is a new snapshot.
   final class Snapshot: Sendable {
@@ -208,14 +208,14 @@ public final class Router: Sendable {
     return (try request.snapshot.table.route(of: found.candidates, found.url), found.url)
   }
 
-  /// Makes sure that whoever opens a URL may see what the route says lies below it: from outside, external routes only.
-  /// - Throws: ``RouteError``, which tells somebody outside no more than any other refusal.
+  /// Makes sure that the opener of a URL may see what the route says lies below it: from outside, external routes only.
+  /// - Throws: ``RouteError``, which tells callers outside no more than any other refusal.
   package func admit(_ parents: [any Route], of url: String, from origin: RouteOrigin) throws {
     let access = RouteAccess(origin: origin)
     let storage = current.table.storage
     for parent in parents {
       let entries = storage.byType[ObjectIdentifier(type(of: parent))] ?? []
-      if entries.contains(where: { access.admits(storage.entries[$0]) }) || origin == .internal { continue }
+      if access.admitsOne(of: entries.lazy.map { storage.entries[$0] }) { continue }
       let words = "\(type(of: parent)), which lies below it, is not external"
       throw access.answer(RouteError(.notExposed, url, words), about: url, log: log)
     }

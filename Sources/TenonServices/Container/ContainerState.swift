@@ -30,7 +30,7 @@ struct ContainerState: Sendable {
 
   enum Life {
     case open
-    /// Children are being ended; `isClosed` from when nobody gets a service here any more.
+    /// Children are being ended; `isClosed` once it gives no more services.
     case ending(WaiterList<Void>, isClosed: Bool)
     case ended
   }
@@ -46,7 +46,7 @@ struct ContainerState: Sendable {
     self.entries = entries
   }
 
-  /// Whether nobody gets a service here any more.
+  /// Whether it gives no more services.
   var isClosed: Bool {
     switch life {
     case .open, .ending(_, isClosed: false): false
@@ -80,7 +80,7 @@ struct ContainerState: Sendable {
     self.entries = entries
   }
 
-  /// Nobody finds anything any more.
+  /// It has nothing to give any more.
   /// - Returns: What was registered.
   mutating func removeAll() -> [ServiceEntry] {
     isEmptied = true
@@ -176,7 +176,7 @@ struct ContainerState: Sendable {
 
 /// A container that is not kept alive, for what the container itself may keep.
 final class WeakContainer: @unchecked Sendable {
-  // `@unchecked Sendable`: a weak reference is read atomically, and nobody but the runtime writes it.
+  // `@unchecked Sendable`: a weak reference is read atomically, and only the runtime writes it.
   private(set) weak var value: ServiceContainer?
 
   init(_ value: ServiceContainer) { self.value = value }

@@ -20,7 +20,7 @@ final class EntryDetails: @unchecked Sendable {
   /// For an entry whose value may leave it again: whether the value is initialized now.
   var hasValue = false
 
-  /// For a weak service: the instance, as long as somebody else holds it.
+  /// For a weak service: the instance, as long as something else holds it.
   weak var weakInstance: AnyObject?
 
   init(

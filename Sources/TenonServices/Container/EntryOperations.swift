@@ -9,7 +9,7 @@ class AnyEntryOperations {
   /// Destroys what is initialized and frees the entry.
   class func destroy(_ entry: ServiceEntry) { entry.deallocate() }
 
-  /// What the entry was made from. Call it where nobody can take the value meanwhile.
+  /// What the entry was made from. Call it where no other thread can take the value meanwhile.
   class func content(of entry: ServiceEntry) -> any RegistrationContent {
     UnavailableContent(
       reason: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
@@ -31,7 +31,7 @@ class AnyEntryOperations {
       cause: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
   }
 
-  /// Moves the factory out, if there is one. Call it where nobody can call the factory any more.
+  /// Moves the factory out, if there is one. Call it where the factory can no longer be called.
   class func takeFactory(of entry: ServiceEntry) -> ErasedFactory? { nil }
 
   /// Whether the value was there from the start; such an entry has no factory.
@@ -92,7 +92,7 @@ final class InstanceEntryOperations<Service: Sendable>: EntryOperations<Service>
 }
 
 extension ServiceEntry {
-  /// Whether the value is initialized. Call it where nobody can create or take the value meanwhile.
+  /// Whether the value is initialized. Call it where no other thread can create or take the value meanwhile.
   var hasValue: Bool { state == EntryState.ready || details?.hasValue == true }
 
   var details: EntryDetails? { header.pointee.details?._withUnsafeGuaranteedRef { $0 } }
@@ -124,7 +124,7 @@ extension ServiceEntry {
 
   var isReleasable: Bool { details?.isReleasable ?? false }
 
-  /// Whether it can be known when nobody calls the factory any more: who makes what is shared is noted, and of what was
+  /// Whether it can be known when the factory is no longer called: who makes what is shared is noted, and of what was
   /// installed the factory is read under the lock. Others may be calling it unseen.
   var hasReleasableFactory: Bool {
     !lifetime.isUnkept || isReleasable || state == EntryState.installedTransient
@@ -136,14 +136,14 @@ extension ServiceEntry {
   /// Whether it holds what makes a service, and not the service itself.
   var isVariant: Bool { isSource || identity.type is any ServiceVariant.Type }
 
-  /// Moves the value out, if there is one. Call it where nobody can read it.
+  /// Moves the value out, if there is one. Call it where it cannot be read.
   func takeValue() -> Any? {
     guard hasValue else { return nil }
     forgetValue()
     return operations.takeValue(of: self)
   }
 
-  /// Destroys the value, if there is one. Call it where nobody can read it.
+  /// Destroys the value, if there is one. Call it where it cannot be read.
   func releaseValue() {
     guard hasValue else { return }
     forgetValue()
@@ -158,7 +158,7 @@ extension ServiceEntry {
   // MARK: Shared instances
 
   // How an entry keeps an instance that several share: a singleton until the container goes, so that readers need no
-  // lock; what can be taken out again under the tree's monitor; what is weak as long as somebody else holds it.
+  // lock; what can be taken out again under the tree's monitor; what is weak as long as something else holds it.
 
   /// The instance, if there is one now. Call it under the monitor.
   func instance<Service>(_ type: Service.Type) -> Service? {
@@ -169,7 +169,7 @@ extension ServiceEntry {
   }
 
   /// Keeps a new instance. Call it under the monitor.
-  /// - Returns: Whether the container, not somebody else, keeps it alive.
+  /// - Returns: Whether the container, not something else, keeps it alive.
   func keep<Service>(_ instance: Service) throws(ServiceError) -> Bool {
     guard lifetime != .weak else {
       try keepWeakly(instance)

@@ -57,9 +57,9 @@ extension ServiceContainer {
     return added
   }
 
-  /// Takes services out again that were added to this container while it ran: nobody finds them any more. Waits for
-  /// those in the making, then tears down what was made in the reverse order of its making, and releases it. Whoever holds
-  /// an instance keeps it.
+  /// Takes services out again that were added to this container while it ran: they are no longer found. Waits for
+  /// those in the making, then tears down what was made in the reverse order of its making, and releases it. Code that
+  /// holds an instance keeps it.
   ///
   /// What was installed in another container, or has been uninstalled, is left alone. Of each service, some 200 bytes stay
   /// until the container goes.
@@ -80,9 +80,9 @@ extension ServiceContainer {
     }
   }
 
-  /// Takes services out of this container while it runs, whoever registered them: nobody finds them any more. Waits for
-  /// those in the making, and tears down what was made in the reverse order of its making. Whoever holds an instance
-  /// keeps it.
+  /// Takes services out of this container while it runs, wherever they were registered: they are no longer found. Waits
+  /// for those in the making, and tears down what was made in the reverse order of its making. Code that holds an
+  /// instance keeps it.
   ///
   /// What is read without a lock stays in memory until the container goes: the instances of singletons, and the factories
   /// of what is made anew each time or asynchronously. Of everything else that was taken out, some 200 bytes stay, because
@@ -108,11 +108,12 @@ extension ServiceContainer {
     return await current.removeEntries { removed.contains($0) }
   }
 
-  /// Puts a reason in the place of services that are not available, such as those of a module that failed: whoever asks
-  /// for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the end.
+  /// Puts a reason in the place of services that are not available, such as those of a module that failed: a caller
+  /// that asks for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the
+  /// end.
   ///
   /// ```swift
-  /// container.withdraw([CartKeys.cart.reference], because: error)   // whoever has a fallback asks for `.optional`
+  /// container.withdraw([CartKeys.cart.reference], because: error)   // callers with a fallback ask for `.optional`
   /// ```
   /// - Parameters:
   ///   - services: What is not available. Those that this container does not provide are passed over.
@@ -281,7 +282,7 @@ extension ServiceContainer {
 }
 
 extension ServiceEntry {
-  /// What a scope makes its own entry from. Call it where nobody can take the value meanwhile.
+  /// What a scope makes its own entry from. Call it where no other thread can take the value meanwhile.
   fileprivate var inheritedRegistration: Registration {
     var registration = registration
     registration.source = self

@@ -39,7 +39,7 @@ extension ServiceContainer {
 
   /// The type of the instance that an entry holds now, if it does: no instance leaves this function.
   private func instance(in entry: ServiceEntry) -> Any.Type? {
-    // Strong references leave the lock, because whoever is last to hold one runs foreign code.
+    // Strong references leave the lock, because releasing the last one runs foreign code.
     let value: Any? = monitor.withLock { _ in
       if entry.hasValue { return entry.operations.copyValue(of: entry) }
       return entry.details?.weakInstance

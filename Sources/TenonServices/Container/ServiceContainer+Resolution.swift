@@ -122,7 +122,7 @@ extension ServiceContainer {
   private func sharedInResolution<Service: Sendable>(
     _ entry: ServiceEntry, of owner: ServiceContainer, as type: Service.Type
   ) throws(ServiceError) -> Service {
-    // Who is asked for first is made for nobody but who asks.
+    // What is asked for first is made for its caller alone.
     let instances = GraphInstances.current
     if let known = instances?.instance(of: entry.identity, as: type, in: self) { return known }
     OpenStep.noteMaking()
@@ -163,31 +163,27 @@ extension ServiceContainer {
     let isOpen = try endCreation(entry, failure) { () throws(ServiceError) -> Bool in
       try made.map { instance throws(ServiceError) in try entry.keep(instance) } ?? false
     }
-    // What was made after the container closed is kept to be torn down, and nobody gets it.
+    // What was made after the container closed is kept to be torn down, and is not handed out.
     guard isOpen, let made else { throw .shutDown(entry.reference, scope: scope) }
     return made
   }
 
-  /// Who waits for whom in the whole process: a cycle may lead through containers that know nothing of each other.
-  private static let waits = Mutex(WaitForGraph())
-
-  /// Notes that whoever is making something waits for what somebody else makes.
+  /// Notes that what is being made waits for what is made elsewhere.
   /// - Parameters:
   ///   - steps: What the caller is making.
   ///   - node: What is made, such as an entry's address.
   /// - Returns: The number under which the wait is noted until it ends.
   /// - Throws: ``ServiceError`` with the code `cycle` if the wait would never end.
   static func beginWait(_ steps: [WaitForGraph.Step], for node: UInt) throws(ServiceError) -> Int {
-    switch waits.withLock({ $0.begin(steps, waitingFor: node) }) {
+    switch WaitForGraph.process.withLock({ $0.begin(steps, waitingFor: node) }) {
     case .waits(let number): return number
-    case .cycle(let words):
-      throw .cycle(making: words.map { ServiceReference(identity: ServiceIdentity(word: $0)) })
+    case .cycle(let labels): throw .cycle(making: labels)
     }
   }
 
-  static func endWait(_ number: Int) { waits.withLock { $0.end(number) } }
+  static func endWait(_ number: Int) { WaitForGraph.process.withLock { $0.end(number) } }
 
-  /// Waits until nobody else makes the entry's instance, and notes that the caller does if there is none.
+  /// Waits until no other caller makes the entry's instance, and notes that the caller does if there is none.
   /// - Parameter look: Looks for the instance, under the monitor.
   /// - Returns: Whether there is one.
   private func beginCreation(_ entry: ServiceEntry, _ look: () -> Bool) throws(ServiceError) -> Bool {
@@ -203,11 +199,11 @@ extension ServiceContainer {
     }
   }
 
-  /// Waits until nobody else makes something, and claims to make it if it is not there.
+  /// Waits until no other caller makes it, and claims to make it if it is not there.
   /// - Parameters:
   ///   - node: What it is to those who wait.
   ///   - look: Looks for it, under the monitor.
-  ///   - claim: Notes, under the monitor, that the caller makes it, unless somebody does.
+  ///   - claim: Notes, under the monitor, that the caller makes it, unless another does.
   /// - Returns: Whether it is there.
   func awaitOrClaim(
     _ node: UInt, _ look: () -> Bool, claim: () throws(ServiceError) -> Bool
@@ -221,7 +217,7 @@ extension ServiceContainer {
       }
       if look() { return true }
       if try claim() { return false }
-      wait = try Self.beginWait(ResolutionFrame.steps, for: node)
+      wait = try Self.beginWait(ThreadSteps.current, for: node)
       sleepers += 1
       return nil
     }
@@ -276,7 +272,7 @@ extension ServiceContainer {
 
   /// Notes that a source ended making its service.
   /// - Parameter hasMade: Whether it did make one: then after whatever that needs.
-  /// - Throws: ``ServiceError`` if nobody gets the service any more.
+  /// - Throws: ``ServiceError`` if the service is no longer available.
   func endCreation(
     _ entry: ServiceEntry, by source: any ServiceSource, hasMade: Bool
   ) throws(ServiceError) {
@@ -300,7 +296,7 @@ extension ServiceContainer {
 
   // MARK: Errors
 
-  /// Whether nobody gets a service here any more.
+  /// Whether it gives no more services.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// - Throws: ``ServiceError`` with the code `shutDown` if this container or one above was shut down.
@@ -314,7 +310,7 @@ extension ServiceContainer {
     }
   }
 
-  /// The error for what is not in any table: it is missing, or nobody can tell any more.
+  /// The error for what is not in any table: it is missing, or it is no longer known.
   func notFound(_ identity: ServiceIdentity) -> ServiceError {
     do throws(ServiceError) {
       try mustBeOpen(for: identity)
@@ -334,7 +330,7 @@ extension ServiceContainer {
 
   private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeName) -> ServiceError {
     let path = ResolutionFrame.path
-    // Whoever lives longer than the call would keep the scoped service; what no container keeps only hands it on.
+    // What lives longer than the call would keep the scoped service; what no container keeps only hands it on.
     let keeper = path.lastIndex { find($0.identity).map { !$0.entry.lifetime.isUnkept } ?? false }
     guard let keeper else { return .outsideScope(entry.reference, scope: scope) }
     return .captive(

@@ -8,8 +8,8 @@ extension ServiceContainer {
   /// that run, and waits for all that do; then the services made here are torn down in the reverse order of their
   /// making, and released.
   ///
-  /// Whoever holds a service keeps it. The singletons of a container that is no scope stay in memory until the last reference
-  /// to it goes, because readers take no lock and one may be reading at this moment.
+  /// Code that holds a service keeps it. The singletons of a container that is no scope stay in memory until the last
+  /// reference to it goes, because readers take no lock and one may be reading at this moment.
   ///
   /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a
   /// teardown of this container, or later, does nothing. Do not wait for it inside a synchronous factory.
@@ -165,7 +165,7 @@ extension ServiceContainer {
     return failures
   }
 
-  /// Takes the factories out of entries that nobody finds any more, where nobody can be calling them.
+  /// Takes the factories out of entries that are no longer found, where none of them can be running.
   private func takeFactories(of entries: [ServiceEntry]) -> [ErasedFactory] {
     monitor.withLock { _ in
       state.withLock { state in
@@ -207,7 +207,7 @@ extension ServiceContainer {
 
   /// The containers below, the newest first.
   var children: [ServiceContainer] {
-    // Strong references leave the lock, because whoever is last to hold one runs foreign code.
+    // Strong references leave the lock, because releasing the last one runs foreign code.
     let references = state.withLock { $0.children }
     return references.reversed().compactMap(\.container.value)
   }

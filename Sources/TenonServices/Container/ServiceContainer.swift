@@ -32,8 +32,8 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// The container that this one stands in for, if it is a substitute.
   let original: ServiceContainer?
 
-  /// Whether something was installed that is not in the table. Read without the lock; written under it, before whoever
-  /// installs goes on.
+  /// Whether something was installed that is not in the table. Read without the lock; written under it, before the
+  /// caller that installs goes on.
   let hasInstalled = AtomicWord(0)
 
   /// What threads sleep on, one for a tree of containers: the values of entries that can be released change under it.
@@ -45,6 +45,7 @@ public final class ServiceContainer: ServiceResolving, Sendable {
     table: ServiceTable, entries: [ServiceEntry], parent: ServiceContainer?, scope: ScopeName?,
     standingFor original: ServiceContainer?
   ) {
+    _ = ResolutionFrame.isShownToWaits
     published = .allocate(capacity: 1)
     published.initialize(to: UInt(bitPattern: table.words))
     self.parent = parent

@@ -115,6 +115,6 @@ extension ServiceTable {
   /// The table of every container that was shut down; never freed.
   static let closed = ServiceTable(capacityFor: 0)
 
-  /// Whether nobody gets anything here, not even from above.
+  /// Whether nothing can be resolved here, not even from a parent.
   var isClosed: Bool { words == Self.closed.words }
 }

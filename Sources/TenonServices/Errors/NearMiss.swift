@@ -10,7 +10,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case otherArgument
     /// The same type under another name, or under none.
     case otherName
-    /// The same type, contributed: nobody gets it alone.
+    /// The same type, contributed: it cannot be resolved alone.
     case contributed
     /// The very same full name, but another type: the module is linked twice.
     case linkedTwice

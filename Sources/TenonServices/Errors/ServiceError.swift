@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// Why a service could not be resolved. It carries what is needed to fix it, and says so in its description.
 ///
 /// ```swift
@@ -55,8 +57,10 @@ public struct ServiceError: Error, Equatable, Sendable {
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
     var cause = Uncompared<(any Error)?>(nil)
-    /// How long it lives, what its factory made, or how a cycle was found.
+    /// How long it lives, or what its factory made.
     var detail = ""
+    /// What a cycle that was found while making leads through, which may be more than services.
+    var making = Uncompared<[WaitForGraph.Label]>([])
   }
 
   private init(_ details: Details) { boxed = .details(details) }
@@ -75,11 +79,11 @@ extension Code where Subject == ServiceError {
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
-  /// Somebody provides the service in principle, but it was withdrawn for the ``ServiceError/cause``.
+  /// The service is registered, but it was withdrawn for the ``ServiceError/cause``.
   public static var unavailable: Self { Self(rawValue: "unavailable") }
   /// The container, or the scope, had been shut down, or the service was taken out while it was being made.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
-  /// A service with the lifetime `weak` was made as a value, which nobody can hold weakly.
+  /// A service with the lifetime `weak` was made as a value, which cannot be held weakly.
   public static var notAnObject: Self { Self(rawValue: "not-an-object") }
   /// Factories nest too deep without repeating: a service that makes ever new ones.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
@@ -105,10 +109,12 @@ extension ServiceError {
     ServiceError(Details(code: .cycle, service: path[0], path: path))
   }
 
-  /// A cycle of what was declared, or only of what factories do.
-  /// - Parameter path: Begins and ends with the same service.
-  package static func cycle(making path: [ServiceReference]) -> ServiceError {
-    ServiceError(Details(code: .cycle, service: path[0], path: path, detail: "making"))
+  /// A cycle of what factories do, whatever was declared.
+  /// - Parameter labels: Begins and ends with the same one. At least one is a service.
+  static func cycle(making labels: [WaitForGraph.Label]) -> ServiceError {
+    var path = labels.compactMap { $0 as? ServiceReference }
+    if path.count == 1 || path.first != path.last { path.append(path[0]) }
+    return ServiceError(Details(code: .cycle, service: path[0], path: path, making: Uncompared(labels)))
   }
 
   package static func captive(
@@ -183,8 +189,8 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .duplicate:
       return "\(service) is registered at \(places[0]) and again at \(places[1])"
         + "; remove one, give one a name, or contribute both and resolve all"
-    case .cycle where details.detail == "making":
-      return "services need each other in a cycle while they are made: \(joined(path))"
+    case .cycle where !details.making.value.isEmpty:
+      return "services need each other in a cycle while they are made: \(joined(details.making.value))"
         + ", where what a factory calls counts, too, such as an action; let one of them take a Provider of the next"
         + " (`requires(later:)` in a module), and ask it for the service when it is used, not while it is made"
     case .cycle:
@@ -208,11 +214,11 @@ extension ServiceError: CustomStringConvertible, Worded {
       return
         "a container stands below more than \(details.detail) others; open it below the one whose services it needs"
     case .tooDeep:
-      return "factories nest too deep, \(path.count) of them, the innermost: \(joined(path.suffix(8)))"
+      return "factories nest too deep, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
     case .uselessTeardown:
-      return "the teardown of \(service) at \(places[0]) is never called, because nobody keeps what is "
-        + details.detail + "; use another lifetime, or let whoever takes it tear it down"
+      return "the teardown of \(service) at \(places[0]) is never called, because no container keeps what is "
+        + details.detail + "; use another lifetime, or let its caller tear it down"
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
       return "\(service) was asked for after \(what) had been shut down"
@@ -220,11 +226,11 @@ extension ServiceError: CustomStringConvertible, Worded {
     }
   }
 
-  private func joined(_ path: some Sequence<ServiceReference>) -> String {
-    let path = Array(path)
+  private func joined(_ path: [any CustomStringConvertible]) -> String {
     // Only what is shown is described: a path may have as many steps as there are services.
     guard path.count > 20 else { return path.map(\.description).joined(separator: " -> ") }
-    return joined(path.prefix(10)) + " -> … \(path.count - 20) more … -> " + joined(path.suffix(10))
+    return joined(Array(path.prefix(10))) + " -> … \(path.count - 20) more … -> "
+      + joined(Array(path.suffix(10)))
   }
 
   private func along(_ path: [ServiceReference]) -> String {

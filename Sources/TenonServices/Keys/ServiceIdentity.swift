@@ -15,9 +15,6 @@ struct ServiceIdentity: Hashable, Sendable {
     word = UInt(bitPattern: ObjectIdentifier(type))
   }
 
-  /// The identity that has this word.
-  init(word: UInt) { self.word = word }
-
   init(unnamed type: Any.Type) { word = UInt(bitPattern: ObjectIdentifier(type)) }
 
   init<Service>(of type: Service.Type, name: String?) {

@@ -43,7 +43,8 @@ extension ServiceContainer {
     return result
   }
 
-  /// Runs `operation` with some services replaced, where nobody can wait: otherwise as ``withOverrides(isolation:_:run:)``.
+  /// Runs `operation` with some services replaced, where waiting is impossible: otherwise as
+  /// ``withOverrides(isolation:_:run:)``.
   ///
   /// ```swift
   /// try container.withOverrides {
@@ -53,8 +54,8 @@ extension ServiceContainer {
   /// }
   /// ```
   ///
-  /// It tears nothing down: what was made inside is released when nobody holds it. Asynchronous code, which can wait, cannot
-  /// call it.
+  /// It tears nothing down: what was made inside is released when its last reference goes. Asynchronous code, which can
+  /// wait, cannot call it.
   /// - Parameters:
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with them.

@@ -8,7 +8,7 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register((any SearchService).self, lifetime: .transient) { _ in LiveSearch() }
   /// ```
   case transient
-  /// Shared within one resolution: whoever is made for the sake of the same first request gets the same instance, and the next
+  /// Shared within one resolution: all that is made for the same first request gets the same instance, and the next
   /// request another. No container keeps it.
   ///
   /// ```swift
@@ -18,10 +18,10 @@ public enum Lifetime: Hashable, Sendable {
   /// As a singleton, but it can be evicted, after which the next to ask makes a new one. Read under a lock.
   ///
   /// ```swift
-  /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until somebody evicts it
+  /// registry.register(CartKeys.prices, lifetime: .cached) { _ in PriceList() }   // until it is evicted
   /// ```
   case cached
-  /// Shared as long as somebody holds it. The implementation must be a class.
+  /// Shared as long as something holds it. The implementation must be a class.
   ///
   /// ```swift
   /// registry.register(ImageCache.self, lifetime: .weak) { _ in ImageCache() }   // goes with the last who has it

@@ -65,7 +65,7 @@ final class RegistrationOptions: Sendable {
       hasTeardown: hasTeardown, isAlias: isAlias)
   }
 
-  /// The same for an instance that somebody else tears down.
+  /// The same for an instance that is torn down elsewhere.
   var withoutTeardown: RegistrationOptions {
     RegistrationOptions(
       lifetime: lifetime, needs: needs, implementation: implementation, isAlias: isAlias)
@@ -88,7 +88,7 @@ struct Decorator<Service: Sendable>: AnyDecorator {
 
 /// A place in source code in the form the compiler gives it, which costs nothing to keep.
 struct StaticSourceLocation: @unchecked Sendable {
-  // `@unchecked Sendable`: points to a string literal, which nobody changes or frees.
+  // `@unchecked Sendable`: points to a string literal, which is never changed or freed.
   let file: UnsafePointer<UInt8>
   let line: UInt32
 

@@ -145,10 +145,10 @@ extension ServiceRegistry {
 
   /// Registers a service that is made by an `async` factory.
   ///
-  /// However many ask at once, one task makes it and all get the same instance. Whoever is cancelled while waiting gets
-  /// `CancellationError` at once; when nobody waits any more, the factory is cancelled too, and whoever asks before it has
-  /// ended joins it. It never runs twice at a time. ``Lifetime/weak`` acts as ``Lifetime/transient`` here; otherwise
-  /// the parameters are those of the plain form.
+  /// However many ask at once, one task makes it and all get the same instance. A caller that is cancelled while
+  /// waiting gets `CancellationError` at once; when no caller waits any more, the factory is cancelled too, and a
+  /// caller that asks before it has ended joins it. It never runs twice at a time. ``Lifetime/weak`` acts as
+  /// ``Lifetime/transient`` here; otherwise the parameters are those of the plain form.
   ///
   /// ```swift
   /// registry.register(CatalogKeys.database, teardown: { try await $0.close() }) { _ in try await Database.open() }

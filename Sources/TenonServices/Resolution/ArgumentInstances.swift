@@ -4,7 +4,7 @@ import TenonSynchronization
 /// lifetime says.
 final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>: Sendable {
   /// `@unchecked Sendable`: the variables are read and written under the container's monitor only.
-  private final class Cell: @unchecked Sendable {
+  private final class Slot: @unchecked Sendable {
     var service: Service?
     var isBusy = false
 
@@ -15,9 +15,9 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
   private let entry: ServiceEntry
   private let container: WeakContainer
   private let make: ArgumentFactory<Service, Argument>.Make
-  /// All cells by their arguments, whose hashes and comparisons run under the lock, and those that have an instance in the
+  /// All slots by their arguments, whose hashes and comparisons run under the lock, and those that have an instance in the
   /// order of making.
-  private let cells = Mutex((all: [Argument: Cell](), made: [Cell]()))
+  private let slots = Mutex((all: [Argument: Slot](), made: [Slot]()))
 
   init(
     of entry: ServiceEntry, in container: WeakContainer,
@@ -30,10 +30,10 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
 
   /// Releases the instances in the reverse order of their making.
   deinit {
-    var made = cells.withLock { cells in
-      cells.all = [:]
-      defer { cells.made = [] }
-      return cells.made
+    var made = slots.withLock { slots in
+      slots.all = [:]
+      defer { slots.made = [] }
+      return slots.made
     }
     while made.popLast() != nil {}
   }
@@ -41,21 +41,21 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
   /// Gives the one instance of an argument, and makes it if need be: exactly once, outside any lock.
   func instance(for argument: Argument) throws(ServiceError) -> Service {
     guard let container = container.value else { throw .shutDown(entry.reference, scope: nil) }
-    let cell = cells.withLock { cells in
-      if let known = cells.all[argument] { return known }
-      let new = Cell()
-      cells.all[argument] = new
+    let slot = slots.withLock { slots in
+      if let known = slots.all[argument] { return known }
+      let new = Slot()
+      slots.all[argument] = new
       return new
     }
     var found: Service?
-    let isThere = try container.awaitOrClaim(cell.node) {
-      found = cell.service
+    let isThere = try container.awaitOrClaim(slot.node) {
+      found = slot.service
       return found != nil
     } claim: { () throws(ServiceError) in
-      guard !cell.isBusy else { return false }
+      guard !slot.isBusy else { return false }
       // Taken out since it was found.
       guard container.find(entry.identity)?.entry == entry else { throw container.notFound(entry.identity) }
-      cell.isBusy = true
+      slot.isBusy = true
       return true
     }
     if isThere, let found { return found }
@@ -63,17 +63,17 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
     let made: Service
     do throws(ServiceError) {
       made = try ResolutionFrame.run(making: entry) {
-        ResolutionFrame.makes(cell.node)
+        ResolutionFrame.makes(slot.node)
         return try make(ServiceResolver(container: container), argument)
       }
     } catch {
-      container.endMaking { cell.isBusy = false }
+      container.endMaking { slot.isBusy = false }
       throw error
     }
-    cells.withLock { $0.made.append(cell) }
+    slots.withLock { $0.made.append(slot) }
     container.endMaking {
-      cell.service = made
-      cell.isBusy = false
+      slot.service = made
+      slot.isBusy = false
     }
     guard container.find(entry.identity)?.entry == entry else {
       throw .shutDown(entry.reference, scope: container.scope)

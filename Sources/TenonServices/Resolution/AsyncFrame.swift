@@ -22,7 +22,7 @@ final class AsyncFrame: Sendable {
     instances = parent?.instances ?? GraphInstances()
   }
 
-  /// Finds a cycle of services that nobody shares, which nobody waits for either. Looked for now and then only: it takes as
+  /// Finds a cycle of services that are not shared, and so not waited for. Looked for now and then only: it takes as
   /// long as the steps are many.
   /// - Throws: ``ServiceError`` with the code `cycle`.
   func mustNotRepeat() throws(ServiceError) {
@@ -40,7 +40,7 @@ final class AsyncFrame: Sendable {
   var steps: [WaitForGraph.Step] {
     var steps: [WaitForGraph.Step] = []
     for frame in sequence(first: self, next: \.parent) {
-      steps.append((frame.node, frame.identity.word))
+      steps.append((frame.node, ServiceReference(identity: frame.identity)))
       if frame.node != nil { break }
     }
     return steps.reversed()

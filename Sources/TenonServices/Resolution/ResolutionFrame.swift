@@ -78,7 +78,7 @@ extension ResolutionFrame {
 
   /// Who needs the transient service whose factory is running, if that is a factory, too.
   static var requester: ServiceReference? {
-    // The innermost first. One that shares the instance of another only asks on somebody's behalf.
+    // The innermost first. One that shares the instance of another only asks on behalf of another.
     var steps = frames.reversed().map { frame in
       let entry = frame.pointee.entry
       let isAlias = entry.details?.options.isAlias ?? false
@@ -99,12 +99,12 @@ extension ResolutionFrame {
     let isAlias: Bool
   }
 
-  /// What is in the making on this thread; others can wait for what is shared.
-  static var steps: [WaitForGraph.Step] {
+  /// Lets the waits of others know what services are in the making on their thread. Others can wait for what is shared.
+  static let isShownToWaits: Void = ThreadSteps.add {
     frames.map { frame in
       let entry = frame.pointee.entry
       let node = frame.pointee.knownDetails?.node ?? (entry.lifetime.isUnkept ? nil : entry.address)
-      return (node, entry.identity.word)
+      return (UInt(bitPattern: frame), (node, entry.reference))
     }
   }
 
@@ -117,7 +117,7 @@ extension ResolutionFrame {
     throw .tooDeep(along: path + [entry.reference])
   }
 
-  /// What is left for the error, and for whoever catches it.
+  /// What is left for the error, and for the code that catches it.
   private static var reservedStack: UInt { 128 << 10 }
 
   /// What a factory threw, as a service error: those of other services as they are, all else with the path.

@@ -2,7 +2,7 @@ import CTenonAtomics
 
 /// Something that services are resolved from: a container, or what a factory is given.
 public protocol ServiceResolving: ~Copyable {
-  /// Runs `body` with the container, where what goes wrong is told with the path to here.
+  /// Runs `body` with the container, where what goes wrong is reported with the path to here.
   /// - Parameter body: Must not keep the container in a service, which the container keeps.
   func withContainer<Result, Failure: Error>(
     _ body: (ServiceContainer) throws(Failure) -> Result
@@ -139,7 +139,7 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   init(container: ServiceContainer) { self.container = container }
 
   /// The service in whose factory this one is asked for, such as one that writes a log: only for a ``Lifetime/transient`` service,
-  /// which is made for nobody else.
+  /// which is made for that caller alone.
   ///
   /// ```swift
   /// registry.register((any Log).self, lifetime: .transient) { resolver in

@@ -7,7 +7,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   private let factory: AsyncServiceFactory<Service>
   private let teardown: (@Sendable (Service) async throws -> Void)?
   private let container: WeakContainer
-  /// What is kept, and whether nobody gets a service from here any more: one that is still being made tears itself down.
+  /// What is kept, and whether it gives no more services: one that is still being made tears itself down.
   private let state = Mutex((kept: Service?.none, isClosed: false))
   private let flight = SingleFlight<Service>()
 

@@ -7,7 +7,7 @@ protocol ServiceSource: AnyObject, Sendable {
   func cancelMaking()
 
   /// Takes the service out, tears it down and releases it.
-  /// - Parameter isFinal: Whether nobody gets a service from here any more.
+  /// - Parameter isFinal: Whether it gives no more services.
   /// - Returns: Whether there was a service.
   /// - Throws: What the teardown throws.
   func release(isFinal: Bool) async throws -> Bool

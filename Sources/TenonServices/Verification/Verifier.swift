@@ -28,7 +28,7 @@ final class Verifier {
   private var ownCount = 0
   private var presentCount = 0
   private var numbers = IdentityMap()
-  /// The nodes of each type of which somebody takes all.
+  /// The nodes of each type of which all are taken.
   private var collected: [(type: Any.Type, links: [Link])] = []
 
   /// - Parameters:

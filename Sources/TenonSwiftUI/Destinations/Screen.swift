@@ -36,7 +36,7 @@
     /// - Parameters:
     ///   - route: The route.
     ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-    ///   - presentation: How it appears where nobody says otherwise.
+    ///   - presentation: How it appears by default.
     ///   - interceptors: What stands around every opening.
     ///   - needs: What the code is given.
     ///   - fileID: The file of the call, for errors and listings.

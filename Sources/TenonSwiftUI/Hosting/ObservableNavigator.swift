@@ -10,7 +10,7 @@
     let navigator: Navigator
     /// What is shown.
     public var state: NavigationState {
-      // Observed instead of the state, because nobody receives a state that is set to what it was.
+      // Observed instead of the state, because no observer receives a state that is set to what it was.
       _ = looks
       return shown
     }

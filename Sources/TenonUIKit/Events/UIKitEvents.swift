@@ -12,7 +12,8 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
 }
 
 extension ApplicationEvent where Payload == [String], Answer == Void {
-  /// A person removed scenes for good; what was kept for them, told by their persistent identifiers, can be deleted.
+  /// A person removed scenes for good; what was kept for them, identified by their persistent identifiers, can be
+  /// deleted.
   public static var didDiscardScenes: Self { Self(.all) }
 }
 

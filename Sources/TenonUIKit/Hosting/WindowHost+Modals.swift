@@ -95,7 +95,7 @@
       navigator.adopt(.dismissModal(id))
     }
 
-    /// UIKit's container of a modal leaves the window with it, and what is in it is told.
+    /// UIKit's container of a modal leaves the window with it, and what is in it is notified.
     private func watch(_ modal: PresentedModal) {
       guard let container = modal.controller.presentationController?.containerView,
         !container.subviews.contains(where: { $0 is ModalSentinel })
@@ -123,7 +123,7 @@
     #endif
   }
 
-  /// Is told when the view that it is in leaves its window. Not seen, and not in a person's way.
+  /// Is notified when the view that it is in leaves its window. Not seen, and not in a person's way.
   private final class ModalSentinel: UIView {
     private let left: @MainActor () -> Void
 

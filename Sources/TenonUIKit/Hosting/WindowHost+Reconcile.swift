@@ -42,7 +42,7 @@
       }
     }
 
-    /// Whether a transition runs in the window, whoever has begun it.
+    /// Whether a transition runs in the window, whatever began it.
     var isUIKitMoving: Bool {
       var shown: UIViewController? = root
       while let controller = shown {

@@ -29,7 +29,7 @@
           controller?.tabBarItem = tabItem(name)
           return controller
         }
-        // Who chooses a tab in the list of "More" is told to the list's delegate only.
+        // A choice in the list of "More" is reported to the list's delegate only.
         #if os(iOS) || os(Linux)
           if names.count > 5 { bar.moreNavigationController.delegate = delegate }
         #endif

@@ -44,7 +44,7 @@
     /// What was dismissed, until UIKit has let go of it.
     var dismissed: [PresentedModal] = []
     var controllers: [EntryID: UIViewController] = [:]
-    /// What each navigation controller was last seen to have: what it has else is somebody else's doing.
+    /// What each navigation controller was last seen to have: anything else in it was put there by other code.
     var seen: [ObjectIdentifier: [EntryID]] = [:]
     /// The routes of controllers that a segue brings.
     var segues: [PreparedSegue] = []
@@ -53,7 +53,7 @@
     /// The screens whose guards of removals are being asked because of a swipe.
     var asked: Set<EntryID> = []
     let motion = WindowMotion()
-    /// What passes from one look at UIKit to the next, while it has not told of something's end.
+    /// What passes from one look at UIKit to the next, while it has not reported the end of something.
     package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
     /// Whether the host is at work, so that what UIKit tells meanwhile is its own doing.
     var isGoingOn = false

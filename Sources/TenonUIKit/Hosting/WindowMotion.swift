@@ -10,7 +10,7 @@
   @MainActor
   final class WindowMotion {
     weak var host: WindowHost?
-    /// Presentations and dismissals whose end UIKit has not told.
+    /// Presentations and dismissals whose end UIKit has not reported.
     private var running: Set<Int> = []
     private var last = 0
     /// For how many looks UIKit has been still while something was said to run.
@@ -25,7 +25,7 @@
 
     var isRunning: Bool { !running.isEmpty }
 
-    /// Something begins; ended by its number, however often that is told.
+    /// Something begins; ended by its number, however often that is reported.
     func begin() -> Int {
       last += 1
       running.insert(last)

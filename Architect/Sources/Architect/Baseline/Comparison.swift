@@ -3,7 +3,7 @@ import Rules
 /// Findings held against a baseline.
 public struct Comparison: Sendable {
   /// Findings the baseline does not know; where it knows fewer of a kind than there are, all of the kind, because which of
-  /// them are the new ones cannot be told.
+  /// them are the new ones is unknown.
   public let new: [Finding]
   /// Findings it knows.
   public let known: [Finding]

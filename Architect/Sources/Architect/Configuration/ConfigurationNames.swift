@@ -3,7 +3,7 @@ import Rules
 import YAML
 
 /// Checks that layers and tags that a configuration speaks of are those it defines: a rule about a name that means
-/// nothing would never find anything, and nobody would notice.
+/// nothing would never find anything, and it would go unnoticed.
 struct ConfigurationNames {
   private let layers: [String]
   private let tags: [String]

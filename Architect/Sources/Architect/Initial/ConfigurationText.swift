@@ -75,7 +75,7 @@ struct ConfigurationText {
     -> [String]
   {
     [
-      "", "# Against the order when this was written. They end by themselves, so that nobody forgets them.",
+      "", "# Against the order when this was written. They end by themselves, so they are not forgotten.",
       "exceptions:",
     ]
       + contradictions.map { edge in

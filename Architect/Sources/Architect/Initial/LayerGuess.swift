@@ -9,7 +9,7 @@ import Rules
 /// where most of the module's own edges contradict it. What remains against the order is not hidden: it is what
 /// the first check finds.
 public struct LayerGuess: Sendable {
-  /// The layers from the highest to the lowest, without those that nobody is in.
+  /// The layers from the highest to the lowest, without empty ones.
   public private(set) var names: [String] = []
   /// The layer of each module, by id.
   public private(set) var layers: [Module.ID: String] = [:]

@@ -19,7 +19,7 @@ struct BuildHost {
       return source != target
     }
     guard environment["GITHUB_EVENT_NAME"]?.hasPrefix("pull_request") == true else { return false }
-    // Without the event nobody knows where the change comes from.
+    // Without the event the origin of the change is unknown.
     guard let file = environment["GITHUB_EVENT_PATH"], let bytes = try? FileSystem.read(file),
       let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
       let request = event["pull_request"] as? [String: Any],

@@ -32,7 +32,7 @@ struct CheckChangeTool: Tool {
     ("unused", .list(.text(""), "Changed files that belong to no target, so that nothing in them is judged")),
   ])
 
-  /// How many findings are told.
+  /// How many findings are listed.
   private static let shown = 100
 
   func call(_ arguments: ToolArguments, on repository: ServedRepository) throws -> ToolResult {

@@ -7,7 +7,7 @@ struct FindingContent {
   private let findings: [Finding]
   private let total: Int
 
-  /// - Parameter limit: How many are told; the rest is only counted.
+  /// - Parameter limit: How many are listed; the rest is only counted.
   init(_ findings: [Finding], limit: Int) {
     self.findings = Array(findings.prefix(limit))
     total = findings.count
@@ -33,7 +33,7 @@ struct FindingContent {
   ])
 
   static let schema = Schema.open([
-    ("findings", .list(finding, "")), ("total", .number("How many there are, told or not")),
+    ("findings", .list(finding, "")), ("total", .number("How many there are, listed or not")),
     ("summary", .text("What was found, what was covered and what was not")),
   ])
 }

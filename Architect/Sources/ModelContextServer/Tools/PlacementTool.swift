@@ -28,7 +28,7 @@ struct PlacementTool: Tool {
       .list(place("The layer"), "Layers for a new module; with obstacles where it would break a rule")
     ),
     ("refused", .list(place("The module"), "Modules where it would break a rule")),
-    ("total", .number("How many modules would break nothing, told or not")),
+    ("total", .number("How many modules would break nothing, listed or not")),
   ])
 
   private static func place(_ what: String) -> Schema {

@@ -1,4 +1,4 @@
-/// What modules hand on to whoever imports them.
+/// What modules hand on to the modules that import them.
 ///
 /// `@_exported import` hands on, and so does a header that includes another module's: C and Objective-C modules export
 /// what their headers include. A target without any code of its own is there to hand on what it depends on.

@@ -176,7 +176,7 @@ struct EdgeAssembly {
       return first
     }
 
-    /// Whether some build compiles it once everything that nobody can tell from here is taken for possible.
+    /// Whether some build compiles it once everything that cannot be decided from here is taken for possible.
     func mayCompile(_ condition: Condition) -> Bool {
       builds.contains { build in
         var open = build
@@ -276,7 +276,7 @@ struct EdgeAssembly {
   private func target(named name: String, from module: Module) -> Int? {
     guard let all = modulesByName[name], !all.isEmpty else { return nil }
     if let own = all.first(where: { modules[$0].id == module.id }) { return own }
-    // Tests may bear the name of what they test, and nobody can import them.
+    // Tests may bear the name of what they test, and cannot be imported.
     let importable =
       all.count == 1 ? all : all.filter { !modules[$0].kind.isTest && modules[$0].kind != .aggregate }
     let candidates = importable.isEmpty ? all : importable

@@ -48,7 +48,7 @@ struct HeaderIndex {
     }
   }
 
-  /// The module that a header is of; nil for one of the importing module, and where nobody can tell.
+  /// The module that a header is of; nil for one of the importing module, and where it cannot be decided.
   ///
   /// As for the compiler, the folder of the including file comes first and the module's own search paths next. A header
   /// that is neither belongs to the one module that lists it, of several to the one that the including module uses.
@@ -67,7 +67,7 @@ struct HeaderIndex {
       }
     }
     let named = (paths[Self.name(header)] ?? []).filter { $0 == header || $0.hasSuffix("/" + header) }
-    // What a module implements is its own, whoever lists the header.
+    // What a module implements is its own, whichever target lists the header.
     if named.contains(where: { sources[module].contains(Self.stem($0)) }) { return nil }
     let found = named.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
     guard let owner = owner(among: found, besides: module, uses: uses) else { return nil }
@@ -88,7 +88,7 @@ struct HeaderIndex {
     return named.flatMap { owners[$0] ?? [] }.filter { uses(ids[$0]) }.min()
   }
 
-  /// Whether the module itself has the header under this very path, by whoever's name that begins.
+  /// Whether the module itself has the header under this very path, whichever module's name that begins with.
   func has(_ header: String, _ module: Int) -> Bool {
     (paths[Self.name(header)] ?? []).contains { path in
       (path == header || path.hasSuffix("/" + header)) && owners[path]?.contains(module) == true

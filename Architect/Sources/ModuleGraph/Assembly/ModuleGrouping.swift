@@ -89,7 +89,7 @@ struct ModuleGrouping {
     let modules = byName.sorted { $0.key < $1.key }.flatMap { _, members in
       var groups: [[TargetID]] = []
       let withFiles = members.filter { !resolution.target($0).files.isEmpty }
-      // Most names have one target, and nothing to be told apart from.
+      // Most names have one target, and nothing to be distinguished from.
       guard withFiles.count > 1 || withFiles.count < members.count else { return withFiles.map { [$0] } }
       let identity = withFiles.reduce(into: [TargetID: Set<String>]()) { sets, member in
         sets[member] = Set(resolution.target(member).files + resolution.target(member).originals)
@@ -114,8 +114,8 @@ struct ModuleGrouping {
     return modules + aggregates.map { [$0] }
   }
 
-  /// How well a group fits what a manifest in `folder` declares without files: tests are nobody's second form, and what is
-  /// near comes before what is far.
+  /// How well a group fits what a manifest in `folder` declares without files: tests are not a second form of anything,
+  /// and what is near comes before what is far.
   private static func rank(_ group: [TargetID], _ folder: String, _ resolution: Resolution) -> (Int, Int) {
     let parts = folder.split(separator: "/")
     let common = group.map { member in

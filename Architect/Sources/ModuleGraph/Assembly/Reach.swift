@@ -73,7 +73,7 @@ struct Reach {
   }
 
   /// Goes to everything that a target reaches.
-  /// - Parameter visit: Told the number of each target, once.
+  /// - Parameter visit: Called with the number of each target, once.
   func reached(from start: TargetID, visit: (Int) -> Void) -> Extent {
     let origin = first[start.project] + start.target
     var isSeen = [Bool](repeating: false, count: targets.count)

@@ -4,7 +4,7 @@ public struct Target: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable {
     case library, executable, app, appExtension, test, uiTest, macro, plugin, system, binary, aggregate
 
-    /// Whether the target checks others and is itself used by nobody.
+    /// Whether the target checks others and is itself not used.
     public var isTest: Bool { self == .test || self == .uiTest }
     /// Whether the target is where a program begins.
     public var isProgram: Bool { self == .executable || self == .app || self == .appExtension }
@@ -36,11 +36,11 @@ public struct Target: Hashable, Sendable {
   public var isExtensionOfXcodeTarget: Bool
   /// The lowest version of each platform, where the target has its own.
   public var platforms: [Platform: String]
-  /// Whether its modules cannot be told from here, as those of a binary that is fetched.
+  /// Whether its modules cannot be known from here, as those of a binary that is fetched.
   public var isOpaque = false
-  /// Whether it should have sources and has none, so that nobody knows what it brings.
+  /// Whether it should have sources and has none, so that what it brings is unknown.
   public var lacksSources = false
-  /// Whether it is linked into whoever uses it, so that two that use it may each have a copy.
+  /// Whether it is linked into what uses it, so that two that use it may each have a copy.
   public var isStatic = false
   /// The files that its links lead to, by which another manifest may know the same target.
   public var originals: [String] = []
@@ -50,7 +50,7 @@ public struct Target: Hashable, Sendable {
   public var isUsedUnseen = false
   /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.
   public var headerFolders: [String] = []
-  /// The headers that an import of the target reads; nil where nobody can tell, which stands for all.
+  /// The headers that an import of the target reads; nil where it cannot be decided, which stands for all.
   public var exposedHeaders: Set<String>?
   /// Modules that the target finds without a dependency, because its settings lead to their module maps.
   public var searchedModules: Set<String> = []

@@ -31,7 +31,7 @@ public struct ImportEvidence: Hashable, Sendable {
   public var statement: ImportStatement
   /// Which of the module's declarations compile it in some chosen build.
   public var activeIn: [Int]
-  /// Whether some chosen build may compile it: one does, or whether one does cannot be told from here.
+  /// Whether some chosen build may compile it: one does, or whether one does cannot be decided from here.
   public var isPossible: Bool
   /// Whether it stands under a `canImport` of the module itself.
   public var isGuarded: Bool

@@ -15,8 +15,8 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var platforms: [Platform: String]
     /// The manifests that are built together with this one, so that a module of theirs is the only one of its name.
     public var scope = BuildScope()
-    /// What this declaration's dependencies lead to and cannot be told, by name: with any of it, nobody knows what the
-    /// module may import.
+    /// What this declaration's dependencies lead to and could not be resolved, by name: with any of it, it is unknown
+    /// what the module may import.
     public var unresolved: [String] = []
     /// Products and pods from outside that are reachable, and whose modules are not known.
     public var opaqueExternals: Set<String> = []

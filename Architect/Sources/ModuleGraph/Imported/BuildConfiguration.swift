@@ -11,7 +11,7 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var importable: Set<String>
   /// Modules that exist, so that `canImport` of those among them that are not importable is false.
   public var existing: Set<String>
-  /// Whether `canImport` of a module nobody knows is false, as for a compiler without search paths.
+  /// Whether `canImport` of an unknown module is false, as for a compiler without search paths.
   public var isClosed: Bool
   /// Whether flags that no manifest sets, and modules of the repository that nothing declared leads to, may be there
   /// all the same: a command line can set the ones, and what was built before can offer the others.

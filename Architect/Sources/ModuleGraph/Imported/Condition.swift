@@ -52,7 +52,7 @@ public indirect enum Condition: Hashable, Sendable {
   var macro: String? {
     switch self {
     case .sometimes(let text): Self.isSettled(text) ? nil : text
-    // What nobody defines is not defined, so that a denial holds; see ``collectDeniedMacros(into:isDenied:)``.
+    // A macro without a definition is not defined, so that a denial holds; see ``collectDeniedMacros(into:isDenied:)``.
     case .and(let left, let right), .or(let left, let right): left.macro ?? right.macro
     default: nil
     }

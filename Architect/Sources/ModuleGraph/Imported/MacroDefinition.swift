@@ -12,7 +12,7 @@ public struct MacroDefinition: Hashable, Sendable {
 
 /// Where the macros are defined that some import must not meet.
 ///
-/// A macro that nobody defines is not defined. One that some file defines may be defined for any other file: who
+/// A macro without a definition is not defined. One that some file defines may be defined for any other file: who
 /// includes it, through whom, and before what, is known to a build only.
 struct MacroDefinitions: Sendable {
   private var conditions: [String: [Condition]] = [:]

@@ -52,7 +52,7 @@ struct BazelTargets {
     order.compactMap { label in rules[label].map { (rule: $0, label: label) } }
   }
 
-  /// The rules whose modules cannot be told, as a macro makes them or a value in them is unknown.
+  /// The rules whose modules are unknown, as a macro makes them or a value in them is unknown.
   var gaps: [(rule: BazelRule, what: String)] {
     (named + namesakes).compactMap { rule, label in
       if rule.isMacro, Self.kind(rule.type) == nil,
@@ -170,7 +170,7 @@ struct BazelTargets {
 
   private static let groups: Set<String> = ["swift_library_group", "objc_library_group"]
 
-  /// What nobody knows the modules of: values that are computed, and labels that no rule here has.
+  /// What has unknown modules: values that are computed, and labels that no rule here has.
   private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [String] {
     let isComputed = ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
     let missing = dependencies.map(\.name).filter {
@@ -227,7 +227,7 @@ struct BazelTargets {
     let parts = label.dropFirst(2).split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.last else { return label }
     switch kind {
-    // Nobody imports these, so their own name tells more.
+    // These are never imported, so their own name tells more.
     case .app, .appExtension, .binary: return Target.moduleName(for: name)
     default:
       let path = parts.dropLast().joined()

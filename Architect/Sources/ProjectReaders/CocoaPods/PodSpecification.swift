@@ -27,7 +27,7 @@ struct PodSpecification {
     var name: String
     var line: Int
     var column: Int
-    /// Whether it is given to a test specification, which nobody uses.
+    /// Whether it is given to a test specification, which nothing uses.
     var isOfTest = false
   }
 
@@ -75,7 +75,7 @@ struct PodSpecification {
     targets[0].isBuiltFromSources =
       library.contains { !$0.sources.isEmpty } || gaps.contains { $0.name == "source_files" && !$0.isOfTest }
     for part in tests {
-      // Each has the pod, whether it imports it or not; nobody wrote that down.
+      // Each has the pod, whether it imports it or not; that is written nowhere.
       let own = DeclaredDependency(name: name, kind: .target, place: place(part), isNeededUnimported: true)
       targets.append(
         Target(

@@ -3,13 +3,25 @@ import ModuleGraph
 import SwiftParsing
 
 /// Where a Package.swift names targets and dependencies.
-struct ManifestPlaces {
-  private let manifest: String
-  private let lines: LineTable
+struct ManifestPlaces: Sendable {
+  /// The manifest's path.
+  var manifest: String
+  let lines: LineTable
   /// The offsets of every string literal, in order, by its text.
-  private let literals: [String: [Int]]
-  private let targets: [String: Range<Int>]
-  private let computedTargets: [Range<Int>]
+  let literals: [String: [Int]]
+  let targets: [String: Range<Int>]
+  let computedTargets: [Range<Int>]
+
+  init(
+    manifest: String, lines: LineTable, literals: [String: [Int]], targets: [String: Range<Int>],
+    computedTargets: [Range<Int>]
+  ) {
+    self.manifest = manifest
+    self.lines = lines
+    self.literals = literals
+    self.targets = targets
+    self.computedTargets = computedTargets
+  }
 
   init(_ syntax: ManifestSyntax, manifest: String) {
     self.manifest = manifest
@@ -23,7 +35,7 @@ struct ManifestPlaces {
   /// Where the target is declared, or the manifest's beginning where it is declared by computing.
   func place(ofTarget name: String) -> Place { place(at: targets[name]?.lowerBound) }
 
-  /// Where the target names the dependency; where that cannot be told, where the target is
+  /// Where the target names the dependency; where that is unknown, where the target is
   /// declared, or the manifest's beginning.
   func place(ofDependency dependency: String, ofTarget target: String) -> Place {
     let offsets = literals[dependency] ?? []

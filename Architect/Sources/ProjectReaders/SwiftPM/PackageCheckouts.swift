@@ -32,8 +32,12 @@ struct PackageCheckouts {
     guard let bytes = try? FileSystem.read(FilePath.join(folder, "Package.swift")),
       let syntax = try? ManifestSyntax(bytes)
     else { return nil }
-    let variants = HostVariants(syntax, bytes)
-    guard variants.line != nil else { return PackageManifest(literal: LiteralManifest(syntax)) }
+    let variants = HostVariants(syntax, bytes, hasModule: SwiftPMReader.hasModule)
+    guard variants.line != nil else {
+      let common = variants.text(for: .current)
+      let read = common == bytes ? syntax : try? ManifestSyntax(common)
+      return read.flatMap { PackageManifest(literal: LiteralManifest($0)) }
+    }
     let readings = ManifestHost.allCases.compactMap { host in
       (try? ManifestSyntax(variants.text(for: host))).flatMap {
         PackageManifest(literal: LiteralManifest($0))

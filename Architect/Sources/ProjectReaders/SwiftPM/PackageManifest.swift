@@ -1,8 +1,8 @@
 import ModuleGraph
 
 /// What a Package.swift says, however it was read.
-struct PackageManifest {
-  struct Target {
+struct PackageManifest: Hashable, Sendable {
+  struct Target: Hashable, Sendable {
     var name: String
     /// The kind in the words of `dump-package`: `regular`, `executable`, `test`, `system`, `binary`, `plugin`, `macro`.
     var type: String
@@ -37,7 +37,7 @@ struct PackageManifest {
   }
 
   /// Another package, by its URL or registry identity, or by its path.
-  struct Package {
+  struct Package: Hashable, Sendable {
     var identity: String
     /// The path as written.
     var path: String?
@@ -45,7 +45,7 @@ struct PackageManifest {
     var alias: String?
   }
 
-  struct Dependency {
+  struct Dependency: Hashable, Sendable {
     var name: String
     var kind: DeclaredDependency.Kind
     var moduleAliases: [String: String] = [:]

@@ -5,12 +5,13 @@ import SwiftParsing
 /// Reads Package.swift: directly where it states only literals, else by running it.
 public struct SwiftPMReader: ProjectReader {
   private let runner: ManifestRunner
+  private let cache: ManifestCache?
   private let runsEverything: Bool
   private let hosts: [ManifestHost]
 
   /// Creates a reader.
   /// - Parameters:
-  ///   - cacheFolder: Where the results of running manifests are remembered; nil remembers nothing.
+  ///   - cacheFolder: Where the results of reading and running manifests are remembered; nil remembers nothing.
   ///   - runsEverything: Run even simple manifests, to compare the two ways.
   ///   - runsManifests: Whether the repository's own code may be run; without it, manifests that compute are not read.
   ///   - platforms: The platforms that count: a manifest that asks for its host is read for those that build for them.
@@ -20,6 +21,7 @@ public struct SwiftPMReader: ProjectReader {
     platforms: [Platform] = [], timeLimit: Double = 120
   ) {
     runner = ManifestRunner(cacheFolder: cacheFolder, isPermitted: runsManifests, timeLimit: timeLimit)
+    cache = runsEverything ? nil : cacheFolder.map { ManifestCache(file: FilePath.join($0, "manifests.bin")) }
     self.runsEverything = runsEverything
     let wanted = platforms.isEmpty ? Platform.allCases : platforms
     let isForApple = wanted.contains { $0.isApple }
@@ -40,17 +42,50 @@ public struct SwiftPMReader: ProjectReader {
     let pieces = stride(from: 0, to: manifests.count, by: 32).map {
       Array(manifests[$0..<min($0 + 32, manifests.count)])
     }
-    let readings = pieces.concurrentMap { piece in DeepStack.run { piece.map { read($0, in: tree) } } }
-    for reading in readings.joined() {
+    let known = cache?.load() ?? [:]
+    let results = pieces.concurrentMap { piece in
+      DeepStack.run {
+        piece.map { manifest in
+          var found = Found()
+          let reading = read(manifest, in: tree, known: known, &found)
+          return (reading, found)
+        }
+      }
+    }
+    var found: [SHA256: ManifestCache.Reading] = [:]
+    var isStale = false
+    for (reading, own) in results.joined() {
       result.projects += reading.projects
       result.problems += reading.problems
+      if let literal = own.literal { found[literal.key] = literal.value }
+      isStale = isStale || own.isNew
     }
+    // Of what is only proposed nothing is remembered.
+    if let cache, isStale || found.count != known.count, tree.overlay.isEmpty { cache.store(found) }
     return result
   }
 
-  private func read(_ manifest: String, in tree: FileTree) -> ProjectReading {
+  /// What the cache is to remember of a manifest.
+  private struct Found: Sendable {
+    var literal: (key: SHA256, value: ManifestCache.Reading)?
+    var isNew = false
+  }
+
+  /// Longer manifests are parsed again in each run, so that a few of them do not fill the cache.
+  private static let longestRemembered = 1 << 20
+
+  private func read(
+    _ manifest: String, in tree: FileTree, known: [SHA256: ManifestCache.Reading], _ found: inout Found
+  ) -> ProjectReading {
     do {
       let bytes = try tree.read(manifest)
+      let isAlone = !hasVariants(beside: manifest, in: tree)
+      let key = cache != nil && isAlone && bytes.count <= Self.longestRemembered ? SHA256(bytes) : nil
+      if let key, var literal = known[key] {
+        literal.places.manifest = manifest
+        found.literal = (key, literal)
+        return project(literal.package, places: literal.places, manifest: manifest, in: tree)
+      }
       if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
         return ProjectReading(problems: [
           ReadingProblem(
@@ -58,11 +93,29 @@ public struct SwiftPMReader: ProjectReader {
             message: "the file is empty and declares nothing; delete it or fill it", effect: .notes)
         ])
       }
+      if let version = ToolsVersion.misplaced(in: bytes) {
+        return ProjectReading(problems: [
+          ReadingProblem(
+            place: Place(file: manifest),
+            message:
+              "SwiftPM refuses the manifest, so its modules are not checked: `swift-tools-version: \(version)` has "
+              + "to be its first line",
+            effect: .notes)
+        ])
+      }
       let syntax = try ManifestSyntax(bytes)
-      let variants = HostVariants(syntax, bytes)
+      let variants = HostVariants(syntax, bytes, hasModule: Self.hasModule)
       let places = ManifestPlaces(syntax, manifest: manifest)
       guard let line = variants.line else {
-        let package = try package(bytes, syntax, manifest: manifest, in: tree)
+        let common = variants.text(for: .current)
+        let read = common == bytes ? syntax : try ManifestSyntax(common)
+        if isAlone, !runsEverything, let package = PackageManifest(literal: LiteralManifest(read)) {
+          if let key {
+            found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
+          }
+          return project(package, places: places, manifest: manifest, in: tree)
+        }
+        let package = try package(bytes, read, manifest: manifest, in: tree)
         return project(package, places: places, manifest: manifest, in: tree)
       }
       var packages: [PackageManifest] = []
@@ -92,6 +145,20 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
+  /// Whether the host's toolchain or SDK has the module; nil where that changes from year to year.
+  @Sendable static func hasModule(_ name: String, _ host: ManifestHost) -> Bool? {
+    switch SystemModules.exists(name, on: host == .macOS ? .macOS : .Linux) {
+    case .yes: true
+    case .no: false
+    case .unknown: nil
+    }
+  }
+
+  /// Whether versions of SwiftPM take other manifests than this one.
+  private func hasVariants(beside manifest: String, in tree: FileTree) -> Bool {
+    tree.folders[FilePath.folder(of: manifest)]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
+  }
+
   private static func place(of error: any Error, in manifest: String) -> Place {
     Place(file: manifest, line: (error as? ParsingRefusal)?.line ?? 1)
   }
@@ -100,9 +167,12 @@ public struct SwiftPMReader: ProjectReader {
     _ bytes: [UInt8], _ syntax: ManifestSyntax, manifest: String, in tree: FileTree
   ) throws -> PackageManifest {
     let folder = FilePath.folder(of: manifest)
-    let hasVariants = tree.folders[folder]?.files.contains { $0.hasPrefix("Package@swift-") } ?? false
     let literal = LiteralManifest(syntax)
-    if !hasVariants, !runsEverything, let simple = PackageManifest(literal: literal) { return simple }
+    if !hasVariants(beside: manifest, in: tree), !runsEverything,
+      let simple = PackageManifest(literal: literal)
+    {
+      return simple
+    }
     // Nothing but imports: it only keeps a folder out of sight of its neighbours, and running it would fail.
     if literal.isWhole, literal.call("Package") == nil, !bytes.contains(0) {
       return PackageManifest(name: "")
@@ -127,7 +197,7 @@ public struct SwiftPMReader: ProjectReader {
     return try PackageManifest(dump: runner(in: folder, of: tree).dump(text: text, of: tree.absolute(folder)))
   }
 
-  /// The runner, which never runs what nobody has written yet.
+  /// The runner, which never runs text that is not saved yet.
   private func runner(in folder: String, of tree: FileTree) -> ManifestRunner {
     let isProposed = tree.overlay.contents.keys.contains { path in
       let name = FilePath.name(of: path)
@@ -288,7 +358,7 @@ public struct SwiftPMReader: ProjectReader {
 }
 
 extension Project {
-  /// Notes which hosts the manifest was read for. It may need what only another host has: that is told, and what it
+  /// Notes which hosts the manifest was read for. It may need what only another host has: that is reported, and what it
   /// declares there decides nothing.
   fileprivate mutating func take(_ read: [String], _ unread: [UnreadHost]) {
     hosts = read

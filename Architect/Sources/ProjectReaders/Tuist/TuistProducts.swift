@@ -5,7 +5,7 @@ import SwiftParsing
 /// What Tuist makes of the products of packages from outside: static frameworks, unless `PackageSettings` says otherwise.
 struct TuistProducts {
   private var types: [String: String] = [:]
-  /// Whether something was computed that nobody knows here.
+  /// Whether something was computed that is unknown here.
   private var isOpen = false
 
   /// Reads the settings beside the packages that Tuist resolves for `root`.

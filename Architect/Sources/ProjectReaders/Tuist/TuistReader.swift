@@ -128,7 +128,7 @@ public struct TuistReader: ProjectReader {
       projects.append(project)
     }
 
-    /// Says once where reading ends, unless Tuist itself has told the rest.
+    /// Says once where reading ends, unless Tuist itself has reported the rest.
     private mutating func handOver(_ manifests: [String]) {
       guard let first = gaps.first else { return }
       let file = FilePath.join(root, TuistGraph.fileName)

@@ -50,7 +50,7 @@ struct BuildSettings {
     value as? String ?? (value as? [String])?.joined(separator: " ")
   }
 
-  /// The first configuration's value of a setting that can be told.
+  /// The first configuration's value of a setting that is known.
   func text(_ key: String) -> String? { configurations.lazy.compactMap { $0[key] }.first }
 
   /// The words of a setting in all configurations together.
@@ -143,7 +143,7 @@ struct BuildSettings {
       maps.compactMap { try? tree.read($0) }.flatMap { ModuleMap($0).modules })
   }
 
-  /// The words of search paths that name a folder which is not there, or by what nobody has set.
+  /// The words of search paths that name a folder which is not there, or by a variable that is not set.
   func unresolvedFolders(_ keys: String...) -> [String] {
     var seen: Set<String> = []
     return keys.flatMap { key in

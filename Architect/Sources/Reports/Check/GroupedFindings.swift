@@ -3,12 +3,13 @@ import Rules
 
 /// Findings as people act on them: one for each edit, whatever number of imports, dependencies or files it settles.
 ///
-/// What fails a build is told one by one, and so is what breaks another rule at the same place.
+/// What fails a build is reported one by one, and so is what breaks another rule at the same place.
 enum GroupedFindings {
   /// How many of the findings that one stands for are named in its message.
   private static let named = 6
 
-  static func of(_ findings: [Finding]) -> [Finding] {
+  static func of(_ all: [Finding]) -> [Finding] {
+    let findings = JoinedFindings.reportedOnce(all)
     let rulesByPlace = findings.reduce(into: [String: Set<String>]()) { rules, finding in
       rules[place(finding), default: []].insert(finding.rule)
     }
@@ -43,7 +44,7 @@ enum GroupedFindings {
       "\(group.opening) \(group.counted(items.count)): \(list.joined(separator: ", "))"
       + (rest > 1 ? " and \(rest) more" : rest == 1 ? ", \(items[named].text)" : "") + "; \(group.cure)"
     if !members.allSatisfy({ $0.from == shown.from }) { shown.from = nil }
-    // Files of several targets are imported from by all of them, which is told once.
+    // Files of several targets are imported from by all of them, which is reported once.
     shown.to = list.joined(separator: ", ")
     shown.members = members
     shown.evidence = []

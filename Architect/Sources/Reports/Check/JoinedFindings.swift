@@ -9,7 +9,8 @@ enum JoinedFindings {
   /// Rules whose findings are about more than the one import that they point to.
   private static let wide: Set<String> = [CycleRule().id, HeightRule().id, StaleExceptionRule.id]
 
-  static func of(_ findings: [Finding]) -> [Finding] {
+  static func of(_ all: [Finding]) -> [Finding] {
+    let findings = reportedOnce(all)
     struct Key: Hashable {
       var place: String
       var to: String
@@ -34,6 +35,26 @@ enum JoinedFindings {
       groups[key].flatMap(joined).map { (first[key] ?? 0, $0) }
     }
     return result.sorted { $0.index < $1.index }.map(\.finding)
+  }
+
+  /// Without what one manifest lacks of another where an import that needs it is reported, with the same edit for its cure.
+  static func reportedOnce(_ findings: [Finding]) -> [Finding] {
+    // The evidence of both begins with the declaration that lacks something.
+    func key(_ finding: Finding) -> [String] {
+      [finding.from ?? "", finding.to ?? "", finding.evidence.first?.file ?? ""]
+    }
+    let drift = ManifestDriftRule().id
+    let lacking = findings.filter { $0.rule == drift && $0.to != nil }
+    guard !lacking.isEmpty else { return findings }
+    let reported = findings.filter { UndeclaredImportRule.ids.contains($0.rule) }.map(key)
+    let twice = Set(lacking.map(key)).intersection(reported)
+    return findings.compactMap { finding in
+      guard twice.contains(key(finding)) else { return finding }
+      if finding.rule == drift { return nil }
+      var finding = finding
+      if UndeclaredImportRule.ids.contains(finding.rule) { finding.message += "; also \(drift)" }
+      return finding
+    }
   }
 
   private static func joined(_ findings: [Finding]) -> Finding? {

@@ -108,7 +108,7 @@ struct FindingTable {
     rows += Self.worst("module", findings.compactMap { finding in finding.from.map { ($0, finding) } })
     if findings.contains(where: { !$0.owners.isEmpty }) {
       let owned = findings.map { finding in
-        (finding.owners.isEmpty ? "nobody's" : finding.owners.joined(separator: ", "), finding)
+        (finding.owners.isEmpty ? "no owner" : finding.owners.joined(separator: ", "), finding)
       }
       rows += Self.worst("owner", owned)
     }

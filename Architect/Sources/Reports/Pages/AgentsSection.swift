@@ -1,7 +1,8 @@
 import ModuleGraph
 import Rules
 
-/// The part of an AGENTS.md that tells whoever writes code how the modules of a repository may use each other.
+/// The part of an AGENTS.md that says, to people and assistants who write code, how the modules of a repository may use
+/// each other.
 public struct AgentsSection: Sendable {
   private let policy: Policy
   private let manifests: [String]

@@ -101,7 +101,7 @@ struct ImportCure {
   }
 
   /// What has a copy of the module linked in it and hands it to the declaration, in words; nil where another copy does no
-  /// harm, or where nobody knows who has one.
+  /// harm, or where it is unknown which modules have one.
   private func holder(
     of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),
     _ declaration: Module.Declaration
@@ -124,7 +124,8 @@ struct ImportCure {
       if let use = uses.first(where: { use in
         module.map { use.modules.contains($0.id) } ?? (use.externalName == name)
       }) {
-        // Nobody links an application, so what it holds is no use to others; a framework that is linked as a file is loaded.
+        // An application is not linked, so what it holds is no use to others; a framework that is linked as a file is
+        // loaded.
         guard let holder, holder.kind != .app, module != nil || Self.isProduct(use) else { return nil }
         return "'\(holder.id)'"
       }
@@ -165,9 +166,16 @@ struct ImportCure {
   ) -> String? {
     let isPod =
       target.map { $0.declarations.contains { $0.format == .cocoaPods } }
-      ?? (carrier?.dependency.kind == .pod)
+      ?? carrier.map { $0.dependency.kind == .pod } ?? hasOnlyPods(declaration)
     guard declaration.format != .cocoaPods, isPod else { return nil }
     return declaration.uses.first { $0.dependency.kind == .pod }?.dependency.place.file
+  }
+
+  /// Whether all that brings something along from outside is a pod: a file that is linked brings nothing but itself.
+  private static func hasOnlyPods(_ declaration: Module.Declaration) -> Bool {
+    declaration.uses.allSatisfy { use in
+      !use.isExternal || use.dependency.kind == .pod || use.dependency.kind == .linked
+    }
   }
 
   /// The manifest of the package that `declaration` would need a product of, where it offers none with the module.
@@ -175,6 +183,9 @@ struct ImportCure {
     -> String?
   {
     guard !target.isOffered,
+      // Only packages keep to themselves what they do not offer.
+      declaration.format == .swiftPM
+        || !target.declarations.contains(where: { $0.format == declaration.format }),
       let package = target.declarations.first(where: { $0.format == .swiftPM })?.manifest,
       package != declaration.manifest, declaration.format != .cocoaPods
     else { return nil }

@@ -18,7 +18,7 @@ enum ImportJudgement: Hashable, Sendable {
 
 /// Holds imports against what manifests declare.
 ///
-/// Nobody is accused on half the evidence: where a declaration's dependencies lead to something that could not be
+/// There is no finding on half the evidence: where a declaration's dependencies lead to something that could not be
 /// resolved, and the import may come from there, the judgement says so.
 struct ImportJudge {
   private let graph: ModuleGraph
@@ -119,7 +119,7 @@ struct ImportJudge {
       && declaration.target.kind != .aggregate && declaration.target.kind != .system
   }
 
-  /// Nobody lacks what no build is known to compile, nor a header that may lie where nobody could look.
+  /// Nothing is missing that no build is known to compile, nor a header that may lie where it could not be looked for.
   private static func known(
     _ judgement: ImportJudgement, _ imports: [ImportEvidence], in index: Int,
     _ declaration: Module.Declaration

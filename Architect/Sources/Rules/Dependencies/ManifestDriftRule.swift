@@ -16,12 +16,15 @@ public struct ManifestDriftRule: Rule {
     """
   public let defaultSeverity = Severity.warning
 
+  public init() {}
+
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.modules.filter { !$0.kind.isTest && !$0.kind.isProgram }.flatMap { module -> [Finding] in
       let compared = Self.comparable(module.declarations)
       guard let first = compared.first else { return [] }
       return compared.dropFirst().flatMap { other in
-        dependencies(module, first, other, graph) + platforms(module, first, other)
+        dependencies(module, first, other, graph)
+          + platforms(module, Self.neighbour(of: other, like: first, in: module), other)
           + files(module, first, other, graph)
       }
     }
@@ -33,6 +36,14 @@ public struct ManifestDriftRule: Rule {
     let order: [Project.Format] = [.swiftPM, .cocoaPods, .xcode, .xcodeGen, .tuist, .bazel]
     return order.flatMap { format in declarations.filter { $0.format == format } }
       .filter { !$0.target.files.isEmpty && formats.insert($0.format).inserted }
+  }
+
+  /// The declaration in the format of `first` that stands beside `other`: what is copied into a repository with manifests
+  /// of its own promises the platforms that those promise.
+  private static func neighbour(
+    of other: Module.Declaration, like first: Module.Declaration, in module: Module
+  ) -> Module.Declaration {
+    module.declarations.first { $0.format == first.format && $0.folder == other.folder } ?? first
   }
 
   private func dependencies(
@@ -150,7 +161,8 @@ public struct ManifestDriftRule: Rule {
     // What some manifest leaves out by name is there for one build and not for the other, on purpose.
     let leftOut = module.declarations.reduce(into: Set<String>()) { $0.formUnion($1.target.excludedFiles) }
     func finding(_ file: String, in has: Module.Declaration, not lacks: Module.Declaration) -> Finding? {
-      if leftOut.contains(file) { return nil }
+      // What one build writes anew may lie here for the other.
+      if leftOut.contains(file) || lacks.target.hasGeneratedSources { return nil }
       let other = graph.modules.first { other in
         other.id != module.id
           && other.declarations.contains { $0.manifest == lacks.manifest && $0.target.files.contains(file) }
@@ -183,4 +195,9 @@ public struct ManifestDriftRule: Rule {
     return left.subtracting(right).sorted().compactMap { finding($0, in: first, not: second) }
       + right.subtracting(left).sorted().compactMap { finding($0, in: second, not: first) }
   }
+}
+
+extension Module.Declaration {
+  /// The folder of its manifest.
+  fileprivate var folder: Substring { manifest.lastIndex(of: "/").map { manifest[..<$0] } ?? "" }
 }

@@ -14,6 +14,9 @@ public struct UndeclaredImportRule: Rule {
 
   public init(verdict: Verdict) { self.verdict = verdict }
 
+  /// The ids of the rules that tell an import to declare in the manifest that a finding belongs to.
+  public static let ids = Set([Verdict.undeclared, .transitive].map { Self(verdict: $0).id })
+
   public var id: String { verdict == .undeclared ? "undeclared-import" : "transitive-import" }
 
   public var summary: String {
@@ -40,7 +43,7 @@ public struct UndeclaredImportRule: Rule {
     case .transitive:
       """
       The module imports something that only its dependencies depend on. It builds, and SwiftPM's own import check
-      accepts it, until one of them drops that dependency: then a module nobody touched stops compiling.
+      accepts it, until one of them drops that dependency: then a module that was not touched stops compiling.
 
       What a declared dependency re-exports, with `@_exported import` or in a header of its own, is declared.
 
@@ -49,14 +52,14 @@ public struct UndeclaredImportRule: Rule {
       an application links is there for the tests it hosts, so leave their imports. The message says which applies.
 
       Tests, what supports them, and programs that show a module to its authors are not judged unless the configuration
-      says `transitive_in_tests: true`: they list what they are about, and nobody builds against them.
+      says `transitive_in_tests: true`: they list what they are about, and nothing builds against them.
       """
     }
   }
 
   public var defaultSeverity: Severity { verdict == .undeclared ? .error : .warning }
 
-  /// A test lists what it tests; what else it needs comes with that, and nobody builds against it.
+  /// A test lists what it tests; what else it needs comes with that, and nothing builds against it.
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let judge = ImportJudge(graph)
     let cure = ImportCure(graph: graph)

@@ -13,7 +13,7 @@ public struct UnusedDependencyRule: Rule {
     frameworks, C without headers, Objective-C with `+load`, what an application links for the tests it hosts, what leads to a binary or hands
     on something that is imported), modules with generated sources,
     modules that consist of comments only, programs that show a module to its authors, products from outside whose modules are not known, and what could not be
-    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are told together.
+    resolved. Targets of a few dozen lines that import nothing but the system's have only begun: they are reported together.
 
     To fix it: remove the dependency from the manifest, after those that import the module through here declare it
     themselves.
@@ -26,11 +26,11 @@ public struct UnusedDependencyRule: Rule {
     let listed = IncludedText.listed(in: graph)
     let binaries = graph.modules.filter { $0.declarations.contains { $0.target.kind == .binary } }.map(\.id)
     return graph.modules.flatMap { module -> [Finding] in
-      // Nobody builds against what shows a module to its authors, so what it links in vain costs nobody.
+      // Nothing builds against what shows a module to its authors, so what it links in vain costs little.
       guard !BesideModules.isShow(module) else { return [] }
       return module.declarations.flatMap { declaration -> [Finding] in
         guard Self.isJudged(declaration, of: module) else { return [] }
-        var told: Set<[Module.ID]> = []
+        var reported: Set<[Module.ID]> = []
         return declaration.uses.filter { use in
           !use.dependency.isNeededUnimported && use.failure == nil
             && (use.isExternal
@@ -38,16 +38,17 @@ public struct UnusedDependencyRule: Rule {
               : isUnused(use, declaration, module, graph, reExports, binaries, listed))
         }.filter { use in
           // What is built before and linked is one dependency.
-          use.isExternal || told.insert(use.modules).inserted
-        }.map { use in finding(use, of: declaration, module, in: graph) }
+          use.isExternal || reported.insert(use.modules).inserted
+        }.compactMap { use in finding(use, of: declaration, module, in: graph) }
       }
     }
   }
 
   private func finding(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
-  ) -> Finding {
+  ) -> Finding? {
     let target = declaration.target.name
+    guard !isTheOnlyWay(use, of: declaration, module, in: graph) else { return nil }
     let first = declareFirst(use, of: declaration, module, in: graph)
     var finding = Finding(
       rule: id, place: use.dependency.place,
@@ -69,26 +70,69 @@ public struct UnusedDependencyRule: Rule {
     return finding
   }
 
+  /// Whether something is imported through the dependency that cannot be declared instead: it must not be linked a second
+  /// time, or its package offers no other product with it.
+  private func isTheOnlyWay(
+    _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
+  ) -> Bool {
+    let cure = ImportCure(graph: graph)
+    func mustStay(_ target: Module?, _ name: String, _ user: Module, _ declaration: Module.Declaration)
+      -> Bool
+    {
+      switch cure.cure(for: target, name, from: declaration, of: user) {
+      case .reExport, .add(_, _, _, .some): true
+      case .leave, .addPod, .add: false
+      }
+    }
+    let own = brought(by: use, declaration, module, graph).contains { id in
+      graph[id].map { mustStay($0, $0.name, module, declaration) } ?? false
+    }
+    if own
+      || broughtFromOutside(by: use, declaration, module, graph).contains(where: {
+        mustStay(nil, $0, module, declaration)
+      })
+    {
+      return true
+    }
+    return importers(through: module, of: use, in: graph).contains { id, target in
+      graph[id].map { user in
+        user.declarations.contains {
+          $0.format == declaration.format && mustStay(target, use.externalName, user, $0)
+        }
+      } ?? false
+    }
+  }
+
   /// Others may reach the module through this dependency only: they have to declare it before it goes.
   private func declareFirst(
     _ use: Module.Use, of declaration: Module.Declaration, _ module: Module, in graph: ModuleGraph
   ) -> String? {
-    if let own = brought(by: use, declaration, module, graph).first {
+    let own =
+      brought(by: use, declaration, module, graph)
+      + broughtFromOutside(by: use, declaration, module, graph)
+    if let own = own.first {
       return "declare '\(own)' first, which it imports through here, then remove the dependency"
     }
-    let through =
-      use.modules.flatMap { id in
-        graph.edges(to: id).filter { edge in
-          edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
-            && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
-        }.map(\.from)
-      }
-      + (use.isExternal ? importers(of: use.externalName, through: module, in: graph) : [])
+    let through = importers(through: module, of: use, in: graph).map(\.importer)
     guard let first = through.min() else { return nil }
     let others = through.count > 1 ? " and \(through.count - 1) more" : ""
     return
       "'\(first)'\(others) import\(through.count > 1 ? "" : "s") it through here, so declare it there first, "
       + "then remove the dependency"
+  }
+
+  /// Modules that import what the dependency means and that only `module` leads to it.
+  private func importers(through module: Module, of use: Module.Use, in graph: ModuleGraph)
+    -> [(importer: Module.ID, target: Module?)]
+  {
+    let inside = use.modules.flatMap { id in
+      graph.edges(to: id).filter { edge in
+        edge.from != module.id && edge.declarations.isEmpty && edge.imports.contains(where: \.isActive)
+          && leads(edge.from, to: id, in: graph) && !leads(edge.from, to: id, without: module.id, in: graph)
+      }.map { ($0.from, graph[id]) }
+    }
+    let outside = use.isExternal ? importers(of: use.externalName, through: module, in: graph) : []
+    return inside + outside.map { ($0, nil) }
   }
 
   /// Modules that import something from outside which only what `module` declares leads them to.
@@ -157,7 +201,7 @@ public struct UnusedDependencyRule: Rule {
       guard let used = graph[id], !edges.contains(where: { shows($0, id, used.name) }),
         Self.canBeImported(used), !macros.contains(used.name), used.name != module.name
       else { return false }
-      // Of a file that both build nobody can tell whose imports it has.
+      // Of a file that both build, it is unknown whose imports it has.
       if used.files.contains(where: { files.contains($0.path) }) { return false }
       if !used.names.isDisjoint(with: declaration.target.playgroundImports) { return false }
       // What a program is in this manifest may be a library in another; here it is run or embedded.
@@ -200,6 +244,28 @@ public struct UnusedDependencyRule: Rule {
       leads(use, to: edge.to) && edge.imports.contains { files.contains($0.place.file) }
         && !declaration.uses.contains { $0 != use && leads($0, to: edge.to) }
     }.map(\.to).sorted()
+  }
+
+  /// What a declaration's files import from outside and only this dependency leads to.
+  private func broughtFromOutside(
+    by use: Module.Use, _ declaration: Module.Declaration, _ module: Module, _ graph: ModuleGraph
+  ) -> [String] {
+    func leads(_ use: Module.Use, to name: String) -> Bool {
+      use.modules.contains {
+        graph[$0]?.declarations.contains { $0.reachableExternals.contains(name) } == true
+      }
+    }
+    // One of its own products may hold it.
+    guard
+      declaration.uses.allSatisfy({ !$0.isExternal || !declaration.opaqueExternals.contains($0.externalName) }
+      )
+    else { return [] }
+    let files = Set(declaration.target.files)
+    return graph.externals(of: module.id).filter { external in
+      !declaration.externals.contains(external.name) && !declaration.externalModules.contains(external.name)
+        && leads(use, to: external.name) && external.imports.contains { files.contains($0.place.file) }
+        && !declaration.uses.contains { $0 != use && leads($0, to: external.name) }
+    }.map(\.name).sorted()
   }
 
   private static func canBeImported(_ module: Module) -> Bool {

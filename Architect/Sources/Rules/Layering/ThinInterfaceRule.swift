@@ -7,7 +7,7 @@ public struct ThinInterfaceRule: Rule {
   public let id = "thin-interface"
   public let summary = "An interface module uses only interface modules and what `interface.may_use` lists."
   public let explanation = """
-    Whoever imports an interface module also builds everything below it. An interface that uses implementations drags
+    A module that imports an interface module also builds everything below it. An interface that uses implementations drags
     them into every caller, and the border it was to draw is gone.
 
     To fix it: keep protocols, value types, routes and events in the interface, and move the code that needs the
@@ -16,7 +16,7 @@ public struct ThinInterfaceRule: Rule {
   public let defaultSeverity = Severity.error
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    // Without layers nobody has said yet what an interface may stand on.
+    // Without layers it is not stated what an interface may stand on.
     guard !policy.layers.isEmpty || policy.interface != Policy.InterfacePolicy() else { return [] }
     return graph.edges.filter(\.counts).flatMap { edge -> [Finding] in
       guard let from = graph[edge.from], from.isInterface, let to = graph[edge.to], !to.isInterface,

@@ -11,7 +11,7 @@ public struct UpwardDependencyRule: Rule {
     impossible to build, test or reuse without the upper one, and is the first step to a cycle.
 
     To fix it: move what is needed down into a lower layer; or state it as a protocol in an interface module that
-    the upper module implements and the host joins; or, where the upper module only has to be told something,
+    the upper module implements and the host joins; or, where the upper module only has to be notified,
     broadcast an event.
     """
   public let defaultSeverity = Severity.error

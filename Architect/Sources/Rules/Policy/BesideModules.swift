@@ -89,7 +89,8 @@ package struct BesideModules {
   }
 
   private static func isNamedAfterShows(_ name: String) -> Bool {
-    let words = NameWords.of(name)
+    var words = NameWords.of(name)
+    if words.last == "App" { words.removeLast() }
     return [words.first, words.last].contains { $0.map(shows.contains) ?? false }
   }
 }

@@ -13,13 +13,13 @@ public struct Policy: Hashable, Sendable {
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
-  /// What hosts may hold; nil where nobody has said it, and hosts are not judged.
+  /// What hosts may hold; nil where it is not stated, and hosts are not judged.
   public var host: HostPolicy?
   /// Layers whose modules need tests.
   public var testedLayers: [String] = ["business"]
   public var maximumHeight: Int?
   public var maximumFanIn: Int?
-  /// Whether a product of a package counts as use by somebody outside the repository.
+  /// Whether a product of a package counts as use from outside the repository.
   public var offersProducts = true
   /// Whether test targets, too, have to declare what they reach through others.
   public var judgesTransitiveImportsOfTests = false

@@ -6,7 +6,7 @@ public struct OrphanRule: Rule {
   public let summary =
     "Every library module is used by some module other than its tests, or offered as a product."
   public let explanation = """
-    A module that nobody uses is built, tested and kept in mind for nothing. A product of a package counts as use,
+    A module that nothing uses is built, tested and kept in mind for nothing. A product of a package counts as use,
     because others may use it, and so does a framework of an Xcode project without a program, unless the configuration
     says `offers_products: false`, as an application's should. What lies among examples or tests is there for them.
 
@@ -61,7 +61,7 @@ public struct OrphanRule: Rule {
   /// A library that several tests share is there for them; one that only its own tests use is an orphan.
   private func isTestSupport(_ module: Module, _ graph: ModuleGraph) -> Bool {
     let tests = graph.edges(to: module.id).map(\.from)
-    // What lies among the tests is what they are about, whoever is named after it.
+    // What lies among the tests is what they are about, whichever module is named after it.
     let isAmongTests = module.folders.contains { folder in
       folder.split(separator: "/").contains { ["Test", "Tests", "Fixtures"].contains($0) }
     }

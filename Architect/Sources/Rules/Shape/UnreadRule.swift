@@ -42,7 +42,7 @@ public struct UnreadRule: Rule {
     case .leavesOpen:
       """
       A manifest names a package, a product or a target that is not there: a local path without a Package.swift, a
-      product that the package does not offer. Nobody knows what it would bring, so imports of the modules that depend
+      product that the package does not offer. What it would bring is unknown, so imports of the modules that depend
       on it are not judged.
 
       To fix it: correct the name or the path, check out what is missing, or remove the dependency.

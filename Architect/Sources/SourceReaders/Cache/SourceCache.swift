@@ -3,9 +3,6 @@ import Foundation
 import ModuleGraph
 
 /// What reading found in files, kept between runs in one file.
-///
-/// The file carries a checksum and is replaced as a whole, so a run that is cut short, a second run at the same time or
-/// a damaged disk can cost time but never give a wrong answer: what does not check out is read anew.
 struct SourceCache: Sendable {
   /// By what a file is recognised.
   struct Stamp: Hashable, Sendable {
@@ -29,38 +26,20 @@ struct SourceCache: Sendable {
     }
   }
 
-  let file: String
+  private let file: CacheFile
 
-  /// Raised with every change of the format or of what readers find.
-  private static let version: UInt32 = 6
-  private static let magic = Array("tenon sources\n".utf8)
+  init(file: String) { self.file = CacheFile(file, kind: "sources", version: 6) }
 
   /// What an earlier run left, or nothing.
   func load() -> Content {
-    guard let bytes = try? FileSystem.read(file) else { return Content() }
-    let header = Self.magic.count + 4 + 8
-    guard bytes.count >= header, bytes.starts(with: Self.magic) else { return Content() }
-    var reader = BinaryReader(bytes, from: Self.magic.count)
-    guard reader.number() == UInt64(Self.version), let checksum = reader.fixed(),
-      checksum == ContentHash(bytes[reader.offset...]).value
-    else { return Content() }
+    guard var reader = file.load() else { return Content() }
     return SourceFileCoding.decode(&reader) ?? Content()
   }
 
-  /// Leaves `files` for the next run. A cache that cannot be written costs time only, so that is no error.
+  /// Leaves `files` for the next run.
   func store(_ files: [(SourceFile, Stamp)]) {
     var payload = BinaryWriter()
     SourceFileCoding.encode(files, written: Int64(Date().timeIntervalSince1970 * 1e9), into: &payload)
-    var output = BinaryWriter()
-    output.bytes = Self.magic
-    output.put(UInt64(Self.version))
-    output.putFixed(ContentHash(payload.bytes).value)
-    output.bytes += payload.bytes
-    do {
-      try FileSystem.makeCacheFolder(FilePath.folder(of: file))
-      try FileSystem.writeAtomically(output.bytes, to: file)
-    } catch {
-      return
-    }
+    file.store(payload)
   }
 }

@@ -12,7 +12,7 @@ enum SourceFileCoding {
       writer.put(file.path)
       writer.put(stamp.size)
       writer.put(Int(stamp.modified))
-      for index in 0..<4 { writer.putFixed(stamp.hash.words[index]) }
+      writer.put(stamp.hash)
       writer.put(file.language.rawValue)
       writer.put(file.lines)
       writer.put(file.isBlank ? 1 : 0)
@@ -74,7 +74,7 @@ enum SourceFileCoding {
     _ reader: inout BinaryReader, conditions: inout [String: Condition]
   ) -> (stamp: SourceCache.Stamp, file: SourceFile)? {
     guard let path = reader.text(), let size = reader.integer(), let modified = reader.integer(),
-      let hash = hash(&reader), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
+      let hash = reader.digest(), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
       let lines = reader.integer(), let isBlank = reader.integer(), let problem = reader.text(),
       let isNote = reader.integer(), let problemLine = reader.integer(),
       let macros = reader.list({ $0.text() }),
@@ -89,15 +89,6 @@ enum SourceFileCoding {
       problem: problem.isEmpty
         ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
     return (SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash), file)
-  }
-
-  private static func hash(_ reader: inout BinaryReader) -> SHA256? {
-    var words = SIMD4<UInt64>()
-    for index in 0..<4 {
-      guard let word = reader.fixed() else { return nil }
-      words[index] = word
-    }
-    return SHA256(words: words)
   }
 
   private static func statement(

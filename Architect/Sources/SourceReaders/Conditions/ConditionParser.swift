@@ -9,7 +9,7 @@ struct ConditionParser {
   private var depth = 0
   private var parts = 0
   private static let maximumDepth = 64
-  /// A tree of more leans on the stack of whoever walks it; real conditions have a dozen.
+  /// A tree of more burdens the stack of the code that walks it; real conditions have a dozen.
   private static let maximumParts = 300
 
   /// What is kept of a condition that is not understood.

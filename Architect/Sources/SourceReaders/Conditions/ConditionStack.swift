@@ -14,7 +14,7 @@ struct ConditionStack {
   private var partsOutside: [Int] = []
 
   /// Whether a limit was passed that no code of people comes near. Conditions are trees: each import carries the whole
-  /// of those around it, and whoever evaluates them goes down to the leaves.
+  /// of those around it, and evaluating them goes down to the leaves.
   private(set) var isTooLarge = false
   private static let maximumDepth = 64
   private static let maximumParts = 500

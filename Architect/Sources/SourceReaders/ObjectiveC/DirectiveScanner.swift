@@ -125,7 +125,7 @@ struct DirectiveScanner {
     let hasParameters = cursor.peek == UInt8(ascii: "(")
     var text = restOfLine()
     let isGuard = name == guardName && text.isEmpty
-    // Whoever asks for a macro that stands for 0 asks for its value.
+    // A condition on a macro that stands for 0 asks for its value.
     let isOff = text == "0"
     // What a definition stands for may go on over lines, and is no code here.
     while text.hasSuffix("\\") {

@@ -6,7 +6,7 @@ struct NestingReading {
     case lookahead = "square brackets are nested too deep to parse"
     case statement = "a statement is too long to parse"
     case conditions = "#if is nested too deep to parse"
-    case ambiguous = "strings and regular expressions cannot be told apart"
+    case ambiguous = "strings and regular expressions cannot be distinguished"
     case conflict = "it has the marks of a merge conflict"
     case numberSigns = "it has too many number signs in a row"
   }

@@ -1,7 +1,7 @@
 /// How far a text may lead the parser.
 ///
 /// The parser recurses with the text's nesting and looks ahead again and again: each bracket that could begin a type
-/// doubles its time, and a few kilobytes of brackets overflow any stack. So nobody calls it with a text that was not
+/// doubles its time, and a few kilobytes of brackets overflow any stack. So it is never called with a text that was not
 /// measured: what goes beyond these limits, which code that people write does not come near, is refused.
 public enum ParsingBounds {
   /// Texts beyond this size are generated data; the parser would need gigabytes for them.

@@ -15,11 +15,11 @@ struct EvaluatedValue {
     case array([EvaluatedValue])
     case dictionary([(key: EvaluatedValue, value: EvaluatedValue)])
     case tuple([Argument])
-    /// `.name` or `.name(arguments)`, whose type is told by where it is used; or a value of the manifest's library.
+    /// `.name` or `.name(arguments)`, whose type follows from where it is used; or a value of the manifest's library.
     case member(String, [Argument]?, of: String?)
-    /// `base.name(arguments)` where the type of `base` is told later.
+    /// `base.name(arguments)` where the type of `base` is known later.
     case chain(EvaluatedValue, String, [Argument]?)
-    /// `left + right` where the type of one is told later.
+    /// `left + right` where the type of one is known later.
     case sum(EvaluatedValue, EvaluatedValue)
     case instance(String, [String: EvaluatedValue])
     case enumCase(String, String, [Argument])

@@ -37,7 +37,7 @@ public struct ManifestProgram: Sendable {
   /// Evaluates a manifest's constants, without running anything.
   ///
   /// Swift is understood as far as manifests need it: constants, functions, enumerations, structures, extensions,
-  /// collections and closures over them. What is not understood becomes unknown and is told where the wanted value
+  /// collections and closures over them. What is not understood becomes unknown and is reported where the wanted value
   /// depends on it.
   /// - Parameters:
   ///   - manifest: The manifest's name and text.
@@ -81,7 +81,7 @@ public struct ManifestVocabulary: Sendable {
   public var arguments: [String: String]
   /// Types that are written as lists, with the type of their elements.
   public var lists: [String: String]
-  /// Arguments that are told as far as they are known, and that nobody misses.
+  /// Arguments that are read as far as they are known, and may be missing.
   public var incidental: Set<String>
 
   public init(

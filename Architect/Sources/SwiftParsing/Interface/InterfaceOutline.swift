@@ -36,7 +36,7 @@ public struct InterfaceOutline: Hashable, Sendable {
   public static let maximumSize = 4 << 20
 
   /// Reads `bytes`, and parses what of them other modules can see where only the parser can tell what that is; of files
-  /// beyond ``maximumSize`` nothing is told.
+  /// beyond ``maximumSize`` nothing is listed.
   /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }

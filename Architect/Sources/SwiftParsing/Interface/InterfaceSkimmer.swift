@@ -28,7 +28,7 @@ struct InterfaceSkimmer {
 
   /// The members of a type or an extension.
   private struct Scope {
-    /// The extension, told of only if it has public members.
+    /// The extension, listed only if it has public members.
     var `extension`: InterfaceOutline.Declaration?
     /// How many declarations come before.
     var index: Int

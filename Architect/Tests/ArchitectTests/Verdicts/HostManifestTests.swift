@@ -90,6 +90,39 @@ import Testing
     }
   }
 
+  @Test(
+    "what is there for Tuist alone, and imports of either, leave a manifest literal",
+    arguments: [
+      "#if TUIST\nimport ProjectDescription\nlet packageSettings = PackageSettings(productTypes: [:])\n#endif\n",
+      "#if canImport(Compression) || FAST\nlet unused = 1\n#endif\n",
+      "#if canImport(Darwin)\nimport Darwin\n#else\nimport Glibc\n#endif\n",
+    ])
+  func literal(opening: String) throws {
+    let manifest =
+      opening
+      + "let package = Package(name: \"P\", targets: [.target(name: \"App\", dependencies: [\"Kit\"]), .target(name: \"Kit\")])"
+    var verdict = Verdict("", Self.files(manifest))
+    verdict.runsManifests = false
+    #expect(try verdict.found(by: ["undeclared-import", "skipped-input", "unread"]) == [])
+  }
+
+  @Test(
+    "a version that SwiftPM does not look for is reported, and the manifest counts for nothing",
+    arguments: [("5.2", 1), ("5.10", 1), ("6.0", 0)])
+  func misplacedVersion(version: String, reported: Int) throws {
+    let files = [
+      "Package.swift": "// swiftlint:disable:next file_header\n// swift-tools-version:\(version)\n"
+        + "import PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"App\")])",
+      "Sources/App/a.swift": "",
+    ]
+    let sample = try SampleRepository(files)
+    try withExtendedLifetime(sample) {
+      let architecture = try Architecture.load(at: sample.root)
+      #expect(architecture.inspect(only: ["skipped-input"]).findings.count == reported)
+      #expect(architecture.graph.modules.count == 1 - reported)
+    }
+  }
+
   @Test("a local package of a computed manifest is found where the manifest lies")
   func paths() throws {
     let manifest = """

@@ -10,6 +10,8 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   var files: [String: String]
   /// The findings, as `rule from -> to file:line`, in the order of their places.
   var expected: [String]
+  /// Whether the sample's manifests may be run.
+  var runsManifests = true
 
   init(_ label: String, _ files: [String: String], _ expected: [String] = []) {
     self.label = label
@@ -24,7 +26,7 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   func found(by rules: Set<String>) throws -> [String] {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {
-      try Architecture.load(at: sample.root).inspect(only: rules).findings.map { finding in
+      try Architecture.load(at: sample.root, options: options).inspect(only: rules).findings.map { finding in
         let ends = [finding.from, finding.to].compactMap { $0 }.joined(separator: " -> ")
         return "\(finding.rule) \(ends) \(finding.place.file):\(finding.place.line)"
       }
@@ -35,7 +37,13 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   func messages(of rules: Set<String>) throws -> [String] {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {
-      try Architecture.load(at: sample.root).inspect(only: rules).findings.map(\.message)
+      try Architecture.load(at: sample.root, options: options).inspect(only: rules).findings.map(\.message)
     }
+  }
+
+  private var options: Architecture.Options {
+    var options = Architecture.Options()
+    options.runsManifests = runsManifests
+    return options
   }
 }

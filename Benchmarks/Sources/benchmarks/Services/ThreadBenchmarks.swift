@@ -22,7 +22,7 @@ func measureThreads() throws -> [BenchmarkResult] {
     for _ in 0..<n { try container.with(left) { sum &+= $0.number } }
     blackHole(sum)
   }
-  // For contrast: whoever retains the same object on two threads fights over its reference count.
+  // For contrast: retaining the same object on two threads contends for its reference count.
   scaling.add("services/threads-same") { _, n in
     var sum = 0
     for _ in 0..<n { sum &+= try container.resolve(left).number }

@@ -12,7 +12,7 @@ public struct Platform: Sendable {
     self.modules = modules
   }
 
-  /// Whether a condition of `#if` holds; `nil` where that cannot be told.
+  /// Whether a condition of `#if` holds; `nil` where that is unknown.
   func holds(_ condition: ExprSyntax) -> Bool? {
     if let not = condition.as(PrefixOperatorExprSyntax.self), not.operator.text == "!" {
       return holds(not.expression).map { !$0 }

@@ -68,7 +68,7 @@ enum Mutate {
     }
   }
 
-  /// The identities of mutants that somebody has judged, each under a line that begins with # and says why.
+  /// The identities of mutants that were judged by hand, each under a line that begins with # and says why.
   private static func withoutEffect(_ file: URL) throws -> Set<String> {
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return Set(text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") })

@@ -8,7 +8,7 @@ enum Verdict: String, Codable, CaseIterable {
   case survived = "survived"
   /// No test runs its code.
   case notReached = "not reached"
-  /// Somebody has judged that nothing changes that a test could see.
+  /// It was judged that nothing changes that a test could see.
   case withoutEffect = "without effect"
 }
 

@@ -12,7 +12,7 @@ struct TestSuite: Sendable {
   /// Compiling programs against the runtime, and reading its sources, says nothing about what it does.
   private static let others = ["MustNotCompile", "TenonTests.SourceTests"]
 
-  /// What the program is to be told.
+  /// What the program receives.
   var arguments: [String] {
     let skipped = name == Self.building ? [] : [Self.building] + Self.others
     return ["--testing-library", "swift-testing", "--filter", "^\(name)[./]"]

@@ -75,7 +75,7 @@ struct MutationTests {
     #expect(all(source, .earlyReturn) == expected)
   }
 
-  @Test("what is not compiled is left alone, and what cannot be told is not")
+  @Test("what is not compiled is left alone, and what is unknown is not")
   func conditional() {
     let platform = Platform(system: "Linux", modules: ["Glibc", "UIKit"])
     func dropped(_ condition: String) -> [String] {

@@ -1,7 +1,7 @@
 /// Moving and zooming the drawing.
 enum CameraScript {
   static let text = #"""
-    // Moving and zooming: the view box is the camera. A unit is a pixel until somebody zooms.
+    // Moving and zooming: the view box is the camera. A unit is a pixel until the reader zooms.
     let whole = [0, 0, 1, 1], view = [...whole];
     const look = box => { view = box; drawing.setAttribute("viewBox", box.map(v => v.toFixed(1)).join(" ")); };
     const scale = () => Math.max(view[2] / drawing.clientWidth, view[3] / drawing.clientHeight) || 1;

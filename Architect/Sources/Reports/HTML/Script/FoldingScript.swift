@@ -73,7 +73,7 @@ enum FoldingScript {
       imply();
     };
 
-    // The order of matrix and table: whoever uses stands above what is used, and the members of a group together.
+    // The order of matrix and table: what uses stands above what is used, and the members of a group together.
     const ordered = () => {
       const position = [], groups = new Map();
       order.forEach((i, place) => position[i] = place);

@@ -10,7 +10,7 @@ enum ViewScript {
       }
       $("zoom").hidden = $("all-edges").hidden = name !== "graph";
       if (name !== "graph") refresh();
-      // What was drawn while nobody could see it was drawn without knowing how wide the window is.
+      // What was drawn while it was hidden was drawn without knowing how wide the window is.
       else if (isStale) draw(true);
     };
     let isStale = false;

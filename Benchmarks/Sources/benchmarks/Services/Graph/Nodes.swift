@@ -58,7 +58,7 @@ final class LiveNode5: Node5 {
   init(_ only: any Node10) { self.only = only }
 }
 
-/// The five nodes that need nobody.
+/// The five nodes that need no other.
 final class Leaf: Node6, Node7, Node8, Node9, Node10 {
   let number = 6
 }

@@ -4,7 +4,7 @@ import ProductInterface
 import ShopValues
 import UserInterface
 
-/// The carts, and who is told when one changes.
+/// The carts, and who is notified when one changes.
 actor LiveCart: CartService {
   private let store: CartStore
   private let products: any ProductService

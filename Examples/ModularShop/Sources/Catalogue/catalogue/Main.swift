@@ -3,7 +3,7 @@ import ShopCatalogue
 import ShopDatabase
 
 /// `catalogue [--port N] [--sales FILE]`: serves the catalogue until its standard input ends, so that it never
-/// outlives whoever started it. The first line it prints is its address.
+/// outlives the process that started it. The first line it prints is its address.
 @main
 struct Main {
   static func main() async {

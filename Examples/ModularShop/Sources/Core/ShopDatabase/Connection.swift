@@ -2,7 +2,7 @@ import CSQLite
 
 /// An open database, as seen from within one unit of work.
 ///
-/// It is not `Sendable`: it is handed to a closure that runs on the database's own executor, and nobody can take
+/// It is not `Sendable`: it is handed to a closure that runs on the database's own executor, and no code can take
 /// it out of there.
 public final class Connection {
   private let handle: OpaquePointer

@@ -2,7 +2,7 @@ import Tenon
 
 /// The database that the modules keep their data in.
 ///
-/// A module contributes the steps of its own schema, and nobody else has to know them:
+/// A module contributes the steps of its own schema, and no other module has to know them:
 /// ```swift
 /// contract.contributes([Migration].self) { CartStore.migrations }
 /// ```

@@ -8,7 +8,7 @@ import Foundation
 public final class FolderLock: @unchecked Sendable {
   /// Why a folder is not to be had.
   public enum Failure: Error, Hashable, Sendable {
-    /// Somebody has it; `process` as far as they have said so.
+    /// Another process has it: `process`, as far as it is known.
     case taken(process: Int32?)
     /// The file of the lock cannot be made.
     case cannotLock(cause: String)

@@ -49,7 +49,7 @@ public enum Hexadecimal {
   }
 }
 
-/// Bytes nobody can guess.
+/// Bytes that cannot be guessed.
 public enum RandomBytes {
   /// As many bytes as asked for, from the system's source, which is a cryptographic one on every platform of Swift.
   public static func make(_ count: Int) -> [UInt8] {

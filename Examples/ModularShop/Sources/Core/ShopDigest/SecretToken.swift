@@ -11,7 +11,7 @@ public struct SecretToken: RawRepresentable, Hashable, Sendable {
 
   private init(bytes: [UInt8]) { rawValue = Hexadecimal.encode(bytes) }
 
-  /// A token nobody can guess.
+  /// A token that cannot be guessed.
   public static func random() -> SecretToken { SecretToken(bytes: RandomBytes.make(32)) }
 
   /// What is stored in the token's place, from which it cannot be computed.

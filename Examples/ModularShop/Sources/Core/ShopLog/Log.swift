@@ -55,13 +55,13 @@ public struct Log: Sendable {
     Log(module: module, threshold: threshold, destinations: destinations)
   }
 
-  /// What helps whoever debugs. The message is made only where somebody reads it.
+  /// What helps in debugging. The message is made only where it is read.
   public func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
   /// What happened as it should.
   public func info(_ message: @autoclosure () -> String) { write(.info, message) }
   /// What was not as it should be, and was dealt with.
   public func warning(_ message: @autoclosure () -> String) { write(.warning, message) }
-  /// What somebody has to look at.
+  /// What an operator has to look at.
   public func error(_ message: @autoclosure () -> String) { write(.error, message) }
 
   private func write(_ level: LogLevel, _ message: () -> String) {

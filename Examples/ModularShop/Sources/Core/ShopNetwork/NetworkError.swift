@@ -4,7 +4,7 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   case unencodable(String)
   /// The address of the server and the endpoint make no URL.
   case invalidAddress(String)
-  /// No connection: nobody listens, or the network is gone.
+  /// No connection: no server listens, or the network is gone.
   case unreachable(address: String, cause: String)
   /// No answer within the time-out.
   case timedOut(address: String)

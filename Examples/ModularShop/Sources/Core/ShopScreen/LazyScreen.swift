@@ -1,7 +1,7 @@
 import ShopValues
 
 /// What a module makes of a route, and the navigator keeps on a stack: it costs next to nothing, and its content is made
-/// when somebody looks at it.
+/// when it is looked at.
 public struct LazyScreen: Sendable {
   typealias Work = @Sendable (Visit) async throws -> Answer
 

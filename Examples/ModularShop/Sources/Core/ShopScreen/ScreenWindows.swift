@@ -110,7 +110,7 @@ public struct OpenedScreen: Sendable {
   }
 }
 
-/// Why an address has no screen, though nobody is against it.
+/// Why an address has no screen, though no guard is against it.
 public enum ScreenWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The application has stopped.
   case closed

@@ -22,7 +22,7 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable {
   /// The identity of something that goes by the same text as something else.
   public init<Other>(_ other: Identifier<Other>) { rawValue = other.rawValue }
 
-  /// An identity nobody has yet: 128 random bits after a prefix.
+  /// A new identity: 128 random bits after a prefix.
   /// - Parameter prefix: What the reader of a log should recognise, such as `o` for an order.
   public static func random(prefix: StaticString) -> Identifier {
     var generator = SystemRandomNumberGenerator()

@@ -97,14 +97,14 @@ extension ScreenPath: Codable {
 }
 
 /// A place in the shop that has an address. Only who has declared that it leads there can have the address, so that
-/// no link leads to a screen that nobody has.
+/// no link leads to a screen that no module has.
 public protocol ScreenRoute: Codable, Hashable, Sendable {
   /// The address.
   /// - Parameter permit: Shows that it was declared: a module has it from its contract.
   func path(by permit: some LinkPermit<Self>) -> ScreenPath
 }
 
-/// Shows that whoever has it has declared that it leads to a kind of screen.
+/// Shows that its holder has declared that it leads to a kind of screen.
 public protocol LinkPermit<Target> {
   /// The screen's route.
   associatedtype Target

@@ -33,7 +33,7 @@ public struct CartDouble: Module {
 /// A cart service in memory.
 public actor FixedCart: CartService {
   private var items: [CartItem]
-  /// The products of which the cart was told that none are left.
+  /// The products that the cart was notified of as sold out.
   public private(set) var soldOut: [ProductID] = []
 
   public init(_ products: [ProductInfo] = [SampleProducts.teapot, SampleProducts.chair]) {

@@ -61,7 +61,9 @@ private struct Double: Sendable {
   init<Input>(_ action: ActionReference<Input, PaymentResult, PaymentError>) {
     name = action.name.description
     declare = { contract in
-      contract.performs(action) { _ in throw PaymentError.unavailable(cause: "nobody takes payments here") }
+      contract.performs(action) { _ in
+        throw PaymentError.unavailable(cause: "there is no payment module here")
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import ShopValues
 import TenonRouting
 import UserInterface
 
-/// Stands for the user module: somebody is logged in, or nobody.
+/// Stands for the user module: a user is logged in, or none.
 public struct UserDouble: Module {
   public let name = "User"
   public let layer = Layer.business
@@ -27,7 +27,7 @@ public actor FixedUsers: UserService, AddressBook {
 
   public init(_ user: UserInfo? = FixedUsers.li) { self.user = user }
 
-  /// Logs somebody in, or out.
+  /// Logs a user in, or out.
   public func set(_ user: UserInfo?) { self.user = user }
 
   public func currentState() async -> LoginState { user.map(LoginState.loggedIn) ?? .notLoggedIn }

@@ -39,7 +39,7 @@ final class RunningApplication: @unchecked Sendable {
 }
 
 extension Request {
-  /// Whether a proxy says that it asks for somebody else.
+  /// Whether a proxy says that it forwards for another client.
   fileprivate var isForwarded: Bool {
     let signs: [HeaderName] = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"]
     return signs.contains { headers[$0] != nil }

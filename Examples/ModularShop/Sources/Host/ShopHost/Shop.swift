@@ -44,7 +44,7 @@ public struct Shop: Sendable {
     _ settings: ShopSettings, catalogue: URL, web: WebHost.Options = WebHost.Options(),
     log: [any LogDestination] = []
   ) throws {
-    // The sandboxes show codes on the screen and take no money: who is not told so must not meet them.
+    // The sandboxes show codes on the screen and take no money: users must not meet them without being informed.
     guard [.development, .test].contains(settings.environment) else {
       throw SettingsError.sandboxOnly(settings.environment)
     }

@@ -98,7 +98,7 @@ public final class WebHost: Sendable {
 
 /// Why a host does not show an application.
 public enum WebHostError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nobody has said whose screens to show.
+  /// It is not stated whose screens to show.
   case noNavigator
 
   public var description: String {

@@ -5,7 +5,7 @@ import UserInterface
 /// The identity of an item in a cart.
 public typealias CartItemID = Identifier<CartItem>
 
-/// Some pieces of a product that somebody means to buy.
+/// Some pieces of a product that a customer means to buy.
 public struct CartItem: Codable, Hashable, Sendable, Identifiable {
   public let id: CartItemID
   public let productID: ProductID
@@ -49,7 +49,7 @@ public struct Quantity: RawRepresentable, Codable, Hashable, Comparable, Sendabl
   public static func < (first: Quantity, second: Quantity) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// Whose cart it is: a visitor's, until somebody logs in.
+/// Whose cart it is: a visitor's, until they log in.
 public enum CartOwner: Codable, Hashable, Sendable {
   case visitor(SessionID)
   case user(UserID)

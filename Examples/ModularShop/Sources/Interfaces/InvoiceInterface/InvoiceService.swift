@@ -14,7 +14,7 @@ public protocol InvoiceService: Sendable {
   func fetchInvoices() async throws(InvoiceError) -> [InvoiceInfo]
 
   /// One invoice.
-  /// - Throws: ``InvoiceError/notFound(_:)``, also for one of somebody else.
+  /// - Throws: ``InvoiceError/notFound(_:)``, also for one of another user.
   func fetchInvoice(id: InvoiceID) async throws(InvoiceError) -> InvoiceInfo
 
   /// The invoice of an order, if it has one.
@@ -22,7 +22,7 @@ public protocol InvoiceService: Sendable {
   func fetchInvoice(order: InvoicedOrderID) async throws(InvoiceError) -> InvoiceInfo?
 }
 
-/// What invoices need of orders: a required interface. An adapter in the host joins it to whoever has orders.
+/// What invoices need of orders: a required interface. An adapter in the host joins it to the module that has orders.
 public protocol InvoiceableOrders: Sendable {
   /// An order of who is logged in, if there is one with this identity.
   /// - Throws: ``InvoiceError/notLoggedIn`` or ``InvoiceError/unavailable(cause:)``.

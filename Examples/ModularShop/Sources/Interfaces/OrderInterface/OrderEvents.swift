@@ -12,7 +12,7 @@ public struct OrderPlaced: Codable, Hashable, Sendable {
   }
 }
 
-/// An order was paid. It is told at least once for every paid order, also after a crash.
+/// An order was paid. It is sent at least once for every paid order, also after a crash.
 public struct OrderPaid: Codable, Hashable, Sendable {
   public let order: OrderInfo
 

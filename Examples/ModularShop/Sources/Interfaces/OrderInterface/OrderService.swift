@@ -18,7 +18,7 @@ public protocol OrderService: Sendable {
   func fetchOrders(status: OrderStatus?, page: Int) async throws(OrderError) -> [OrderInfo]
 
   /// One order.
-  /// - Throws: ``OrderError/notFound(_:)``, also for an order of somebody else.
+  /// - Throws: ``OrderError/notFound(_:)``, also for an order of another user.
   func fetchOrderDetail(orderID: OrderID) async throws(OrderError) -> OrderInfo
 
   /// Gives up an order that was not paid.
@@ -40,7 +40,7 @@ public enum PaymentProgress: Hashable, Sendable {
   case declined(DeclineReason)
   /// There is not enough of a product any more. No money was taken.
   case soldOut(ProductID)
-  /// Not known yet. It becomes known without anybody's doing; nobody should pay again.
+  /// Not known yet. It becomes known by itself; the user should not pay again.
   case inDoubt
 }
 
@@ -49,7 +49,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   case notLoggedIn
   /// An order has at least one item.
   case empty
-  /// There is no such order, or it is somebody else's.
+  /// There is no such order, or it is another user's.
   case notFound(OrderID)
   /// The order is in a state from which it cannot go there.
   case notAllowed(OrderID, from: OrderStatus, to: OrderStatus)

@@ -4,10 +4,10 @@ import ShopValues
 /// The identity of a push.
 public typealias PushID = Identifier<PushMessage>
 
-/// Names whoever a push is for; business modules use a user's identity.
+/// Names the receiver of a push; business modules use a user's identity.
 public typealias PushRecipient = Identifier<any PushService>
 
-/// A short notice for somebody.
+/// A short notice for a user.
 public struct PushMessage: Codable, Hashable, Sendable, Identifiable {
   public let id: PushID
   public let recipient: PushRecipient
@@ -32,9 +32,9 @@ public protocol PushService: Sendable {
   /// Delivers a notice. A second one with the same identity is dropped.
   func push(_ message: PushMessage) async
 
-  /// The notices for somebody from now on. They end when nobody reads them any more.
+  /// The notices for a user from now on. They end when they are no longer read.
   func pushes(for recipient: PushRecipient) async -> AsyncStream<PushMessage>
 
-  /// The last notices for somebody, oldest first.
+  /// The last notices for a user, oldest first.
   func recentPushes(for recipient: PushRecipient) async -> [PushMessage]
 }

@@ -43,7 +43,7 @@ public enum UserError: Error, Hashable, Sendable, CustomStringConvertible {
   case noCode
   /// Too many codes or tries; wait this long.
   case tooManyTries(waitSeconds: Int)
-  /// Somebody has to log in first.
+  /// The user has to log in first.
   case notLoggedIn
   /// A nickname has 1 to 24 characters.
   case invalidNickname

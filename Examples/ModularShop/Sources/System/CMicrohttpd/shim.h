@@ -21,7 +21,7 @@ struct shop_http_options {
   MHD_NotifyConnectionCallback notify;
 };
 
-// The server parses the raw address itself, so the library is told to leave it as it came.
+// The server parses the raw address itself, so the library is set to leave it as it came.
 static inline size_t shop_http_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;

@@ -70,7 +70,7 @@ struct LiveOrders: OrderService {
       await tell(orderID)
       return .paid(try await fetchOrderDetail(orderID: orderID))
     case nil, .voided, .inDoubt:
-      // Somebody else pays it at this moment or has given this attempt up, or nothing is known yet.
+      // It is being paid elsewhere at this moment or has given this attempt up, or nothing is known yet.
       let latest = try await fetchOrderDetail(orderID: orderID)
       switch latest.status {
       case .paid, .shipping, .delivered, .completed: return .paid(latest)
@@ -84,7 +84,7 @@ struct LiveOrders: OrderService {
   // MARK: recovery
 
   /// Finishes what an earlier process, or a lost answer, left unfinished: attempts to pay that began before a moment,
-  /// and events of which nobody knows whether they were told.
+  /// and events of which it is unknown whether they were sent.
   func recover(before limit: Date) async {
     do {
       for attempt in try await store.attempts(before: limit) {
@@ -106,7 +106,7 @@ struct LiveOrders: OrderService {
     do {
       for untold in try await store.untold(id) { await tell(untold) }
     } catch {
-      log.error("nobody has learned of order \(id) yet: \(error)")
+      log.error("no module was notified of order \(id) yet: \(error)")
     }
   }
 
@@ -122,7 +122,7 @@ struct LiveOrders: OrderService {
         try await store.markPaidTold(order.id)
       }
     } catch {
-      log.error("nobody has learned of order \(order.id) yet: \(error)")
+      log.error("no module was notified of order \(order.id) yet: \(error)")
     }
   }
 

@@ -25,6 +25,6 @@ struct OrderEvents: Sendable {
 }
 
 extension EventDelivery {
-  /// Whether somebody was told and nobody failed: while the application stops, an event may reach nobody.
+  /// Whether an observer received it and none failed: while the application stops, an event may have no observer.
   fileprivate var isDone: Bool { observers > 0 && failures.isEmpty }
 }

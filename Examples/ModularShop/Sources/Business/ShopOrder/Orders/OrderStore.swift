@@ -99,7 +99,7 @@ struct OrderStore: Sendable {
 
   // MARK: paying
 
-  /// Begins an attempt to pay: from here on the key is on the disk, and whatever happens to the process, somebody
+  /// Begins an attempt to pay: from here on the key is on the disk, and whatever happens to the process, a later run
   /// will ask the provider what became of it.
   /// - Returns: Whether the order waited to be paid.
   func beginPaying(_ id: OrderID, key: IdempotencyKey, now: Date) async throws -> Bool {
@@ -156,7 +156,7 @@ struct OrderStore: Sendable {
 
   // MARK: telling
 
-  /// An order of which somebody still has to be told.
+  /// An order of which other modules have still to be notified.
   struct Untold: Sendable {
     let order: OrderInfo
     let cartItems: [CartItemID]
@@ -164,7 +164,7 @@ struct OrderStore: Sendable {
     let isPaidTold: Bool
   }
 
-  /// The orders of which somebody still has to be told that they were made or paid; one order, or all.
+  /// The orders of which other modules have still to be notified that they were made or paid; one order, or all.
   func untold(_ id: OrderID? = nil) async throws -> [Untold] {
     try await database.read { connection in
       try connection.rows(

@@ -1,10 +1,10 @@
 import ShopDigest
 import UserInterface
 
-/// Makes digests of login codes that nobody can try out who has the database alone.
+/// Makes digests of login codes that cannot be tried out with the database alone.
 ///
-/// A code has six digits: whoever could compute its digest would have tried them all in no time, however slow the
-/// digest. So its key is in the memory of this process and nowhere else, and codes end with it.
+/// A code has six digits: an attacker who could compute its digest would have tried them all in no time, however slow
+/// the digest. So its key is in the memory of this process and nowhere else, and codes end with it.
 struct CodeSeal: Sendable {
   /// Tells the digests of this process from those of others.
   let name = Hexadecimal.encode(RandomBytes.make(8))

@@ -132,7 +132,7 @@ actor LiveUsers: UserService, AddressBook {
 
   private func forget(_ reader: Int) { readers[reader] = nil }
 
-  /// Six digits that nobody can foresee.
+  /// Six digits that cannot be foreseen.
   private static func makeCode() -> LoginCode {
     var generator = SystemRandomNumberGenerator()
     let digits = (0..<6).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()

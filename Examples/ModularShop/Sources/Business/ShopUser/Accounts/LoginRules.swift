@@ -10,7 +10,7 @@ public struct LoginRules: Sendable {
   public var codesPerWindow = 5
   /// In seconds.
   public var window: TimeInterval = 600
-  /// How long somebody stays logged in, in seconds.
+  /// How long a user stays logged in, in seconds.
   public var sessionLifetime: TimeInterval = 30 * 24 * 3600
 
   public init() {}

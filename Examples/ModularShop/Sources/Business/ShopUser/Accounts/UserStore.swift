@@ -166,7 +166,7 @@ struct UserStore: Sendable {
     }
   }
 
-  /// Keeps an address; one of somebody else's identity changes nothing of theirs.
+  /// Keeps an address; one of another user's identity changes nothing of theirs.
   func save(_ address: ShippingAddress, of user: UserID, now: Date) async throws {
     try await database.write { connection in
       _ = try connection.execute(

@@ -117,7 +117,7 @@ public struct Banners: Component {
   let banners: [Banner]
 
   /// - Parameters:
-  ///   - label: What they are, for those who hear the page.
+  ///   - label: What they are, for screen readers.
   ///   - banners: The banners.
   public init(_ label: String, _ banners: [Banner]) {
     self.label = label

@@ -70,7 +70,8 @@ public struct TextLink: Component {
   }
 }
 
-/// A link that looks like a button and leads out of the shop; where it leads is told nothing about where one was.
+/// A link that looks like a button and leads out of the shop; the page it leads to learns nothing about where the user
+/// was.
 public struct WebLink: Component {
   let title: String
   let address: WebAddress
@@ -106,7 +107,7 @@ public struct Chips: Component {
   let chips: [Chip]
 
   /// - Parameters:
-  ///   - label: What is chosen, for those who hear the page.
+  ///   - label: What is chosen, for screen readers.
   ///   - chips: The choices.
   public init(_ label: String, _ chips: [Chip]) {
     self.label = label

@@ -110,7 +110,7 @@ public struct Steps: Component {
   let current: Int
 
   /// - Parameters:
-  ///   - label: What goes these steps, for those who hear the page.
+  ///   - label: What goes these steps, for screen readers.
   ///   - steps: Their names.
   ///   - current: The index of the one where it is.
   public init(_ label: String, _ steps: [String], current: Int) {
@@ -132,7 +132,7 @@ public struct Steps: Component {
   }
 }
 
-/// Who somebody is: a round mark, a name, and a line below.
+/// Who a person is: a round mark, a name, and a line below.
 public struct PersonHeader: Component {
   let name: String
   let detail: String

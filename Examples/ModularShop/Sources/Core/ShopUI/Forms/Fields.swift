@@ -201,7 +201,7 @@ public struct Stepper: Component {
   ///   - value: How many there are.
   ///   - range: How many there may be.
   ///   - path: Where a change is asked for; the new number is sent as `quantity`.
-  ///   - what: Of what, for those who hear the page.
+  ///   - what: Of what, for screen readers.
   ///   - language: The language of the labels.
   public init(
     value: Int, in range: ClosedRange<Int>, to path: ScreenPath, of what: String, language: Language

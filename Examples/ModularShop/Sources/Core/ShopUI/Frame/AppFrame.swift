@@ -32,7 +32,7 @@ public struct AppFrame: Sendable {
   public var beneath: Screen?
   /// What lies below that, as its bar says.
   public var beneathBack: Back?
-  /// What the person is told once, such as "Added to the cart".
+  /// What the person is shown once, such as "Added to the cart".
   public var notice: Notice?
   /// Where events come from that change the badges.
   public var events: ScreenPath?

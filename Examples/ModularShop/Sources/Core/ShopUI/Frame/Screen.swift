@@ -24,7 +24,7 @@ public struct Screen: Sendable {
   /// What stands in the bar.
   public var title: String
   public var outcome: Outcome
-  /// Whether it is asked for again while somebody looks at it, because something it shows is about to change.
+  /// Whether it is asked for again while it is looked at, because something it shows is about to change.
   public private(set) var isLive = false
   /// Whether the title stands in the content, in full, and not in the bar.
   public private(set) var hasOwnTitle = false

@@ -1,4 +1,4 @@
-/// What is said to those who hear a page instead of seeing it.
+/// What screen readers say.
 extension Attribute {
   /// The part that an element plays.
   public static func role(_ role: Role) -> Attribute { Attribute("role", role.rawValue) }

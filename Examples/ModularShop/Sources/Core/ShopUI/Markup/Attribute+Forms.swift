@@ -1,6 +1,6 @@
 import ShopValues
 
-/// What controls of forms are told.
+/// Attributes of controls in forms.
 extension Attribute {
   /// The name of a field.
   public static func name(_ name: String) -> Attribute { Attribute("name", name) }

@@ -24,7 +24,7 @@ public struct Attribute: Hashable, Sendable {
   public static func id(_ id: String) -> Attribute { Attribute("id", id) }
   /// The language of a text.
   public static func lang(_ language: Language) -> Attribute { Attribute("lang", language.tag) }
-  /// What a pointer that rests on an element is told.
+  /// What appears where a pointer rests on an element.
   public static func title(_ text: String) -> Attribute { Attribute("title", text) }
   /// Not shown, and not read out.
   public static let hidden = Attribute("hidden", nil)

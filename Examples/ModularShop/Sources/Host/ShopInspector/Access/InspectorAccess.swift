@@ -1,6 +1,6 @@
 import TenonRouting
 
-/// Decides who may look into a running application: whoever develops it, on the machine where it runs.
+/// Decides who may look into a running application: its developers, on the machine where it runs.
 ///
 /// ```swift
 /// guard InspectorAccess(environment: .development).allows(peer: "127.0.0.1", host: request.headers["Host"]) else { … }
@@ -16,7 +16,7 @@ public struct InspectorAccess: Hashable, Sendable {
   ///   - peer: The address that it comes from. A server that listens on loopback alone may give its own.
   ///   - host: Its `Host` header. A foreign name that leads to loopback belongs to a page that tries to reach what is
   ///     not its own.
-  ///   - isForwarded: Whether a proxy says that it forwards for somebody else, who may be anywhere.
+  ///   - isForwarded: Whether a proxy says that it forwards for another client, which may be anywhere.
   public func allows(peer: String, host: String?, isForwarded: Bool = false) -> Bool {
     environment == .development && Loopback.isAddress(peer) && !isForwarded
       && host.map(Loopback.isHost) == true

@@ -5,7 +5,7 @@ import TenonRouting
 /// What went wrong and did not end the application. Where scripts run, it grows by itself.
 struct ErrorsPage: Component {
   let snapshot: ApplicationSnapshot
-  /// Where what goes wrong from now on is told.
+  /// Where failures from now on are reported.
   let stream: ScreenPath
   let language: Language
 

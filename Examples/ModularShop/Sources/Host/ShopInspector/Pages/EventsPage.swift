@@ -16,7 +16,7 @@ struct EventsPage: Component {
     Element(.h1) { language("Events", "事件") }
     Element(.h2) { language("The latest", "最近") }
     log
-    Element(.h2) { language("Who told whom", "收发统计") }
+    Element(.h2) { language("Who sent to whom", "收发统计") }
     flows
   }
 

@@ -15,7 +15,7 @@ public enum LiveIssues {
     let moment: Double
   }
 
-  /// The issues after a moment, and those from now on. Ends with the application, and when nobody reads it any more.
+  /// The issues after a moment, and those from now on. Ends with the application, and when it is no longer read.
   /// - Parameters:
   ///   - log: The application's issues.
   ///   - moment: In milliseconds from the beginning of the launch.

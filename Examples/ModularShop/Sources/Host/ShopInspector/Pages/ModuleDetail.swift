@@ -54,7 +54,7 @@ struct ModuleDetail: Component {
           if let to = link.to {
             TextLink(to, to: root.adding("module", to))
           } else {
-            Label(language("nobody", "无人"), tone: link.isOptional ? .neutral : .danger)
+            Label(language("no module", "无人"), tone: link.isOptional ? .neutral : .danger)
           }
         }
         if link.isOptional {

@@ -13,7 +13,7 @@ if (issues) {
   const count = document.querySelector(".inspector-topics [aria-current] small");
 
   const add = ({ data }) => {
-    // A connection that was lost is told again what it missed, and what it did not.
+    // A connection that was lost receives again what it missed, and not what it did not.
     if (seen.has(data)) return;
     seen.add(data);
     if (seen.size > limit) seen.delete(seen.values().next().value);

@@ -7,7 +7,7 @@ import ShopValues
 import ShopWebServer
 import UserInterface
 
-/// Tells every open window what has changed for whoever looks at it.
+/// Tells every open window what has changed for its viewer.
 actor LiveUpdates {
   private struct Window {
     /// The digest of the secret by which the browser asked.
@@ -67,7 +67,7 @@ actor LiveUpdates {
   }
 
   /// Ends the windows of a session, which ask again with the secret that the browser has by then: who only had the old
-  /// one sees nothing of whoever logged in.
+  /// one sees nothing of the user who logged in.
   func end(_ session: SessionID) {
     for window in windows.values where window.session == session { window.events.finish() }
   }

@@ -43,7 +43,7 @@ struct AddressServer: Sendable {
       log.debug("\(request.path): \(error)")
       return drawer.draw(missing(request), status: .notFound, request)
     }
-    // The guard's doing, unless somebody asked for it.
+    // The guard's doing, unless the user asked for it.
     if let login = opened.top.route as? LoginRoute, links.login.path(login) != request.path {
       return .redirect(to: links.login.path(form == nil ? login : LoginRoute(next: visit.origin)))
     }

@@ -1,14 +1,14 @@
 import ShopUI
 import UserInterface
 
-/// What people are told on the next screen they see.
+/// What people are shown on the next screen they see.
 final class Notices: Sendable {
   private let waiting = Box<[SessionID: Notice]>([:])
   private let limit = 1000
 
   func put(_ notice: Notice, for session: SessionID) {
     waiting.update {
-      // Nobody looked at so many screens for long; what they would have been told is told on the screens as well.
+      // So many screens were not looked at for long; what their notices say is on the screens as well.
       if $0.count >= limit { $0.removeAll() }
       $0[session] = notice
     }

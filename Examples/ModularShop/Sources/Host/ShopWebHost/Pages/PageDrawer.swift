@@ -4,7 +4,7 @@ import ShopValues
 import ShopWebServer
 import UserInterface
 
-/// Draws screens as pages: with the bar, what lies beneath, the tabs, and what the person is told once.
+/// Draws screens as pages: with the bar, what lies beneath, the tabs, and the notice that is shown once.
 struct PageDrawer: Sendable {
   /// Where `/` leads; nowhere if that is `/` itself.
   let start: ScreenPath
@@ -43,7 +43,7 @@ struct PageDrawer: Sendable {
   /// A screen that is no module's.
   func draw(_ screen: Screen, status: Status, _ request: Request) -> Response {
     let back = AppFrame.Back(title: request.language("Home", "首页"), path: start)
-    // Nobody has asked whose page it is, so there are no numbers on the tabs.
+    // It is not known whose page it is, so there are no numbers on the tabs.
     let frame = AppFrame(screen, language: request.language, tabs: tabs(request.language, [:]), back: back)
     return .html(frame.page.html(), status: status)
   }

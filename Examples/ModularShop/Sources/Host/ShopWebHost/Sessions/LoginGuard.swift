@@ -2,12 +2,12 @@ import ShopValues
 import TenonNavigation
 import UserInterface
 
-/// Lets nobody see what is for members only but members: everybody else comes to the login, and goes on from there.
+/// Shows what is for members to members only: all others come to the login, and go on from there.
 struct LoginGuard: Sendable {
   let users: (any UserService)?
 
   func decide(_ change: NavigationChange) async -> GuardDecision {
-    // What a window begins with is the roots of its tabs, of which nobody has seen any yet.
+    // What a window begins with is the roots of its tabs, of which none was seen yet.
     if change.opensWindow { return .allow }
     // Nor does anybody see what lies below the login.
     let appearing = change.appearing

@@ -1,7 +1,7 @@
 /// Whether the browser gets a new secret with the answer to its request, because somebody logged in or out by it.
 ///
 /// It belongs to the request, and not to the session: another request of the same session, which may come from
-/// whoever planted the old secret, must never be the one that is given the new one.
+/// an attacker who planted the old secret, must never be the one that gets the new one.
 final class Renewal: Sendable {
   /// The one of the request that is being answered.
   @TaskLocal static var current: Renewal?

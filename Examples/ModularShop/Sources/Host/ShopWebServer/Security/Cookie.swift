@@ -42,7 +42,7 @@ public struct Cookie: Hashable, Sendable {
 }
 
 /// The cookie by which the shop knows a browser again. It is signed: a secret that this server has not made is none,
-/// so nobody chooses the secret of a browser, and the server needs to keep none of those that it has handed out.
+/// so no attacker chooses the secret of a browser, and the server needs to keep none of those that it has handed out.
 public struct SessionCookie: Sendable {
   /// Its name.
   public let name: String

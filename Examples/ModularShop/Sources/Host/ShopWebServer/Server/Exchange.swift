@@ -78,7 +78,7 @@ final class Exchange: @unchecked Sendable {
     headers = received
     guard let method = method.flatMap(Method.init(rawValue:)) else { return refusal(.notImplemented) }
     guard let path = address.flatMap(ScreenPath.init(parsing:)) else { return refusal(.badRequest) }
-    // Two of these mean that somebody on the way may have read the request in another way.
+    // Two of these mean that a proxy on the way may have read the request in another way.
     guard headers.all("Host").count <= 1, headers.all("Content-Length").count <= 1 else {
       return refusal(.badRequest)
     }
@@ -164,7 +164,7 @@ final class Exchange: @unchecked Sendable {
   /// Ends an event stream.
   func endStream() { lock.withLock { stream }?.finish() }
 
-  /// Nothing more is read from a connection whose request was refused: where the next one would begin is what somebody
+  /// Nothing more is read from a connection whose request was refused: where the next one would begin is what a proxy
   /// on the way may see in another way.
   private func refusal(_ status: Status) -> Response {
     var response = Response.text("\(status.rawValue)\n", status: status)

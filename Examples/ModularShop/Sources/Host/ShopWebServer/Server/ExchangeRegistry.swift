@@ -25,7 +25,7 @@ final class ExchangeRegistry: @unchecked Sendable {
 
   var count: Int { lock.withLock { active.count } }
 
-  /// Names by which a browser on this machine calls the server. Any other name is one that somebody let point here.
+  /// Names by which a browser on this machine calls the server. Any other name is one that was made to point here.
   func allowHosts(port: UInt16) {
     lock.withLock { hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }
   }

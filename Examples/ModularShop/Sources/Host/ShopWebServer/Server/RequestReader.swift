@@ -2,10 +2,10 @@ import CMicrohttpd
 
 /// Copies what the library has read.
 enum RequestReader {
-  /// The headers, in the order they came; `nil` where somebody on the way may have read them in another way.
+  /// The headers, in the order they came; `nil` where a proxy on the way may have read them in another way.
   ///
   /// The library takes a space before the colon for a part of the name, and appends the lines of a folded header to
-  /// its name. Whoever understands such a request otherwise sees it end elsewhere, and so another one begin.
+  /// its name. A proxy that understands such a request otherwise sees it end elsewhere, and so another one begin.
   static func headers(of connection: OpaquePointer) -> Headers? {
     var reading = Reading()
     withUnsafeMutablePointer(to: &reading) { pointer in

@@ -1,10 +1,12 @@
 /// Writes numbers and texts; each text once.
-struct BinaryWriter {
-  var bytes: [UInt8] = []
+package struct BinaryWriter {
+  package var bytes: [UInt8] = []
   private var texts: [String: UInt64] = [:]
 
+  package init() {}
+
   /// Seven bits a byte, lowest first.
-  mutating func put(_ number: UInt64) {
+  package mutating func put(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -13,16 +15,28 @@ struct BinaryWriter {
     bytes.append(UInt8(rest))
   }
 
-  mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
+  package mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
 
-  mutating func putFixed(_ number: UInt64) {
+  package mutating func putFixed(_ number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
     }
   }
 
+  package mutating func put(_ digest: SHA256) {
+    for index in 0..<4 { putFixed(digest.words[index]) }
+  }
+
+  /// Writes how many `elements` there are, and each of them.
+  package mutating func put<Element>(
+    list elements: some Collection<Element>, _ element: (inout BinaryWriter, Element) -> Void
+  ) {
+    put(elements.count)
+    for next in elements { element(&self, next) }
+  }
+
   /// A text met before is written as its number, a new one as 0 and its bytes.
-  mutating func put(_ text: String) {
+  package mutating func put(_ text: String) {
     if let number = texts[text] { return put(number) }
     texts[text] = UInt64(texts.count + 1)
     put(UInt64(0))
@@ -32,17 +46,17 @@ struct BinaryWriter {
 }
 
 /// Reads what a ``BinaryWriter`` wrote. Every read is checked: damaged bytes give nil.
-struct BinaryReader {
-  private let bytes: [UInt8]
-  private(set) var offset: Int
+package struct BinaryReader {
+  @usableFromInline let bytes: [UInt8]
+  package private(set) var offset: Int
   private var texts: [String] = []
 
-  init(_ bytes: [UInt8], from offset: Int) {
+  package init(_ bytes: [UInt8], from offset: Int) {
     self.bytes = bytes
     self.offset = offset
   }
 
-  mutating func number() -> UInt64? {
+  package mutating func number() -> UInt64? {
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while offset < bytes.count, shift < 64 {
@@ -55,15 +69,15 @@ struct BinaryReader {
     return nil
   }
 
-  mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
+  package mutating func integer() -> Int? { number().flatMap { Int(exactly: Int64(bitPattern: $0)) } }
 
   /// A number of things to come: never more than there are bytes left, so that nothing large is reserved in vain.
-  mutating func count() -> Int? {
+  package mutating func count() -> Int? {
     guard let value = number(), value <= UInt64(bytes.count - offset) else { return nil }
     return Int(value)
   }
 
-  mutating func fixed() -> UInt64? {
+  package mutating func fixed() -> UInt64? {
     guard offset + 8 <= bytes.count else { return nil }
     var result: UInt64 = 0
     for index in 0..<8 { result |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
@@ -71,7 +85,7 @@ struct BinaryReader {
     return result
   }
 
-  mutating func text() -> String? {
+  package mutating func text() -> String? {
     guard let number = number() else { return nil }
     if number > 0 { return number <= UInt64(texts.count) ? texts[Int(number) - 1] : nil }
     guard let length = count() else { return nil }
@@ -81,11 +95,21 @@ struct BinaryReader {
     return text
   }
 
+  package mutating func digest() -> SHA256? {
+    var words = SIMD4<UInt64>()
+    for index in 0..<4 {
+      guard let word = fixed() else { return nil }
+      words[index] = word
+    }
+    return SHA256(words: words)
+  }
+
   /// A list of `element`s.
-  mutating func list<Element>(_ element: (inout BinaryReader) -> Element?) -> [Element]? {
+  @inlinable package mutating func list<Element>(_ element: (inout BinaryReader) -> Element?) -> [Element]? {
     guard let count = count() else { return nil }
     var result: [Element] = []
-    result.reserveCapacity(count)
+    // What is claimed is not believed: an element takes far more here than the byte it needs there.
+    result.reserveCapacity(Swift.min(count, 1 << 16))
     for _ in 0..<count {
       guard let next = element(&self) else { return nil }
       result.append(next)

@@ -9,11 +9,11 @@ import TenonSynchronization
 final class ChangeQueue: Sendable {
   private struct Change {
     let task: Task<Void, Never>
-    /// Tells whoever asked for the change how it ended.
+    /// Reports to the caller of the change how it ended.
     let end: Waiter<Void>
     /// What the task that asked is within.
     let requester: ReentrancyToken?
-    /// Whether it happens though whoever asked does not wait for it.
+    /// Whether it happens though its caller does not wait for it.
     let happensAnyway: Bool
     var isRefused = false
     var hasBegun = false

@@ -2,7 +2,7 @@ import TenonSynchronization
 
 /// Runs `operation`, and after `limit` cancels it and returns without waiting any longer.
 /// - Parameters:
-///   - limit: How long to wait; `nil`, or what nobody lives to see, for ever.
+///   - limit: How long to wait; `nil`, or a limit beyond all clocks, for ever.
 ///   - deadlines: Whose timer it is.
 ///   - abandoned: Called before this returns because of the limit, and before `late`.
 ///   - late: Called when an operation ends that has been given up, with whether it ended well.

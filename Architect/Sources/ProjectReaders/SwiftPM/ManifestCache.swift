@@ -1,0 +1,31 @@
+import Files
+import SwiftParsing
+
+/// What manifests of literals state, kept between runs by the hash of their content: parsing thousands of them takes most
+/// of the time of a run in which nothing changed.
+struct ManifestCache: Sendable {
+  /// What a manifest states, and where.
+  struct Reading: Sendable {
+    var package: PackageManifest
+    var places: ManifestPlaces
+  }
+
+  private let file: CacheFile
+
+  /// - Parameter file: The cache's path.
+  init(file: String) { self.file = CacheFile(file, kind: "manifests", version: 1) }
+
+  /// What an earlier run left, or nothing.
+  func load() -> [SHA256: Reading] {
+    guard var reader = file.load(), let entries = reader.list(ManifestCoding.entry) else { return [:] }
+    return Dictionary(entries, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Leaves `readings` for the next run.
+  func store(_ readings: [SHA256: Reading]) {
+    var payload = BinaryWriter()
+    let sorted = readings.sorted { $0.value.places.manifest < $1.value.places.manifest }
+    payload.put(list: sorted) { ManifestCoding.encode($1, into: &$0) }
+    file.store(payload)
+  }
+}

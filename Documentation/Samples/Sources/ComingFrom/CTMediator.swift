@@ -1,0 +1,33 @@
+import TenonActions
+
+// AInterface, in place of a category CTMediator+A: the name and the types, once.
+struct Alert: Sendable { var message: String }
+
+extension ActionReference where Input == Alert, Output == Bool, Failure == any Error {
+  static var aShowAlert: Self { Self("A", "showAlert") }
+}
+
+// The module A, in place of Target_A.
+struct AModule: Module {
+  let layer = Layer.business
+
+  func declare(in contract: inout ModuleContract) {
+    contract.performs(.aShowAlert) { alert in
+      print(alert.message)
+      return true
+    }
+  }
+}
+
+// A caller, in place of [[CTMediator sharedInstance] A_showAlertWithMessage:…].
+struct CallerModule: Module {
+  let layer = Layer.business
+
+  func declare(in contract: inout ModuleContract) {
+    let showAlert = contract.calls(.aShowAlert)
+    contract.readies {
+      let isShown = try await showAlert(Alert(message: "Hello"))
+      print(isShown)
+    }
+  }
+}

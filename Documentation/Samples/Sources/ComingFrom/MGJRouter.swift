@@ -1,0 +1,30 @@
+import TenonRouter
+
+// mgj://category/:name, with its parameters as properties.
+struct CategoryPage: Route {
+  typealias Output = String
+  static let pattern: RoutePattern = "/category/:name"
+  var name: String
+  var sort: String?
+}
+
+/// What travels beside the URL, in place of `withUserInfo:`.
+enum OnClose: RouteValueKey { typealias Value = @Sendable () -> Void }
+
+func categories() async throws {
+  var registry = RouteRegistry()
+  registry.options.schemesWithHostAsPath = ["mgj"]  // mgj://category/tea is /category/tea
+  // registerURLPattern:toHandler:, and toObjectHandler: as well: what a handler returns is the object
+  registry.route(CategoryPage.self) { route, context in
+    context.values[OnClose.self]?()
+    return "category \(route.name)"
+  }
+  let router = try Router(registry)
+
+  // openURL:withUserInfo:completion:
+  try await router.open("mgj://category/tea", with: RouteValues(OnClose.self) { print("closed") })
+  // objectForURL:, with its type
+  let page = try await router.open(CategoryPage(name: "tea", sort: "price"))
+  // canOpenURL:, generateURLWithPattern:parameters:
+  print(router.canOpen("mgj://category/tea"), try router.url(for: CategoryPage(name: "tea")), page)
+}

@@ -1,0 +1,31 @@
+import TenonNavigation
+
+// As it compiles with MainActor as the default isolation, too: what modules exchange says that it belongs to no actor.
+nonisolated protocol Ratings: Sendable {
+  func rating(of id: Int) async -> Int
+}
+
+nonisolated struct RatingPage: Route {
+  static let pattern: RoutePattern = "/rating/:id"
+  var id: Int
+}
+
+@MainActor final class RatingModel {
+  private let ratings: any Ratings
+  init(ratings: any Ratings) { self.ratings = ratings }
+}
+
+nonisolated struct RatingModule: Module {
+  let layer = Layer.feature
+
+  func declare(in contract: inout ModuleContract) {
+    let ratings = contract.requires((any Ratings).self)
+    // A service of the main actor: only code of the main actor is given it.
+    contract.provides(onMainActor: RatingModel.self, with: ratings) { ratings in
+      RatingModel(ratings: ratings)
+    }
+    let model = contract.requires(onMainActor: RatingModel.self)
+    // Screens are made on the main actor.
+    contract.destination(RatingPage.self, with: model) { route, screen, model in try model() }
+  }
+}

@@ -1,0 +1,39 @@
+/// What a part is given to freeze.
+public struct PartAssembly<Part: ApplicationPart> {
+  /// The modules that declare something of the part, by name.
+  public let modules: [PartModule<Part>]
+  /// Where the part notes what goes wrong later.
+  public let issues: IssueLog
+  let clock: LaunchClock
+  let parts: PartTable
+  let graph: WiredGraph
+
+  init(_ graph: WiredGraph, issues: IssueLog, clock: LaunchClock, parts: PartTable) {
+    modules = graph.modules(of: Part.self)
+    self.graph = graph
+    self.issues = issues
+    self.clock = clock
+    self.parts = parts
+  }
+
+  /// All modules of the application, by name.
+  package var allModules: [PartModule<Part>] { graph.allModules() }
+  /// What the host has set.
+  public var options: Part.Options { graph.options[Part.self] }
+  /// The application's layers, the uppermost first.
+  package var layers: [Layer] { graph.options.layers }
+
+  /// A part that this one depends on.
+  /// - Throws: ``WiringError`` where it is not among the ``ApplicationPart/dependencies``.
+  public func part<Other: ApplicationPart>(_ part: Other.Type) throws(WiringError) -> Other {
+    guard Part.dependencies.contains(where: { $0 == part }), let found = parts.find(part) else {
+      throw WiringError(
+        findings: [
+          WiringFinding(
+            .missingPart, subject: Other.name,
+            message: "the part \(Part.name) needs \(Other.name); name it in its `dependencies`")
+        ])
+    }
+    return found
+  }
+}
