@@ -51,6 +51,8 @@ let package = Package(
       name: "UIKitPages", dependencies: ["TenonUIKit", "UIKit", "UserNotifications"],
       path: "Samples/UIKitPages"),
     .target(name: "SwiftUIPages", dependencies: ["TenonSwiftUI", "SwiftUI"], path: "Samples/SwiftUIPages"),
+    // The application that is driven in simulators.
+    .target(name: "Simulator", dependencies: ["TenonUIKit", "UIKit"], path: "Simulator"),
     tests("TenonUIKit", "UIKit", "UserNotifications", "TestSupport"),
     tests("TenonSwiftUI", "SwiftUI", "Combine", "TestSupport"),
     tests("TenonEvents", "Combine", "TenonSynchronization", "TestSupport"),
