@@ -7,7 +7,7 @@ import Reports
 enum WhyCommand {
   private static let from = Argument("from", help: "The module that depends")
   private static let to = Argument("to", help: "The module it depends on, of the repository or from outside")
-  private static let limit = Option<Int>("limit", "N", help: "At most so many chains; 5 by default")
+  private static let limit = Option<Int>("limit", "N", help: "The most chains to show; 5 by default")
 
   static let command = Command(
     "why", summary: "Show why one module depends on another",
