@@ -422,6 +422,16 @@ struct RunningTests {
     #expect(application.currentState == .stopped)
   }
 
+  @Test("a program whose modules do not fit says what is wrong, and ends with 1 instead of a crash")
+  func programs() async throws {
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+      await Application.run([TestModule(Cart.self) { _ = $0.requires(String.self) }])
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("no module provides Swift.String, which Cart requires"))
+    #expect(!said.contains("Fatal error"))
+  }
+
   @Test("a launch that fails is what running throws")
   func launchFails() async throws {
     let application = try Application([TestModule(Cart.self) { $0.starts { throw Broken() } }])

@@ -1,3 +1,4 @@
+import Foundation
 import TenonSynchronization
 
 #if canImport(Darwin)
@@ -11,18 +12,43 @@ import TenonSynchronization
 #endif
 
 extension Application {
+  /// Assembles, launches and runs an application as all that a program does. What is wrong, such as modules that do not
+  /// fit, is printed to standard error, and the process ends with 1, without the report of a crash.
+  ///
+  /// ```swift
+  /// @main
+  /// struct Server {
+  ///   static func main() async {
+  ///     await Application.run([CatalogModule(), WebModule()]) { _ in print("ready") }
+  ///   }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - modules: The modules.
+  ///   - options: What else the application is assembled with.
+  ///   - signals: What asks the process to end.
+  ///   - launched: What comes after the launch.
+  public static func run(
+    _ modules: [any Module], options: ApplicationOptions = ApplicationOptions(),
+    until signals: [Int32] = [SIGTERM, SIGINT],
+    launched: @escaping @Sendable (Application) async throws -> Void = { _ in }
+  ) async {
+    do {
+      let application = try Application(modules, options: options)
+      try await application.run(until: signals) { try await launched(application) }
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+
   /// Launches the application, and runs it until the process is asked to end: for servers and tools.
   ///
   /// The first of the signals stops the modules in reverse order, also during the launch; a second one ends the process
   /// at once. Cancelling the task and ``stop()`` have the same effect as a signal.
   ///
   /// ```swift
-  /// @main
-  /// struct Server {
-  ///   static func main() async throws {
-  ///     try await Application([CatalogModule(), WebModule()]).run { print("ready") }
-  ///   }
-  /// }
+  /// try await Application([CatalogModule(), WebModule()]).run { print("ready") }
   /// ```
   /// - Parameters:
   ///   - signals: What asks the process to end; what a supervisor and a terminal send by default. When this returns,

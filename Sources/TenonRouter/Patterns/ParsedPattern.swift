@@ -23,7 +23,9 @@ struct ParsedPattern: Sendable {
   static let maximumSeparator = 32
 
   /// Whether it takes every path, and so an empty one too: `https:/**` takes `https://apple.com`.
-  var takesEveryPath: Bool { longest == [.tail(nil)] }
+  var takesEveryPath: Bool {
+    if longest.count == 1, case .tail(nil) = longest[0] { true } else { false }
+  }
 
   /// The parameters of all variants in the order in which they are written.
   var parameters: [PatternParameter] {

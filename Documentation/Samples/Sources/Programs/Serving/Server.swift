@@ -13,8 +13,8 @@ struct WebModule: Module {
 // sample
 @main
 struct Server {
-  static func main() async throws {
-    try await Application([CatalogModule(), WebModule()]).run { print("ready") }  // after the launch
+  static func main() async {
+    await Application.run([CatalogModule(), WebModule()]) { _ in print("ready") }  // after the launch
   }
 }
 // end
