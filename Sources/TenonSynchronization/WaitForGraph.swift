@@ -5,7 +5,7 @@
 /// if what it wants waits for a node of its own stack, it gets the cycle.
 package struct WaitForGraph: Sendable {
   /// The graph of the whole process: a cycle may lead through containers and mediators that know nothing of each other.
-  /// Touched only before a wait, and after it.
+  /// Accessed only before and after a wait.
   package static let process = Mutex(WaitForGraph())
 
   /// What a step makes, as a message shows it.

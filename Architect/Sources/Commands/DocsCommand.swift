@@ -60,7 +60,8 @@ enum DocsCommand {
     terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)\(removed)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
-      terminal.note("tenon: \(entry.place): not parsed, so not in the pages: \(entry.text)")
+      terminal.note(
+        "tenon: \(entry.place): could not be parsed, so it is missing from the pages: \(entry.text)")
     }
     return unread.isEmpty ? .clean : .failure
   }

@@ -5,7 +5,7 @@ import ModelContextServer
 /// `tenon mcp`
 enum ModelContextCommand {
   static let command = Command(
-    "mcp", summary: "Serve questions about modules to assistants",
+    "mcp", summary: "Answer assistants' questions about modules",
     discussion: """
       A server of the Model Context Protocol on standard input and output. Tools: graph, why, check, check_change (what a
       change would break before it is written), where_should_this_live and explain_rule; resources: a page for each module.

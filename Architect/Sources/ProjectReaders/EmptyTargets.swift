@@ -52,7 +52,7 @@ enum EmptyTargets {
     let what =
       targets.count == 1
       ? "the target \(names) has no source files, so nothing of it is checked"
-      : "the targets \(names) have no source files, so nothing of them is checked"
+      : "the targets \(names) have no source files, so nothing in them is checked"
     return ReadingProblem(
       place: first.place,
       message:
@@ -69,7 +69,7 @@ enum EmptyTargets {
       place: first.place,
       message:
         "\(manifests.count) manifests below '\(folder)' have no source files at all (\(targets.count) targets: "
-        + "\(listed(targets))), so nothing of them is checked; correct their paths, or leave templates and what is "
+        + "\(listed(targets))), so nothing in them is checked; correct their paths, or leave templates and what is "
         + "generated out with `exclude` in .tenon.yml",
       effect: .notes, others: targets.dropFirst().map(\.place))
   }

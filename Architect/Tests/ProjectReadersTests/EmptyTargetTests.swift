@@ -97,7 +97,7 @@ import Testing
         "Alone/project.yml:2:3: the target E has no source files, so nothing of it is checked",
         "App/project.yml:3:3: the target G has no source files, so nothing of it is checked",
         "Golden/One/project.yml:2:3: 3 manifests below 'Golden' have no source files at all "
-          + "(4 targets: A, B, D and 1 more), so nothing of them is checked",
+          + "(4 targets: A, B, D and 1 more), so nothing in them is checked",
       ])
   }
 }

@@ -8,7 +8,7 @@ struct ApplicationEventHandler: Sendable {
   /// Its place among the module's handlers.
   let number: Int
 
-  /// The handlers of each event, in the order of the modules and, within a module, of declaration.
+  /// The handlers of each event, in module order and, within a module, in declaration order.
   static func index(_ instances: [ModuleInstance]) -> ColdDictionary<
     ApplicationEventIdentity, [ApplicationEventHandler]
   > {

@@ -29,7 +29,7 @@ extension ModuleContract {
       })
   }
 
-  /// Answers an event of the application that may take its time; otherwise as the immediate form.
+  /// Answers an event of the application asynchronously; otherwise like the synchronous form.
   ///
   /// ```swift
   /// let products = contract.requires((any ProductService).self)

@@ -4,7 +4,7 @@ extension Navigator {
   ///
   /// Every page is asked of the router, with its exposure, rules and interceptors, before anything is shown. Several
   /// screens become the stack of the selected tab, or of the tab that the last one is registered for; what is there
-  /// already and is the same stays. A single screen appears as it is registered to. What lies below a modal becomes
+  /// already and is the same stays. A single screen is presented the way it was registered. What lies below a modal becomes
   /// the stack of the tab that the last screen below is registered for.
   ///
   /// ```swift

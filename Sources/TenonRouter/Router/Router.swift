@@ -304,7 +304,8 @@ public final class Router: Sendable {
     if ReentrancyToken.isHeld(Update.self, of: self) {
       throw RouteTableError(problems: [
         RouteError(
-          .nestedUpdate, "", "Router.update is called within Router.update; make both changes in one")
+          .nestedUpdate, "",
+          "Router.update was called from within Router.update; make both changes in one call")
       ])
     }
     while true {

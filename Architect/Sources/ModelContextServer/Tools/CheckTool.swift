@@ -15,7 +15,10 @@ struct CheckTool: Tool {
     """
   let parameters: [(name: String, schema: Schema)] = [
     ("rules", .list(.choice(RuleBook.rules.map(\.id), ""), "Only findings of these rules")),
-    ("modules", .list(.text(""), "Only findings about these modules, at either end")),
+    (
+      "modules",
+      .list(.text(""), "Only findings that involve these modules, as source or target of the dependency")
+    ),
     ("paths", .list(.text(""), "Only findings in these files, or in files below these folders")),
     ("severity", .choice(["error", "warning"], "The weakest severity; warning by default")),
     ("known", .truth("Whether findings that the baseline knows are wanted, too")),

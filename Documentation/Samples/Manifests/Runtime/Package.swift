@@ -9,7 +9,12 @@ let package = Package(
     .package(url: "https://github.com/tenon-swift/tenon", from: "0.1.0")
   ],
   targets: [
-    .target(name: "Cart", dependencies: [.product(name: "Tenon", package: "tenon")])
+    .target(
+      name: "Cart",
+      dependencies: [
+        .product(name: "Tenon", package: "tenon"),
+        .product(name: "TenonRouting", package: "tenon"),  // for modules with routes
+      ])
   ]
   // end
 )
