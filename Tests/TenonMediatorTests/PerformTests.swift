@@ -40,7 +40,8 @@ struct PerformTests {
     }
     #expect(
       error?.description
-        == "Cart.count: the caller expects Swift.String, and it returns Swift.Int; expect the type it returns")
+        == "Cart.count: the caller expects Swift.String, and it returns Swift.Int; expect the type it returns"
+    )
   }
 
   @Test("an action can be performed for its effect alone, whatever it returns")

@@ -17,7 +17,7 @@ enum GraphCommand {
   private static let outside = Flag(
     "outside", help: "Also draw modules from outside, except the system's")
   private static let comparison = Option<String>(
-    "compare", "FILE", help: "Show what has changed since a graph that --format json wrote: + added, - removed")
+    "compare", "FILE", help: "Show what changed since a graph that --format json wrote: + added, - removed")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(

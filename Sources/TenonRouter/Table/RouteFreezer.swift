@@ -117,7 +117,7 @@ final class RouteFreezer {
     } catch {
       note(
         .unencodable, entry, type.pattern,
-        "the defaults of \(String(reflecting: type)) cannot be written in a URL: \(error.message)", key: error.key)
+        "the defaults of \(String(reflecting: type)) fit in no URL: \(error.message)", key: error.key)
     }
   }
 
