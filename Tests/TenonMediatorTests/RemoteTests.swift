@@ -194,6 +194,22 @@ struct RemoteTests {
     #expect(error?.description.contains("allowed at Host/Host.swift:7, is not a scheme") == true)
   }
 
+  @Test(
+    "a URL with more parameters than may be, or longer than may be, is refused before it is read",
+    arguments: [
+      (String(repeating: "a=1&", count: 257), "more than 256 parameters"),
+      ((0..<80_000).map { "k\($0)=1" }.joined(separator: "&"), "longer than 8192 bytes"),
+      ("a=" + String(repeating: "x", count: 4 << 20), "longer than 8192 bytes"),
+    ])
+  func tooMuch(query: String, reason: String) async throws {
+    let error = await #expect(throws: ActionError.self) {
+      try await Self.mediator().perform(url: "shop://Cart/show?" + query)
+    }
+    #expect(error?.code == .malformedURL)
+    #expect(error?.description.contains(reason) == true)
+    #expect((error?.description.count ?? 1000) < 300)
+  }
+
   @Test("a URL with as many parameters as may be is read, and has a short message")
   func longURL() async throws {
     let repeats = 256

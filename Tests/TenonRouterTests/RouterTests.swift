@@ -131,6 +131,22 @@ struct RouterTests {
     #expect(!router.canOpen("/z"))
   }
 
+  @Test("of very many routes only the first are looked at for near misses")
+  func boundedNearMisses() async throws {
+    var registry = RouteRegistry()
+    for number in 0..<4_998 { registry.on(RoutePattern(stringLiteral: "/filler\(number)x/:a")) { _ in } }
+    registry.on("/first/:a") { _ in }
+    registry.on("/among/:a") { _ in }
+    registry.on("/beyond/:a") { _ in }
+    let router = try Router(registry)
+    func misses(_ url: String) async -> [String]? {
+      await #expect(throws: RouteError.self) { try await router.open(url) }?.related
+    }
+    #expect(await misses("/firsd/1") == ["/first/:a"])
+    #expect(await misses("/amung/1") == ["/among/:a"])
+    #expect(await misses("/beyund/1") == [])
+  }
+
   @Test("a missing route is an error with near misses")
   func nearMisses() async throws {
     var registry = RouteRegistry()

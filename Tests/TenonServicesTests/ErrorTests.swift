@@ -100,6 +100,19 @@ struct ErrorTests {
     #expect(try error(needing { _ in throw Unexpected("else") }) == different[4])
   }
 
+  @Test("of very many services only the first are looked at for near misses")
+  func boundedNearMisses() throws {
+    var registry = ServiceRegistry()
+    for number in 0..<4_999 { registry.register(ServiceKey<Int>("\(number)"), instance: number) }
+    registry.register(ServiceKey<[String]>("among"), instance: [])
+    registry.register(ServiceKey<[Double]>("beyond"), instance: [])
+    let container = try registry.freeze()
+    let among = #expect(throws: ServiceError.self) { try container.resolve(ServiceKey<[String]>("amung")) }
+    #expect(among?.nearMisses.count == 1)
+    let beyond = #expect(throws: ServiceError.self) { try container.resolve(ServiceKey<[Double]>("beyund")) }
+    #expect(beyond?.nearMisses.isEmpty == true)
+  }
+
   @Test("a type of the same printed name in another place is a near miss")
   func sameNameElsewhere() throws {
     struct Live: BankInterface.UserService { let origin = "bank" }

@@ -44,6 +44,31 @@ struct LaunchLimitTests {
     never.open()
   }
 
+  @Test("a teardown that never ends blocks neither an uninstallation nor the stop")
+  func endlessTeardown() async throws {
+    let never = Gate()
+    var options = ApplicationOptions()
+    options.phaseTimeout = .milliseconds(5)
+    let cart = TestModule(Cart.self) { contract in
+      let count = contract.provides(Int.self, teardown: { _ in await never.wait() }) { 1 }
+      contract.starts(with: count) { _ in }
+    }
+    let user = TestModule(User.self) { contract in
+      let name = contract.provides(String.self, teardown: { _ in await never.wait() }) { "Ann" }
+      contract.starts(with: name) { _ in }
+    }
+    let application = try Application([cart, user], options: options)
+    try await application.launch()
+    try await application.uninstall("Cart")
+    #expect(application.snapshot().modules.map(\.name) == ["User"])
+    #expect(application.issues.all.map(\.module) == ["Cart"])
+    await application.stop()
+    #expect(application.currentState == .stopped)
+    let issues = application.issues.all.filter { $0.description.contains("a teardown did not finish within") }
+    #expect(issues.count == 2)
+    never.open()
+  }
+
   @Test(
     "a phase that keeps its thread is given up at its limit, as long as another thread is left",
     .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))

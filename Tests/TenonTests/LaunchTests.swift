@@ -34,6 +34,27 @@ struct LaunchTests {
     }
   }
 
+  @Test("what is named where a module starts is made at launch, before anybody asks for it")
+  func eager() async throws {
+    let journal = Journal([])
+    let application = try Application([
+      TestModule(Cart.self) { contract in
+        let early = contract.provides(Int.self) {
+          journal.note("early")
+          return 1
+        }
+        contract.provides(String.self) {
+          journal.note("late")
+          return ""
+        }
+        contract.starts(with: early) { _ in }
+      }
+    ])
+    try await application.launch()
+    #expect(journal.value == ["early"])
+    await application.stop()
+  }
+
   @Test("an application is launched once")
   func launchedOnce() async throws {
     let journal = Journal([])

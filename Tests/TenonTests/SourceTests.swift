@@ -41,6 +41,23 @@ struct SourceTests {
   }
 
   @Test(
+    "the delegates lack the callbacks of which iOS warns where the application has no setting for them",
+    arguments: [
+      "didReceiveRemoteNotification", "fetchCompletionHandler", "performFetchWithCompletionHandler",
+      "didRegisterForRemoteNotificationsWithDeviceToken", "didFailToRegisterForRemoteNotificationsWithError",
+    ])
+  func warnedOf(label: String) throws {
+    let delegates = try Self.sources().filter { $0.file.hasPrefix("TenonUIKit/Application/") }
+    #expect(delegates.count >= 4)
+    let found = delegates.flatMap { file, text in
+      text.split(separator: "\n").filter { line in
+        line.contains("\(label) ") && !line.drop(while: \.isWhitespace).hasPrefix("//")
+      }.map { "\(file): \($0)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test(
     "the package needs nothing but the toolchain, in the Swift 6 language mode, and each library has tests")
   func manifest() throws {
     let manifest = try Self.text("Package.swift")

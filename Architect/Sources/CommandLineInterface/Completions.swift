@@ -24,6 +24,21 @@ struct Completions {
     } + ["--help"]
   }
 
+  /// Whether the command takes a module by its position.
+  private func takesModule(_ command: Command) -> Bool {
+    command.parameters.contains { if case .argument(let argument) = $0 { argument.isModule } else { false } }
+  }
+
+  /// The options whose value is a module.
+  private func moduleOptions(_ command: Command) -> [String] {
+    command.parameters.compactMap {
+      if case .option(let name, "MODULE", _, _) = $0 { name } else { nil }
+    }
+  }
+
+  /// What prints the names of modules, and nothing where there are none.
+  private var listing: String { "\(program.name) completions modules 2>/dev/null" }
+
   private func choices(_ command: Command) -> [(name: String, choices: [String])] {
     command.parameters.compactMap { parameter in
       guard case .option(let name, _, _, let choices) = parameter, !choices.isEmpty else { return nil }
@@ -33,15 +48,15 @@ struct Completions {
 
   private var bash: String {
     let cases = program.commands.map { command -> String in
-      let options = choices(command).map { option in
-        "        --\(option.name)) words=\"\(option.choices.joined(separator: " "))\" ;;"
-      }
+      let options =
+        choices(command).map { option in
+          "        --\(option.name)) words=\"\(option.choices.joined(separator: " "))\" ;;"
+        } + moduleOptions(command).map { "        --\($0)) words=\"$(\(listing))\" ;;" }
+      let own = words(command).joined(separator: " ") + (takesModule(command) ? " $(\(listing))" : "")
       let body =
         options.isEmpty
-        ? ["      words=\"\(words(command).joined(separator: " "))\""]
-        : ["      case \"$previous\" in"] + options + [
-          "        *) words=\"\(words(command).joined(separator: " "))\" ;;", "      esac",
-        ]
+        ? ["      words=\"\(own)\""]
+        : ["      case \"$previous\" in"] + options + ["        *) words=\"\(own)\" ;;", "      esac"]
       return (["    \(command.name))"] + body + ["      ;;"]).joined(separator: "\n")
     }
     return """
@@ -66,6 +81,10 @@ struct Completions {
     let cases = program.commands.map { command -> String in
       let specs = command.parameters.map { parameter -> String in
         switch parameter {
+        case .argument(let argument) where argument.isModule:
+          "'\(argument.isRequired ? "" : ":"):\(argument.name):($(\(listing)))'"
+        case .option(let name, "MODULE", let help, _):
+          "'--\(name)[\(quoted(help))]:MODULE:($(\(listing)))'"
         case .argument(let argument):
           "'\(argument.isRequired ? "" : ":"):\(argument.name):(\(argument.choices.joined(separator: " ")))'"
         case .option(let name, let placeholder, let help, let choices):
@@ -112,7 +131,11 @@ struct Completions {
         switch parameter {
         case .argument(let argument) where !argument.choices.isEmpty:
           lines.append("complete -c \(name) \(when) -a '\(argument.choices.joined(separator: " "))'")
+        case .argument(let argument) where argument.isModule:
+          lines.append("complete -c \(name) \(when) -a '(\(listing))'")
         case .argument: continue
+        case .option(let option, "MODULE", let help, _):
+          lines.append("complete -c \(name) \(when) -l \(option) -x -a '(\(listing))' -d '\(quoted(help))'")
         case .option(let option, _, let help, let choices):
           let values = choices.isEmpty ? "-r -F" : "-x -a '\(choices.joined(separator: " "))'"
           lines.append("complete -c \(name) \(when) -l \(option) \(values) -d '\(quoted(help))'")

@@ -66,11 +66,16 @@ public struct Argument: Sendable {
   public let help: String
   public let isRequired: Bool
   public let choices: [String]
+  /// Whether its value is the name of a module, so that shells offer those.
+  let isModule: Bool
 
-  public init(_ name: String, help: String, isRequired: Bool = true, choices: [String] = []) {
+  public init(
+    _ name: String, help: String, isRequired: Bool = true, choices: [String] = [], isModule: Bool = false
+  ) {
     self.name = name
     self.help = help
     self.isRequired = isRequired
     self.choices = choices
+    self.isModule = isModule
   }
 }

@@ -4,12 +4,18 @@ public struct Program: Sendable {
   public let summary: String
   public let version: String
   public let commands: [Command]
+  /// The modules that shells offer where a command takes one.
+  let modules: @Sendable () throws -> [String]
 
-  public init(name: String, summary: String, version: String, commands: [Command]) {
+  public init(
+    name: String, summary: String, version: String, commands: [Command],
+    modules: @escaping @Sendable () throws -> [String] = { [] }
+  ) {
     self.name = name
     self.summary = summary
     self.version = version
     self.commands = commands
+    self.modules = modules
   }
 
   /// Runs the command that `words` ask for.
@@ -62,7 +68,19 @@ public struct Program: Sendable {
     return command
   }
 
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-.+".unicodeScalars.contains(scalar)
+  }
+
   private func completions(_ words: [String], _ terminal: Terminal) throws -> ExitStatus {
+    // What the scripts run on each press of the tab key. Shells expand what they offer, so a name that a shell reads
+    // as more than a word is left out: a repository is not trusted.
+    if words == ["completions", "modules"] {
+      for module in try modules() where module.unicodeScalars.allSatisfy(Self.isPlain) {
+        terminal.print(module)
+      }
+      return .clean
+    }
     guard words.count == 2, let shell = Completions.Shell(rawValue: words[1]) else {
       throw UsageError("completions takes a shell: bash, zsh or fish", command: nil)
     }

@@ -28,7 +28,7 @@ enum CheckCommand {
   private static let owner = Option<String>(
     "owner", "OWNER", help: "Show only findings in files that CODEOWNERS gives to a team or a person")
   private static let module = Option<String>(
-    "module", "NAME", help: "Show only findings of one module, as a build of that module does")
+    "module", "MODULE", help: "Show only findings of one module, as a build of that module does")
   private static let stamp = Option<String>(
     "stamp", "FILE", help: "Write this empty file where the check passes, for build systems")
   private static let strict = Flag(

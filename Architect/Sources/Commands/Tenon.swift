@@ -1,5 +1,6 @@
 import Architect
 import CommandLineInterface
+import Files
 
 /// The program `tenon`.
 public enum Tenon {
@@ -12,5 +13,12 @@ public enum Tenon {
       ExplainCommand.command,
       BaselineCommand.command, StatsCommand.command, DocsCommand.command, DoctorCommand.command,
       LanguageServerCommand.command, ModelContextCommand.command,
-    ])
+    ],
+    modules: {
+      guard let root = RepositoryRoot.above(FileSystem.workingFolder) else { return [] }
+      var options = Architecture.Options()
+      // To press the tab key is not to run a manifest.
+      options.runsManifests = false
+      return try Architecture.load(at: root, options: options).graph.modules.map { "\($0.id)" }
+    })
 }

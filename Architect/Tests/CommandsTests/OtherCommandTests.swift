@@ -293,5 +293,15 @@ import Testing
     let recorded = RecordedTerminal()
     #expect(Tenon.program.run(["completions", shell], on: recorded.terminal()) == .clean)
     for command in Tenon.program.commands { #expect(recorded.result.contains(command.name)) }
+    #expect(recorded.result.contains("tenon completions modules"))
+  }
+
+  @Test("completions offer modules, and no name that a shell would read as more than a word")
+  func moduleCompletions() {
+    let recorded = RecordedTerminal()
+    let names = ["Cart", "核心", "Log-2", "$(rm)", "a b", "`x`", "a;b"]
+    let program = Program(name: "tenon", summary: "", version: "1", commands: [], modules: { names })
+    #expect(program.run(["completions", "modules"], on: recorded.terminal()) == .clean)
+    #expect(recorded.result.split(separator: "\n") == ["Cart", "核心", "Log-2"])
   }
 }

@@ -155,7 +155,10 @@ extension Application {
     await Task { [self] in
       await changes.awaiting(RunLabel.self, of: instance.contract.wiring) { await stop(instance) }
       await ReentrancyToken.hold(label, of: parts) {
-        for part in parts.all { await remove(instance, from: part) }
+        let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
+        for part in parts.all {
+          await letGo(of: instance.name, within: limit) { [self] in await remove(instance, from: part) }
+        }
       }
       instance.contract.wiring.empty()
     }.value
@@ -172,6 +175,18 @@ extension Application {
     } catch {
       guard let limit, error is ApplicationError else { return }
       issues.note(instance.name, "end its calls", ApplicationError.callsTimedOut(limit))
+    }
+  }
+
+  /// Lets a part tear down what it has, and goes on without it when that takes longer than phases may.
+  func letGo(of module: String, within limit: Duration?, _ teardown: @escaping @Sendable () async -> Void)
+    async
+  {
+    do {
+      try await withTimeout(limit, by: assembly.deadlines, teardown)
+    } catch {
+      guard let limit, error is ApplicationError else { return }
+      issues.note(module, "be torn down", ApplicationError.teardownTimedOut(limit))
     }
   }
 

@@ -85,7 +85,9 @@ extension Application {
     await Task { [self] in
       for instance in state.withLock({ $0.instances }).reversed() { await stop(instance) }
       await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
-        for part in parts.all.reversed() { await part.shutDown() }
+        for part in parts.all.reversed() {
+          await letGo(of: IssueLog.nobody, within: options.phaseTimeout) { await part.shutDown() }
+        }
       }
     }.value
   }

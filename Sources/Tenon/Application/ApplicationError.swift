@@ -162,6 +162,13 @@ extension ApplicationError {
         + " ask of it is refused. A module whose calls may take longer raises its `phaseTimeout`")
   }
 
+  static func teardownTimedOut(_ limit: Duration) -> Self {
+    Self(
+      .phaseTimedOut, subject: "\(limit)",
+      "a teardown did not finish within \(limit), and is not waited for any longer; do less there, or raise the module's"
+        + " `phaseTimeout` or the one of the application's options")
+  }
+
   static func phaseTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",

@@ -18,7 +18,7 @@ extension Navigator {
     transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     if values.isEmpty, let result = openAtOnce(route, as: presentation, in: place, transition) {
-      return result
+      return await shown(result)
     }
     return await open(
       any: route,
@@ -35,7 +35,9 @@ extension Navigator {
     _ route: some Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
     with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
-    if values.isEmpty, let result = openAtOnce(route, as: .push, in: place, transition) { return result }
+    if values.isEmpty, let result = openAtOnce(route, as: .push, in: place, transition) {
+      return await shown(result)
+    }
     return await open(
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }

@@ -49,6 +49,8 @@ public final class Navigator {
   private(set) var isUnwatched: Bool
   private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
+  /// What hosts have to show that came while a destination was made which nobody was to watch.
+  private var unshownChange: NavigationChange?
   private var lastNumber: UInt
 
   struct RegisteredGuard {
@@ -211,6 +213,19 @@ public final class Navigator {
     if let failure { throw failure }
   }
 
+  /// What has become of a push that was done at once, when the hosts show it that came meanwhile.
+  @inline(__always)
+  func shown(_ result: NavigationResult) async -> NavigationResult {
+    unshownChange == nil ? result : await showMissed(result)
+  }
+
+  private func showMissed(_ result: NavigationResult) async -> NavigationResult {
+    guard let change = unshownChange else { return result }
+    unshownChange = nil
+    do throws(NavigationError) { try await showInHosts(change) } catch { return .failed(error) }
+    return result
+  }
+
   /// Brings the state up to what the system shows, before something is decided on it.
   func catchUpWithHosts() {
     for host in hosts.compactMap(\.host) { host.catchUp() }
@@ -339,7 +354,7 @@ public final class Navigator {
     // Making the destination may have brought an observer.
     guard isUnwatched else {
       let made = LiveDestination(destination: destination, owner: owner)
-      _ = try commit(.push([entry], place), origin: .program, made: [id: made])
+      unshownChange = try commit(.push([entry], place), origin: .program, made: [id: made])
       return
     }
     try state.push(entry, place, options.maximumDepth)

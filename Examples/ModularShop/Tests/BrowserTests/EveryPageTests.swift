@@ -111,6 +111,8 @@ private struct PageVisit {
     let (faint, small) = try await (browser.faintTexts(), browser.smallControls())
     let isTooWide = try await browser.isTooWide
     #expect(faint == [] && small == [] && !isTooWide, "on \(name), \(look)")
+    let (broken, bright) = try await (browser.brokenWords(), browser.brightPictures())
+    #expect(broken == [] && bright == [], "on \(name), \(look)")
     try await browser.screenshot("page-\(look)-\(name)")
   }
 }

@@ -82,6 +82,17 @@ struct LimitTests {
     }
   }
 
+  @Test(
+    "unless somebody says otherwise, one address has an eighth of the connections, and a quarter of the streams"
+  )
+  func defaults() {
+    let configuration = WebServerConfiguration()
+    #expect(configuration.connectionsPerClient * 8 <= configuration.connectionLimit)
+    #expect(configuration.connectionsPerClient * 4 <= configuration.streamLimit)
+    // A browser opens six to one host.
+    #expect(configuration.connectionsPerClient >= 6 * 8)
+  }
+
   @Test("one address has so many connections, and others are answered still")
   func connectionsPerClient() async throws {
     try await withServer(WebServerConfiguration(connectionLimit: 20, connectionsPerClient: 5)) { _ in

@@ -47,7 +47,38 @@ struct CrashTests {
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: data) }
     let shop = try await ShopProcess.start(data: data)
+    // Who listens for news does not keep it.
+    let port = try #require(URL(string: shop.origin)?.port.flatMap { UInt16(exactly: $0) })
+    let news = try EventSource(port: port)
+    let begin = ContinuousClock.now
     #expect(await shop.stop(number) == 0)
+    #expect(ContinuousClock.now - begin < .seconds(15))
+    withExtendedLifetime(news) {}
+  }
+
+  @Test("a second shop on the same folder says who has it, and ends")
+  func twoShops() async throws {
+    let data = FileManager.default.temporaryDirectory.appending(path: "twice-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: data) }
+    let first = try await ShopProcess.start(data: data)
+    let (second, errors) = (Process(), Pipe())
+    second.executableURL = ShopProcess.program("shop")
+    second.arguments = ["--port", "0", "--data", data.path]
+    (second.standardOutput, second.standardError) = (FileHandle.nullDevice, errors)
+    try second.run()
+    let text = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let all = errors.fileHandleForReading.readDataToEndOfFile()
+        second.waitUntilExit()
+        continuation.resume(returning: String(decoding: all, as: UTF8.self))
+      }
+    }
+    #expect(second.terminationReason == .exit)
+    #expect(second.terminationStatus == 1)
+    #expect(text.contains(data.lastPathComponent))
+    #expect(text.contains("\(first.identifier)"))
+    #expect(await first.stop() == 0)
   }
 
   /// Lets customers order and pay, and kills the shop somewhere between the first of their requests and the sixtieth.

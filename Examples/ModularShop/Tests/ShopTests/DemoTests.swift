@@ -35,10 +35,28 @@ struct DemoTests {
         #expect(page?.status == 200)
         #expect(page?.text.contains(text) == true)
       }
+      let out = await linksOut(of: origin)
+      // These two show products, which are another module's.
+      if ["HomeDemo", "CartDemo"].contains(program) { #expect(!out.isEmpty) }
+      for (link, text) in out {
+        #expect(text.contains("This is a demo of one module"), "\(program) leads to \(link)")
+      }
     }
     process.interrupt()
     for await _ in ended.stream {}
     #expect(origin != nil, "it said: \(line)")
     #expect(process.terminationStatus == 0)
+  }
+
+  /// The links of the first page that lead to nothing that the demo has, and what they show.
+  private func linksOut(of origin: String) async -> [(link: String, text: String)] {
+    let visitor = Visitor(origin)
+    guard let page = try? await visitor.open("/") else { return [] }
+    var out: [(String, String)] = []
+    for link in Set(page.text.matches(of: /<a [^>]*href="(\/[^"]*)"/).map { String($0.1) }).sorted() {
+      let path = link.replacing("&amp;", with: "&")
+      if let answer = try? await visitor.open(path), answer.status != 200 { out.append((path, answer.text)) }
+    }
+    return out
   }
 }

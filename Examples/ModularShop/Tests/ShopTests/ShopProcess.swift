@@ -8,7 +8,7 @@ final class ShopProcess: Sendable {
 
   /// Its address.
   let origin: String
-  private let identifier: Int32
+  let identifier: Int32
   private let ending: Task<Int32?, Never>
 
   /// Starts the program that was built beside the tests.

@@ -32,6 +32,22 @@ extension UIKitTests {
       #expect(stage.titles == ["home", "product 1"])
     }
 
+    @Test("a host that comes while a screen is being made shows it, and the push waits for that")
+    func attachedMeanwhile() async throws {
+      struct Late: Route { static let pattern: RoutePattern = "/late" }
+      var registry = DestinationRegistry.shop
+      var host: WindowHost?
+      registry.destination(Late.self) { _, context in
+        host = try WindowHost(navigator: #require(context.navigator))
+        return Page("late")
+      }
+      let navigator = try Navigator(registry)
+      await navigator.openWindow(root: Home())
+      #expect(await navigator.push(Late()).isDone)
+      let stack = host?.rootController.content as? UINavigationController
+      #expect(stack?.viewControllers.map(\.title) == ["home", "late"])
+    }
+
     @Test("what is presented while an alert is up is shown and done when the alert has gone")
     func presentDuringAlert() async throws {
       let stage = try await Stage()

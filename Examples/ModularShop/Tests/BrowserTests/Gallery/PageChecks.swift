@@ -53,6 +53,45 @@ extension Browser {
     return found.array?.compactMap(\.string) ?? []
   }
 
+  /// Words and numbers that begin on one line and end on the next. Names of code, which may be longer than any line, are
+  /// exempt where the page says so.
+  func brokenWords() async throws -> [String] {
+    let found = try await evaluate(
+      #"""
+      const broken = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        const element = node.parentElement;
+        if (!element.checkVisibility() || element.closest(".beneath, .unseen, svg, code, pre, .address")) continue;
+        for (const word of node.textContent.matchAll(/[A-Za-z0-9]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const tops = new Set([...range.getClientRects()].filter((r) => r.width > 0).map((r) => Math.round(r.top)));
+          if (tops.size > 1) broken.push(word[0] + " in " + element.outerHTML.slice(0, 60));
+        }
+      }
+      return broken;
+      """#)
+    return found.array?.compactMap(\.string) ?? []
+  }
+
+  /// Pictures that shine as by day where it is night.
+  func brightPictures() async throws -> [String] {
+    let found = try await evaluate(
+      #"""
+      if (!matchMedia("(prefers-color-scheme: dark)").matches) return [];
+      return [...document.querySelectorAll("img")].filter((image) => image.checkVisibility())
+        .filter((image) => {
+          const dimmed = getComputedStyle(image).filter.match(/brightness\(([\d.]+)\)/);
+          return !dimmed || parseFloat(dimmed[1]) > .8;
+        })
+        .map((image) => image.outerHTML.slice(0, 80));
+      """#)
+    return found.array?.compactMap(\.string) ?? []
+  }
+
   /// Whether something sticks out at the side of the screen.
   var isTooWide: Bool {
     get async throws {

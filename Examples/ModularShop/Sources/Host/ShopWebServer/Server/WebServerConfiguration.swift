@@ -10,7 +10,8 @@ public struct WebServerConfiguration: Sendable {
   public var headerLimit: Int
   /// The most connections at once.
   public var connectionLimit: Int
-  /// The most connections at once from one address. Behind a proxy, every client has the proxy's.
+  /// The most connections at once from one address: an eighth of all by default, which is ten browsers, so that nobody takes
+  /// most of them. Behind a proxy, every client has the proxy's: raise it to the limit there.
   public var connectionsPerClient: Int
   /// The most event streams at once; the connections beyond are for everything else.
   public var streamLimit: Int
@@ -32,7 +33,7 @@ public struct WebServerConfiguration: Sendable {
   public init(
     port: UInt16 = 0, fallsBackToFreePort: Bool = true, bodyLimit: Int = 256 << 10,
     headerLimit: Int = 32 << 10,
-    connectionLimit: Int = 512, connectionsPerClient: Int = 384, streamLimit: Int = 256,
+    connectionLimit: Int = 512, connectionsPerClient: Int = 64, streamLimit: Int = 256,
     idleSeconds: Int = 30,
     headerTimeout: Duration = .seconds(30), uploadTimeout: Duration = .seconds(20),
     handlerTimeout: Duration = .seconds(30), answerTimeout: Duration = .seconds(60),
