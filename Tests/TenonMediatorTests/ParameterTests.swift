@@ -80,13 +80,13 @@ struct ParameterTests {
     }
     #expect(
       await message(["count": "three"])?
-        .hasPrefix("Cart.add: the parameter count is wanted as Int, and is String three;") == true)
+        .hasPrefix("Cart.add: the parameter count must be Int, and is String three;") == true)
     #expect(
       await message(ActionParameters(texts: [("count", "three")]))?
-        .hasPrefix("Cart.add: the parameter count is wanted as Int, and is the text \"three\";") == true)
+        .hasPrefix("Cart.add: the parameter count must be Int, and is the text \"three\";") == true)
     #expect(
       await message(["product": 1, "amount": 2])?
-        .hasPrefix("Cart.add: the parameter count, wanted as Int, is missing; there are amount, product;")
+        .hasPrefix("Cart.add: the parameter count, of type Int, is missing; there are amount, product;")
         == true)
   }
 

@@ -40,7 +40,8 @@ struct PerformTests {
     }
     #expect(
       error?.description
-        == "Cart.count: it was to give Swift.String, and gives Swift.Int; ask for the type it gives")
+        == "Cart.count: the caller expects Swift.String, and it returns Swift.Int; expect the type it returns"
+    )
   }
 
   @Test("an action can be performed for its effect alone, whatever it returns")

@@ -33,7 +33,7 @@ struct ReferenceTypeTests {
       #expect(throws: ActionError.self) { try mediator.performImmediately(text, 1) },
     ] {
       #expect(error?.code == .wrongType)
-      #expect(error?.message.contains("was to give Swift.String, and gives Swift.Int") == true)
+      #expect(error?.message.contains("expects Swift.String, and it returns Swift.Int") == true)
     }
     #expect(performed.values.isEmpty)
   }

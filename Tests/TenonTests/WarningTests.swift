@@ -89,7 +89,7 @@ struct WarningTests {
     }
     #expect(
       try await warnings([product, cart(uses: false)]) == [
-        "Cart/C.swift:5: Cart requires TenonTests.ProductService, and gives it to no code of its own"
+        "Cart/C.swift:5: Cart requires TenonTests.ProductService, and none of its code takes it"
           + "; remove the requirement"
       ])
     #expect(try await warnings([product, cart(uses: true)]).isEmpty)

@@ -17,7 +17,7 @@ enum CheckCommand {
     list: "only", "RULES", help: "Run only these rules, separated by commas",
     choices: RuleBook.rules.map(\.id))
   private static let since = Option<String>(
-    "changed-since", "REF", help: "Show only findings that files changed since a git revision take part in")
+    "changed-since", "REF", help: "Show only findings that involve files changed since a git revision")
   private static let format = Option<CheckFormat>(
     choice: "format",
     help:
@@ -123,7 +123,7 @@ enum CheckCommand {
 
   private static func known(owner name: String, in architecture: Architecture) throws -> String {
     guard let owners = architecture.owners else {
-      throw UsageError("the repository has no CODEOWNERS, so nothing is anybody's", command: nil)
+      throw UsageError("the repository has no CODEOWNERS, so nothing has an owner", command: nil)
     }
     guard let owner = owners.owner(named: name) else {
       let short = owners.all.compactMap {

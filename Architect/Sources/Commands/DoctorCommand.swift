@@ -8,7 +8,7 @@ import Reports
 /// `tenon doctor`
 enum DoctorCommand {
   static let command = Command(
-    "doctor", summary: "Tell what was found and what cannot be checked",
+    "doctor", summary: "Report what was found and what cannot be checked",
     discussion: """
       Lists the manifests that were read, what was left out and why, files in no target, modules with generated sources,
       and what could not be read. Ends with 2 where something could not.

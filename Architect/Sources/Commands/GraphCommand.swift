@@ -15,13 +15,13 @@ enum GraphCommand {
   private static let depth = Option<Int>("depth", "N", help: "How many steps around the focus; 1 by default")
   private static let collapse = Option<Collapse>(choice: "collapse", help: "Draw each layer as one: layer")
   private static let outside = Flag(
-    "outside", help: "Draw modules from outside, too, but for those of the system")
+    "outside", help: "Also draw modules from outside, except the system's")
   private static let comparison = Option<String>(
-    "compare", "FILE", help: "Show what has changed since a graph that --format json wrote: + came, - went")
+    "compare", "FILE", help: "Show what changed since a graph that --format json wrote: + added, - removed")
   private static let tests = Flag("tests", help: "Draw test targets, too")
 
   static let command = Command(
-    "graph", summary: "Draw the modules and who uses whom",
+    "graph", summary: "Draw the modules and which uses which",
     discussion: """
       text lists layers and uses; dot and mermaid are for other tools; json is the whole graph with all evidence; html is
       one file with everything in it, to be opened in a browser; dsm is a dependency structure matrix.

@@ -9,7 +9,7 @@ enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
   private static let force = Flag("force", help: "Replace a .tenon.yml that is there")
   private static let accept = Flag(
-    "accept", help: "Excuse what is against the proposed layers by exceptions that end in \(days) days")
+    "accept", help: "Write exceptions, which end in \(days) days, for what breaks the proposed layers")
   private static let all = Flag("all", help: "List every edge that is against the proposed layers")
 
   /// How long an accepted edge is excused.

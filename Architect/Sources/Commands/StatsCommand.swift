@@ -10,7 +10,7 @@ enum StatsCommand {
     choice: "format", help: "text (default), or json to be kept for trends")
   private static let tests = Flag("tests", help: "Count test targets, too")
   private static let outside = Flag(
-    "outside", help: "List every module from outside, those of the system, too")
+    "outside", help: "List every module from outside, the system's included")
 
   static let command = Command(
     "stats", summary: "Measure the graph",

@@ -125,15 +125,15 @@ extension ApplicationError {
   static func insideRun(of name: String) -> Self {
     Self(
       .insidePhase, module: name,
-      "\(name) is to be uninstalled by what it runs, for whose end its stop waits; let it return, or ask for it in a"
+      "\(name) cannot be uninstalled by its own `runs` code, whose end its stop waits for; let that return, or uninstall in a"
         + " detached task that it does not wait for")
   }
 
   static func insideChange(of name: String) -> Self {
     Self(
       .insideChange, module: name,
-      "\(name) is being installed or uninstalled, which waits for the code that asks for this change, and changes happen"
-        + " one after the other; ask for it later, for instance in a detached task that the code does not wait for"
+      "\(name) is being installed or uninstalled, which waits for the code that requests this change, and changes happen"
+        + " one after the other; request it later, for instance in a detached task that the code does not wait for"
     )
   }
 
@@ -141,7 +141,7 @@ extension ApplicationError {
     Self(
       .moduleNotRunning, module: module,
       "\(module) is not running: it has not been set up yet, has failed, or has stopped"
-        + "; the application's snapshot tells which")
+        + "; the application's snapshot shows which")
   }
 
   /// - Parameter module: The module that is required. It failed first itself, or one that it requires in its turn.

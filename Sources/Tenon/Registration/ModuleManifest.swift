@@ -76,7 +76,7 @@ extension ApplicationError {
     let cure = isAutomatic ? AutomaticModules.cure : "add it to the catalog"
     return Self(
       .unknownName, subject: name,
-      "the manifest names \(name), which no module is called"
+      "the manifest names \(name), and no module has that name"
         + (similar.isEmpty ? "; \(cure)" : similar.nearMissClause))
   }
 

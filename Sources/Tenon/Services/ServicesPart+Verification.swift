@@ -144,7 +144,7 @@ extension ServicesPart {
       let name = (service.deferred ?? service).description
       return WiringFinding(
         .unusedRequirement, module: module.name, subject: name, at: need.place, isWarning: true,
-        message: "\(module.name) requires \(name), and gives it to no code of its own; remove the requirement"
+        message: "\(module.name) requires \(name), and none of its code takes it; remove the requirement"
       )
     }
   }

@@ -130,7 +130,7 @@ struct NoStrayHandles: WiringRule {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in
       WiringFinding(
         .strayHandle, module: node.name,
-        message: "\(node.name) has a handle of a copy of its contract, whose declarations are not seen"
+        message: "\(node.name) has a handle of a copy of its contract, whose declarations are lost"
           + "; declare everything in the `contract` that `declare(in:)` is given")
     }
   }

@@ -99,13 +99,13 @@ extension ActionError {
     let there = present.isEmpty ? "there are none" : "there are \(present.prefix(12).joined(separator: ", "))"
     return ActionError(
       .invalidParameter,
-      "the parameter \(key), wanted as \(wanted), is missing; \(there); pass it, or read it as optional")
+      "the parameter \(key), of type \(wanted), is missing; \(there); pass it, or read it as optional")
   }
 
   static func invalidParameter(_ key: String, wanted: Any.Type, found: String) -> ActionError {
     ActionError(
       .invalidParameter,
-      "the parameter \(key) is wanted as \(wanted), and is \(found); pass a value of that type, or a text that says one"
+      "the parameter \(key) must be \(wanted), and is \(found); pass a value of that type, or a text that stands for one"
     )
   }
 
@@ -119,7 +119,7 @@ extension ActionError {
   static func wrongResult(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
     ActionError(
       .wrongType, of: name,
-      "it was to give \(String(reflecting: wanted)), and gives \(String(reflecting: found)); ask for the type it gives"
+      "the caller expects \(String(reflecting: wanted)), and it returns \(String(reflecting: found)); expect the type it returns"
     )
   }
 

@@ -51,7 +51,7 @@ struct DestinationTable: Sendable {
         problems.append(
           .duplicate(
             item.interface.name, item.owner, item.place,
-            "\(item.interface.name) has who chooses among its destinations already, registered \(origin); remove one of the two"
+            "\(item.interface.name) already has a rule that chooses among its destinations, registered \(origin); remove one of the two"
           ))
       }
       if interfaces[item.interface] == nil {

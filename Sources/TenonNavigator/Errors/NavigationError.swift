@@ -160,7 +160,7 @@ extension NavigationError {
   }
 
   static var noScreens: NavigationError {
-    NavigationError(.nothingThere, "", "no screen is given that could be shown; give at least one route")
+    NavigationError(.nothingThere, "", "there is no screen to show; pass at least one route")
   }
 
   static func noTabs(_ window: WindowID) -> NavigationError {
@@ -192,7 +192,7 @@ extension NavigationError {
     let name = (try? route.url()) ?? "\(type(of: route))"
     return NavigationError(
       .vetoed, rule,
-      "\(rule) did not let it go, and opened \(name) instead; try again when that has been seen to",
+      "\(rule) did not let it go, and opened \(name) instead; try again when that is done",
       related: [name])
   }
 
@@ -246,7 +246,7 @@ extension NavigationError {
     let names = entries.map(\.name).joined(separator: ", ")
     return NavigationError(
       .refused, names,
-      "the system did not show \(names), and says nothing of why; is something else in the way?")
+      "the system did not show \(names), and gave no reason; is something else being presented?")
   }
 
   /// What a router failed with.

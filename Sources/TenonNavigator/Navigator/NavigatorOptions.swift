@@ -52,7 +52,7 @@ public struct LeakDetection: Sendable {
     let (route, type) = (entry.name, String(reflecting: type(of: destination)))
     let leak = NavigationError(
       .leaked, route,
-      "the \(type) of \(route) still lives after its screen \(entry.id.name) has gone; look for who keeps it",
+      "the \(type) of \(route) still lives after its screen \(entry.id.name) has gone; look for what keeps a reference to it",
       module: module, related: [type])
     return Task { @MainActor in
       guard (try? await wait()) != nil, trace.object != nil else { return }

@@ -313,7 +313,7 @@ extension RouteTable {
     if let route = candidates[0].prepared.route { return route }
     let pattern = storage.entries[candidates[0].entry].patterns[0]
     throw RouteError(
-      .untyped, url.text, "\(url) matches \(pattern), which has no route type; open it instead")
+      .untyped, url.text, "\(url) matches \(pattern), which has no route type; open the URL instead")
   }
 }
 

@@ -106,7 +106,7 @@ final class RouteFreezer {
       problems.append(
         RouteError(
           .unknownKind, name,
-          "the converter \"\(name)\" would never be asked: name it with letters, digits, '_' and '-', "
+          "the converter \"\(name)\" would never be used: name it with letters, digits, '_' and '-', "
             + "unlike the built-in kinds and the other converters"))
     }
   }
@@ -117,7 +117,7 @@ final class RouteFreezer {
     } catch {
       note(
         .unencodable, entry, type.pattern,
-        "the defaults of \(String(reflecting: type)) cannot stand in a URL: \(error.message)", key: error.key)
+        "the defaults of \(String(reflecting: type)) fit in no URL: \(error.message)", key: error.key)
     }
   }
 

@@ -212,7 +212,7 @@ extension ServiceError: CustomStringConvertible, Worded {
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it one, or use cached"
     case .tooDeep where !details.detail.isEmpty:
       return
-        "a container stands below more than \(details.detail) others; open it below the one whose services it needs"
+        "a container is nested in more than \(details.detail) others; open it below the one whose services it needs"
     case .tooDeep:
       return "factories nest too deep, \(path.count) of them, the innermost: \(joined(Array(path.suffix(8))))"
         + "; break the chain with a Provider"
@@ -221,7 +221,7 @@ extension ServiceError: CustomStringConvertible, Worded {
         + details.detail + "; use another lifetime, or let its caller tear it down"
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
-      return "\(service) was asked for after \(what) had been shut down"
+      return "\(service) was resolved after \(what) had been shut down"
         + "; stop using it before, or open a new one"
     }
   }

@@ -11,7 +11,7 @@ struct Loading {
     "config", "FILE", help: "The configuration; .tenon.yml at the root by default")
   static let noCache = Flag("no-cache", help: "Remember nothing between runs")
   static let noRun = Flag(
-    "no-run", help: "Run no manifest, only read them; so by default for a change from a fork, where CI tells")
+    "no-run", help: "Run no manifest, only read them; the default for a change from a fork, where CI says so")
   static let run = Flag("run", help: "Run manifests that compute, even for a change from a fork")
   static let allowOutside = Flag(
     "allow-outside", help: "Let the baseline and the output lie outside of the repository")

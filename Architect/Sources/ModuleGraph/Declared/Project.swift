@@ -71,7 +71,7 @@ public struct Project: Hashable, Sendable {
 
 /// A product of a package from outside, as its checkout shows it.
 public struct ExternalProduct: Hashable, Sendable {
-  /// The modules that depending on it gives: its own, and what they re-export.
+  /// The modules that a dependent gets: its own, and those that they re-export.
   public var modules: Set<String>
   /// All modules that it leads to.
   public var reachable: Set<String>

@@ -80,7 +80,8 @@ struct BazelFolders {
       })
   }
 
-  /// The files of a package that patterns match: those below a folder with a BUILD file of its own are another's.
+  /// The files of a package that patterns match: those below a folder with a BUILD file of its own belong to another
+  /// package.
   func files(in folder: String, matching include: [String], excluding exclude: [String]) -> [String] {
     let included = include.map { Glob($0) }
     let excluded = exclude.map { Glob($0) }
