@@ -15,3 +15,4 @@ int pipe(int ends[_Nonnull 2]);
 int fcntl(int descriptor, int command, int value);
 long read(int descriptor, void *_Nonnull bytes, size_t count);
 long write(int descriptor, const void *_Nonnull bytes, size_t count);
+void exit(int status) __attribute__((noreturn));

@@ -50,6 +50,11 @@ public struct CGRect: Equatable, Sendable {
 public func NSClassFromString(_ name: String) -> AnyClass? { nil }
 public func NSStringFromClass(_ type: AnyClass) -> String { "" }
 
+public final class FileHandle {
+  public static var standardError: FileHandle { FileHandle() }
+  public func write(_ data: Data) {}
+}
+
 public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, RangeReplaceableCollection,
   MutableCollection
 {
