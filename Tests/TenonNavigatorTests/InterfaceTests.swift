@@ -138,7 +138,7 @@ final class LoginAdapter: RequiredLogin {
     }
   }
 
-  @Test("who chooses or adapts what somebody chooses or adapts already is told, with the first place")
+  @Test("a choice or an adapter that is there already is an error with the first place")
   func twice() {
     var registry = DestinationRegistry(owner: "Host")
     registry.destination(conformingTo: (any LoginViewInput).self) { _ in LoginScreen() }
@@ -153,7 +153,9 @@ final class LoginAdapter: RequiredLogin {
     #expect(
       error?.problems.map { $0.place?.line } == [4, 14])
     #expect(
-      error?.description.contains("already, registered by Host at Host/H.swift:3; remove one of the two")
+      error?.description.contains(
+        "already has a rule that chooses among its destinations, registered by Host at Host/H.swift:3; remove"
+      )
         == true)
     #expect(
       error?.description.contains("is adapted already, by Host at Host/H.swift:13; remove one of the two")

@@ -18,7 +18,7 @@ extension Navigator {
     transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     if values.isEmpty, let result = openAtOnce(route, as: presentation, in: place, transition) {
-      return await shown(result)
+      return unshownChange == nil ? result : await showMissed(result)
     }
     return await open(
       any: route,
@@ -36,7 +36,7 @@ extension Navigator {
     with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     if values.isEmpty, let result = openAtOnce(route, as: .push, in: place, transition) {
-      return await shown(result)
+      return unshownChange == nil ? result : await showMissed(result)
     }
     return await open(
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))

@@ -50,7 +50,7 @@ public final class Navigator {
   private var leaks = ColdDictionary<UInt, Task<Void, Never>>()
   private var untold: [NavigationChange] = []
   /// What hosts have to show that came while a destination was made which nobody was to watch.
-  private var unshownChange: NavigationChange?
+  private(set) var unshownChange: NavigationChange?
   private var lastNumber: UInt
 
   struct RegisteredGuard {
@@ -214,12 +214,7 @@ public final class Navigator {
   }
 
   /// What has become of a push that was done at once, when the hosts show it that came meanwhile.
-  @inline(__always)
-  func shown(_ result: NavigationResult) async -> NavigationResult {
-    unshownChange == nil ? result : await showMissed(result)
-  }
-
-  private func showMissed(_ result: NavigationResult) async -> NavigationResult {
+  func showMissed(_ result: NavigationResult) async -> NavigationResult {
     guard let change = unshownChange else { return result }
     unshownChange = nil
     do throws(NavigationError) { try await showInHosts(change) } catch { return .failed(error) }

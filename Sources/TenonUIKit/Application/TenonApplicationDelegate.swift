@@ -175,10 +175,12 @@
       if let url = options[.url] as? URL {
         self[OpenedURL.self] = OpenedURL(url, source: options[.sourceApplication] as? String)
       }
-      if let info = options[.remoteNotification] as? [AnyHashable: Any] {
-        self[NotificationContent.self] = NotificationContent(
-          identifier: "", info: SystemInfo(info), isRemote: true)
-      }
+      #if !os(tvOS)
+        if let info = options[.remoteNotification] as? [AnyHashable: Any] {
+          self[NotificationContent.self] = NotificationContent(
+            identifier: "", info: SystemInfo(info), isRemote: true)
+        }
+      #endif
       let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
       self[UserActivity.self] = activities.values.lazy.compactMap { $0 as? NSUserActivity }.first.map {
         UserActivity($0)

@@ -6,6 +6,7 @@ open class UIApplication: UIResponder {
     public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
     public static let sourceApplication = LaunchOptionsKey(
       rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
+    @available(tvOS, unavailable)
     public static let remoteNotification = LaunchOptionsKey(
       rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
     public static let userActivityDictionary = LaunchOptionsKey(
@@ -22,6 +23,7 @@ open class UIApplication: UIResponder {
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }
 
 @MainActor
+@available(tvOS, unavailable)
 open class UIApplicationShortcutItem: NSObject {
   public let type: String
   public let userInfo: [String: any NSSecureCoding]?

@@ -7,7 +7,10 @@ open class UINavigationController: UIViewController {
   private let edgeSwipe = UIGestureRecognizer()
   private let contentSwipe = UIGestureRecognizer()
   private let ownSwipes = StubOwnSwipes()
+  @available(tvOS, unavailable)
   public var interactivePopGestureRecognizer: UIGestureRecognizer? { isViewLoaded ? edgeSwipe : nil }
+  @available(iOS 26, *)
+  @available(tvOS, unavailable)
   public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? {
     isViewLoaded ? contentSwipe : nil
   }
@@ -110,15 +113,17 @@ open class UINavigationController: UIViewController {
     change(to: Array(stack.dropLast()), animated: true, interactive: true)
   }
 
-  /// A person taps the back button.
-  public func stubTapBack() {
-    guard coordinator == nil, stack.count > 1 else { return }
-    if let action = topViewController?.navigationItem.backAction {
-      action.handler(action)
-    } else {
-      change(to: Array(stack.dropLast()), animated: true, interactive: false)
+  #if !os(tvOS)
+    /// A person taps the back button.
+    public func stubTapBack() {
+      guard coordinator == nil, stack.count > 1 else { return }
+      if let action = topViewController?.navigationItem.backAction {
+        action.handler(action)
+      } else {
+        change(to: Array(stack.dropLast()), animated: true, interactive: false)
+      }
     }
-  }
+  #endif
 }
 
 /// Stub: UIKit's own delegate of the gestures, which has an animator in its way.
@@ -178,7 +183,9 @@ open class UITabBarController: UIViewController {
     view.addSubview(shown)
   }
 
-  public private(set) lazy var moreNavigationController = UINavigationController()
+  private lazy var more = UINavigationController()
+  @available(tvOS, unavailable)
+  public var moreNavigationController: UINavigationController { more }
   public var selectedIndex: Int {
     get { viewControllers?.firstIndex { $0 === selectedViewController } ?? Int.max }
     set { if let all = viewControllers, all.indices.contains(newValue) { selection = all[newValue] } }

@@ -19,6 +19,7 @@ open class UIStackView: UIView {
 }
 
 public final class UIColor: NSObject, Sendable {
+  @available(tvOS, unavailable)
   public static let systemBackground = UIColor()
 }
 

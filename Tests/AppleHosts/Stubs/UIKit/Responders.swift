@@ -81,12 +81,16 @@ open class UIWindow: UIView {
 }
 
 @MainActor
+@available(tvOS, unavailable)
 public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
 
 @MainActor
-open class UIBarButtonItem: NSObject, UIPopoverPresentationControllerSourceItem {
+open class UIBarButtonItem: NSObject {
   public nonisolated override init() { super.init() }
 }
+
+@available(tvOS, unavailable)
+extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
 
 @MainActor
 open class UITabBarItem: NSObject {
@@ -96,10 +100,12 @@ open class UITabBarItem: NSObject {
 
 @MainActor
 open class UINavigationItem: NSObject {
-  public var backAction: UIAction?
-  public var hidesBackButton = false
+  #if !os(tvOS)
+    public var backAction: UIAction?
+    public var hidesBackButton = false
+    public var leftItemsSupplementBackButton = false
+  #endif
   public var leftBarButtonItems: [UIBarButtonItem]?
-  public var leftItemsSupplementBackButton = false
   public nonisolated override init() { super.init() }
 }
 

@@ -18,7 +18,9 @@ open class UIScene: UIResponder {
   public final class ConnectionOptions: NSObject {
     public var urlContexts: Set<UIOpenURLContext> = []
     public var userActivities: Set<NSUserActivity> = []
-    public var shortcutItem: UIApplicationShortcutItem?
+    #if !os(tvOS)
+      public var shortcutItem: UIApplicationShortcutItem?
+    #endif
 
     /// Stub: UIKit makes options itself.
     public init(stub urlContexts: Set<UIOpenURLContext> = []) {

@@ -1,7 +1,10 @@
 public enum UIModalPresentationStyle: Int, Sendable {
   case fullScreen = 0
+  @available(tvOS, unavailable)
   case pageSheet = 1
+  @available(tvOS, unavailable)
   case formSheet = 2
+  @available(tvOS, unavailable)
   case popover = 7
   case automatic = -2
 }
@@ -83,6 +86,7 @@ open class UIViewController: UIResponder {
   public private(set) lazy var presentationController: UIPresentationController? =
     modalPresentationStyle == .popover
     ? UIPopoverPresentationController(self) : UIPresentationController(self)
+  @available(tvOS, unavailable)
   public var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
@@ -220,6 +224,7 @@ open class UIPresentationController: NSObject {
 }
 
 @MainActor
+@available(tvOS, unavailable)
 open class UIPopoverPresentationController: UIPresentationController {
   public var sourceView: UIView?
   public var sourceRect = CGRect.zero
@@ -240,4 +245,5 @@ extension UIAdaptivePresentationControllerDelegate {
 }
 
 @MainActor
+@available(tvOS, unavailable)
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}

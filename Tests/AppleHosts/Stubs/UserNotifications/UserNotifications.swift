@@ -14,10 +14,12 @@ open class UNNotificationTrigger: NSObject {}
 public final class UNPushNotificationTrigger: UNNotificationTrigger {}
 
 public final class UNNotificationContent: NSObject {
-  public var title = ""
-  public var body = ""
-  public var categoryIdentifier = ""
-  public var userInfo: [AnyHashable: Any] = [:]
+  #if !os(tvOS)
+    public var title = ""
+    public var body = ""
+    public var categoryIdentifier = ""
+    public var userInfo: [AnyHashable: Any] = [:]
+  #endif
 }
 
 public final class UNNotificationRequest: NSObject {
@@ -43,6 +45,7 @@ public final class UNNotification: NSObject {
   }
 }
 
+@available(tvOS, unavailable)
 open class UNNotificationResponse: NSObject {
   public let notification: UNNotification
   public let actionIdentifier: String
@@ -55,6 +58,7 @@ open class UNNotificationResponse: NSObject {
   }
 }
 
+@available(tvOS, unavailable)
 public final class UNTextInputNotificationResponse: UNNotificationResponse {
   public var userText = ""
 }
@@ -65,9 +69,11 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler: @escaping (UNNotificationPresentationOptions) -> Void)
-  func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-    withCompletionHandler: @escaping () -> Void)
-  func userNotificationCenter(
-    _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
+  #if !os(tvOS)
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+      withCompletionHandler: @escaping () -> Void)
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
+  #endif
 }
