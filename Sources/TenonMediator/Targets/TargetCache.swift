@@ -43,8 +43,8 @@ final class TargetBox<Target> {
 // MARK: - Making
 
 extension TargetCache {
-  /// A target that a thread is making, and where on its stack.
-  private typealias Making = (cache: TargetCache, isKept: Bool, address: UInt)
+  /// A target that a thread is making, and within which service's frame.
+  private typealias Making = (cache: TargetCache, isKept: Bool, frame: UInt)
 
   /// What each thread is making, in all mediators, the outermost first.
   private static let makings = Mutex(ColdDictionary<ThreadIdentity, [Making]>())
@@ -53,9 +53,9 @@ extension TargetCache {
   private static let busy = Monitor(Set<ObjectIdentifier>())
 
   /// Lets the waits of others know what targets are in the making on their thread.
-  private static let isShownToWaits: Void = ThreadSteps.add {
+  private static let isShownToWaits: Void = ThreadSteps.setOthers {
     let stack = makings.withLock { $0[ThreadIdentity.current] ?? [] }
-    return stack.map { ($0.address, ($0.isKept ? $0.cache.address : nil, $0.cache.label)) }
+    return stack.map { ($0.frame, ($0.isKept ? $0.cache.address : nil, $0.cache.label)) }
   }
 
   private var label: String { "target \(name)" }
@@ -76,7 +76,7 @@ extension TargetCache {
       throw ActionError.cycle(outer[start...].map(\.cache.label) + [label])
     }
     if isKept { try claim() }
-    Self.makings.withLock { $0[thread] = (outer ?? []) + [(self, isKept, ThreadSteps.address)] }
+    Self.makings.withLock { $0[thread] = (outer ?? []) + [(self, isKept, ThreadSteps.frame)] }
     defer {
       Self.makings.withLock { $0[thread] = outer }
       if isKept {

@@ -100,7 +100,7 @@ extension ResolutionFrame {
   }
 
   /// Lets the waits of others know what services are in the making on their thread. Others can wait for what is shared.
-  static let isShownToWaits: Void = ThreadSteps.add {
+  static let isShownToWaits: Void = ThreadSteps.setServices {
     frames.map { frame in
       let entry = frame.pointee.entry
       let node = frame.pointee.knownDetails?.node ?? (entry.lifetime.isUnkept ? nil : entry.address)
