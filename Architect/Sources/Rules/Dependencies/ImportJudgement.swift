@@ -33,6 +33,8 @@ struct ImportJudge {
   private let namesakes: [String: [Module.ID]]
   /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
   private let strays: [String: Int]
+  /// Everything from outside that is imported.
+  private let imported: Set<String>
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
@@ -46,6 +48,7 @@ struct ImportJudge {
     declaring = graph.modules.flatMap(\.declarations).reduce(into: [:]) { result, declaration in
       for name in declaration.externals { result[name, default: []].insert(declaration.manifest) }
     }
+    imported = Set(graph.externals.map(\.name))
     known = graph.modules.reduce(into: []) { result, module in
       for declaration in module.declarations { result.formUnion(declaration.externalModules) }
     }
@@ -252,9 +255,19 @@ struct ImportJudge {
     if !unknown.isEmpty { return .undecided(unknown) }
     let folders = Self.builtBefore(declaration)
     if !folders.isEmpty { return .undecided(folders) }
+    let unnamed = packages[name]?.contains("") == true ? [] : podsOfOtherNames(declaration)
+    if !unnamed.isEmpty { return .undecided(unnamed) }
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+  }
+
+  /// The pods from outside that lead somewhere and that nothing imports by their names: their modules have others.
+  private func podsOfOtherNames(_ declaration: Module.Declaration) -> [String] {
+    guard declaration.uses.contains(where: { $0.isExternal && $0.dependency.kind == .pod }) else { return [] }
+    return declaration.reachableExternals.filter {
+      !imported.contains(Target.moduleName(for: $0)) && !SystemModules.isKnown($0)
+    }.sorted()
   }
 
   /// Whether a single module relies on others to bring in what all the rest that import it declare: products of a package
