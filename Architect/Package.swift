@@ -71,6 +71,7 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
+    .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
   ],
   dependencies: parserPackages(),
@@ -80,6 +81,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
+    .target(name: "PropertyLists"),
 
     // The one place that knows the parser.
     swiftParsing(),
@@ -91,6 +93,7 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
@@ -144,6 +147,12 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "Samples"]),
+    .testTarget(
+      name: "ProjectEditorsTests",
+      dependencies: [
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "PropertyLists", "Samples",
+      ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(
