@@ -71,6 +71,7 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
+    .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
   ],
   dependencies: parserPackages(),
@@ -82,6 +83,7 @@ let package = Package(
     .target(name: "Files"),
     // What writes into a user's files: planned, shown, done as a whole, and taken back.
     .target(name: "Changes", dependencies: ["Files"]),
+    .target(name: "PropertyLists"),
 
     // The one place that knows the parser.
     swiftParsing(),
@@ -93,6 +95,7 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
@@ -149,6 +152,12 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "Samples"]),
+    .testTarget(
+      name: "ProjectEditorsTests",
+      dependencies: [
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "PropertyLists", "Samples",
+      ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(

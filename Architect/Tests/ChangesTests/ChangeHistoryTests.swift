@@ -211,7 +211,7 @@ struct ChangeHistoryTests {
     #expect(step > 10)
   }
 
-  @Test("what somebody wrote between a kill and the next run stays, and the rest is put back")
+  @Test("what was written between a kill and the next run stays, and the rest is put back")
   func interrupted() throws {
     #expect(try killed("change", before: 11))
     try sample.write("Sources/A/A.swift", "struct Mine {}\n")
