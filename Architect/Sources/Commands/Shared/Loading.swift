@@ -1,4 +1,5 @@
 import Architect
+import Changes
 import CommandLineInterface
 import Files
 import Foundation
@@ -88,6 +89,12 @@ struct Loading {
   func architecture() throws -> Architecture {
     var options = try options()
     let root = try folder()
+    // Without a place for records there was no change that could have been interrupted.
+    if let finished = try (try? ChangeHistory(root: root))?.recover() {
+      note(
+        "tenon: finished what `\(finished.onOneLine)` had begun before it was interrupted; `tenon undo` takes it back"
+      )
+    }
     let architecture = try showingProgress { progress in
       options.progress = progress
       return try Architecture.load(at: root, options: options)

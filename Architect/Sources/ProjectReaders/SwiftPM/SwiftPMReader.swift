@@ -174,7 +174,7 @@ public struct SwiftPMReader: ProjectReader {
       return simple
     }
     // Nothing but imports: it only keeps a folder out of sight of its neighbours, and running it would fail.
-    if literal.isWhole, literal.call("Package") == nil, !bytes.contains(0) {
+    if literal.isWhole, literal.constants.isEmpty, !bytes.contains(0) {
       return PackageManifest(name: "")
     }
     let absolute = tree.absolute(folder)
