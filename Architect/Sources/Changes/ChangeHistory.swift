@@ -4,7 +4,7 @@ import Foundation
 /// Carries out plans, all files or none, and takes them back.
 ///
 /// Before the first file is touched, a record of every file's old and new content is written to a folder of the user's
-/// own, outside of the checkout, where no stranger's commit can put one. A process that is killed leaves the record, and the
+/// own, outside of the checkout, if no stranger's commit can put one. A process that is killed leaves the record, and the
 /// next command finishes what it says, or undoes it where the files have changed meanwhile. The new contents are
 /// written beside the files first, so that a full disk is noticed before anything has changed; renaming does the rest.
 public struct ChangeHistory: Sendable {
@@ -20,7 +20,7 @@ public struct ChangeHistory: Sendable {
   ///   - root: The absolute path of the repository.
   ///   - base: The folder for records of all repositories; nil for `$XDG_STATE_HOME/tenon`, else
   ///     `~/Library/Application Support/tenon` on macOS and `~/.local/state/tenon` elsewhere.
-  /// - Throws: ``ChangeError/Reason/noRecord`` where there is no such folder.
+  /// - Throws: ``ChangeError/Reason/noRecord`` if there is no such folder.
   public init(root: String, base: String? = nil) throws {
     try self.init(root: root, base: base, step: {})
   }
@@ -115,8 +115,8 @@ public struct ChangeHistory: Sendable {
   }
 
   /// Finishes what a killed process began.
-  /// - Returns: The title of the command that was finished; nil where there was none.
-  /// - Throws: ``ChangeError/Reason/interrupted`` where it was undone instead.
+  /// - Returns: The title of the command that was finished; nil if there was none.
+  /// - Throws: ``ChangeError/Reason/interrupted`` if it was undone instead.
   @discardableResult
   public func recover() throws -> String? {
     guard FileSystem.status(of: pending) != nil else { return nil }

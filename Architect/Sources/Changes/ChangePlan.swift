@@ -34,8 +34,8 @@ public struct ChangePlan: Sendable {
     return try FileContent(at: FilePath.join(root, path))
   }
 
-  /// The text that stands at a path after the plan; nil where there is none.
-  /// - Throws: ``ChangeError`` where it is no UTF-8, ``FileError``.
+  /// The text that stands at a path after the plan; nil if there is none.
+  /// - Throws: ``ChangeError`` if it is no UTF-8, ``FileError``.
   public func text(of path: String) throws -> String? {
     let path = try file(path)
     guard let content = try content(of: path) else { return nil }
@@ -49,7 +49,7 @@ public struct ChangePlan: Sendable {
 
   /// Plans a new file.
   /// - Parameter force: Whether a file that is there is replaced.
-  /// - Throws: ``ChangeError/Reason/exists`` where one is there and has another content.
+  /// - Throws: ``ChangeError/Reason/exists`` if one is there and has another content.
   public mutating func create(_ path: String, _ content: FileContent, force: Bool = false) throws {
     if let present = try self.content(of: path), !force, !present.isSame(as: content) {
       throw ChangeError(.exists, [path])

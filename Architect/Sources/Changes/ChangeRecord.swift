@@ -75,7 +75,7 @@ extension ChangeRecord {
     return missing.sorted()
   }
 
-  /// Reads a record; nil where there is none.
+  /// Reads a record; nil if there is none.
   /// - Throws: ``FileError``, ``ChangeError/Reason/damagedRecord``.
   init?(at path: String) throws {
     guard FileSystem.status(of: path) != nil else { return nil }

@@ -36,7 +36,7 @@ public struct FileContent: Hashable, Sendable {
 }
 
 extension FileContent {
-  /// Reads what stands at an absolute path; nil where there is nothing.
+  /// Reads what stands at an absolute path; nil if there is nothing.
   /// - Throws: ``FileError``; also for a folder, a pipe, and other things that have no content.
   init?(at path: String) throws {
     guard let status = FileSystem.status(of: path, followingLinks: false) else { return nil }
@@ -68,9 +68,9 @@ extension FileContent {
 public struct FileChange: Hashable, Sendable {
   /// Relative to the root.
   public var path: String
-  /// What stood there when the plan was made; nil where there was nothing.
+  /// What stood there when the plan was made; nil if there was nothing.
   public var old: FileContent?
-  /// What is to stand there; nil where nothing is.
+  /// What is to stand there; nil if nothing is.
   public var new: FileContent?
 
   public init(path: String, old: FileContent?, new: FileContent?) {

@@ -1,7 +1,7 @@
 /// How one list of lines becomes another.
 ///
 /// Lines that stand once on either side and in the same order are kept, as in Bram Cohen's patience difference; between
-/// them, Myers' algorithm finds the shortest way where the rest is small, and one block replaces the other where it is not.
+/// them, Myers' algorithm finds the shortest way if the rest is small, and one block replaces the other if it is not.
 /// So neither a file of 100,000 lines nor a whole rewrite takes long.
 struct LineDifference {
   /// Lines of the old text that become lines of the new one; equal ends of both are not part of it.

@@ -8,7 +8,7 @@
 
 /// What a change of a user's files needs beyond reading.
 extension FileSystem {
-  /// Who may read, write and run the file at `path`; nil where there is none.
+  /// Who may read, write and run the file at `path`; nil if there is none.
   public static func permissions(of path: String) -> UInt16? {
     var raw = stat()
     return stat(path, &raw) == 0 ? UInt16(raw.st_mode & 0o777) : nil
@@ -62,7 +62,7 @@ extension FileSystem {
   }
 
   /// Removes a file or a link.
-  /// - Throws: ``FileError``, but not where there is nothing.
+  /// - Throws: ``FileError``, but not if there is nothing.
   public static func delete(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw FileError(path: path, code: errno, operation: "remove")
@@ -75,7 +75,7 @@ extension FileSystem {
   public static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
   /// Runs `body` while no other process does so with the same path; a lock goes with the process that holds it.
-  /// - Returns: nil where another process holds the lock.
+  /// - Returns: nil if another process holds the lock.
   public static func locking<Result>(_ path: String, _ body: () throws -> Result) throws -> Result? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "write") }

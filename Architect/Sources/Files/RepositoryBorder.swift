@@ -15,7 +15,7 @@ public struct RepositoryBorder: Sendable {
     guard place(of: path) != nil else { throw OutsideRepository(path: path, what: what) }
   }
 
-  /// The path relative to the root of what `path` means, with every link on it resolved; nil where that lies outside.
+  /// The path relative to the root of what `path` means, with every link on it resolved; nil if that lies outside.
   /// - Parameter path: Absolute, or relative to the root. What is not there yet has a place too.
   public func place(of path: String) -> String? {
     let resolved = Self.resolved(FilePath.join(root, path))

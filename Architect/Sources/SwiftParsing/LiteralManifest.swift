@@ -22,7 +22,7 @@ public struct LiteralManifest: Sendable {
   }
 
   /// Parses and reads `bytes`.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) { self.init(try ManifestSyntax(bytes)) }
 
   /// The value of the constant that is a call of `name`, such as `Package`.

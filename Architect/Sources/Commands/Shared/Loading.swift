@@ -36,10 +36,10 @@ struct Loading {
     self.terminal = terminal
   }
 
-  /// The repository's folder, an absolute path: the one around the current folder, or that itself where there is none.
+  /// The repository's folder, an absolute path: the one around the current folder, or that itself if there is none.
   func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
 
-  /// The folder that was named, or the repository around the current folder; nil where there is neither.
+  /// The folder that was named, or the repository around the current folder; nil if there is neither.
   func repository() throws -> String? {
     let working = FileSystem.workingFolder
     if let given = try arguments.value(of: Self.root) {
@@ -53,7 +53,7 @@ struct Loading {
   }
 
   /// Reads the repository, for a command that has nothing to tell of one without modules.
-  /// - Throws: ``UsageError`` where no manifest could be read. One beside others that could not is a note.
+  /// - Throws: ``UsageError`` if no manifest could be read. One beside others that could not is a note.
   func populatedArchitecture() throws -> Architecture {
     let architecture = try architecture()
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }

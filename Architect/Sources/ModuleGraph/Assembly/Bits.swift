@@ -3,7 +3,7 @@ struct Bits: Hashable {
   private(set) var words: [UInt64]
 
   /// An empty set.
-  /// - Parameter count: How many numbers are expected; it grows where there are more.
+  /// - Parameter count: How many numbers are expected; it grows if there are more.
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
   mutating func insert(_ number: Int) {

@@ -157,7 +157,7 @@ struct PodSpecification {
         .flatMap { ModuleMap($0).modules })
   }
 
-  /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others. Sources
+  /// A pod without sources is a binary if it brings one, and builds nothing if it only depends on others. Sources
   /// that are not there may be headers in the binary, which is fetched.
   private func kind(_ library: [Part], _ files: Set<String>) -> Target.Kind {
     guard !gaps.contains(where: { $0.name == "source_files" && !$0.isOfTest }) else { return .library }

@@ -17,7 +17,7 @@ struct XcodeGenDocument {
   private static let mostFiles = 200
 
   /// Reads a manifest.
-  /// - Throws: `FileError` or `YAMLError` where the manifest itself cannot be read.
+  /// - Throws: `FileError` or `YAMLError` if the manifest itself cannot be read.
   init(_ manifest: String, in tree: FileTree) throws {
     self.tree = tree
     folder = try Self.folder(of: manifest, in: tree)

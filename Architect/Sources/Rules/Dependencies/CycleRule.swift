@@ -80,7 +80,7 @@ public struct CycleRule: Rule {
     return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
   }
 
-  /// The condition that an edge needs in order to be there, in words; empty where it is there anyway.
+  /// The condition that an edge needs in order to be there, in words; empty if it is there anyway.
   private static func condition(of edge: Edge) -> String {
     guard edge.declarations.isEmpty else { return "" }
     let conditions = Set(edge.imports.filter(\.isPossible).map(\.statement.condition))

@@ -100,7 +100,7 @@ struct ImportCure {
       package: module.flatMap { Self.packageKeepingToItself($0, from: declaration) })
   }
 
-  /// What has a copy of the module linked in it and hands it to the declaration, in words; nil where another copy does no
+  /// What has a copy of the module linked in it and hands it to the declaration, in words; nil if another copy does no
   /// harm, or where it is unknown which modules have one.
   private func holder(
     of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What there is to doubt about the evidence of findings that are errors where nothing is.
+/// What there is to doubt about the evidence of findings that are errors if nothing is.
 struct Doubts {
   private let graph: ModuleGraph
   /// The formats whose manifests name each thing from outside as a product, which is more than a file to link.
