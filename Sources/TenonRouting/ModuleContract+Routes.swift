@@ -65,7 +65,7 @@ extension ModuleContract {
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - handler: Gets the URL, the values that travel beside it, and what it is given.
+  ///   - handler: Gets the URL, the values that travel with it, and what it is given.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
     line: Int = #line,

@@ -14,7 +14,7 @@ public struct DestinationContext<Output: Sendable> {
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }
-  /// Native values that came beside the route or URL, and those that interceptors added. A screen that is restored after
+  /// Native values that came with the route or URL, and those that interceptors added. A screen that is restored after
   /// a restart comes without.
   ///
   /// ```swift

@@ -186,7 +186,7 @@ struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
-  /// What comes beside the route.
+  /// What comes with the route.
   var values = RouteValues()
   /// The identity, where a caller waits for the screen's result.
   var entry: EntryID?

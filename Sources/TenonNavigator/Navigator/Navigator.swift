@@ -187,7 +187,7 @@ public final class Navigator {
     guards.coldRemoveAll { $0.token == token }
   }
 
-  /// Whether some guard wants to decide before screens go, so that a host must not let a person swipe them away, but
+  /// Whether some guard wants to decide before screens go, so that a host must not let the user swipe them away, but
   /// perform the removal.
   package var guardsRemovals: Bool { guards.contains(where: \.rule.isAboutRemovals) }
 

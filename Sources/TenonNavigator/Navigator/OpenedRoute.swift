@@ -1,4 +1,4 @@
-/// A route that is to be shown, and what came beside it.
+/// A route that is to be shown, and what came with it.
 struct OpenedRoute: Sendable {
   let route: any Route
   /// The URL that led to it; `nil` if it was given as a value.

@@ -10,7 +10,7 @@
 public struct NavigationState: Equatable, Sendable {
   /// In the order in which they were opened.
   public internal(set) var windows: [NavigationWindow] = []
-  /// The window that a person works in; operations that name none are for this one.
+  /// The window that the user works in; operations that name none are for this one.
   public internal(set) var focusedWindow: WindowID?
 
   /// No windows.

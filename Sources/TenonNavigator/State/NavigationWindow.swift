@@ -26,10 +26,10 @@ public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The index of the selected tab.
   var selectedIndex: Int { tabs.firstIndex { $0.id == selectedTab } ?? 0 }
 
-  /// The stack that a person sees: that of the uppermost modal, or of the selected tab.
+  /// The stack that the user sees: that of the uppermost modal, or of the selected tab.
   package var topStack: [NavigationEntry] { modals.last?.stack ?? tabs[selectedIndex].stack }
 
-  /// The screen that a person sees.
+  /// The screen that the user sees.
   ///
   /// ```swift
   /// if navigator.state.window()?.top?.route is Checkout { print("pays at this moment") }

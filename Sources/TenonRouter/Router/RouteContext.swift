@@ -13,7 +13,7 @@ public struct RouteContext: Sendable {
   public let hops: [String]
   /// Where the request came from.
   public let origin: RouteOrigin
-  /// Native values that travel beside the URL. An interceptor may add some for those within.
+  /// Native values that travel with the URL. An interceptor may add some for those within.
   ///
   /// ```swift
   /// var context = context
@@ -31,7 +31,7 @@ public struct RouteContext: Sendable {
   public var route: RouteDescription { table.description(entry) }
 }
 
-/// Names a native value that travels beside a URL: a closure, a model, an animation.
+/// Names a native value that travels with a URL: a closure, a model, an animation.
 ///
 /// ```swift
 /// enum OnPick: RouteValueKey { typealias Value = @Sendable (Address) -> Void }

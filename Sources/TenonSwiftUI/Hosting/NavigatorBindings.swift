@@ -2,7 +2,7 @@
   import SwiftUI
   import TenonNavigator
 
-  /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what a person did:
+  /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what the user did:
   /// the state follows, or guards of removals are asked first and SwiftUI is set back.
   @MainActor
   struct NavigatorBindings {

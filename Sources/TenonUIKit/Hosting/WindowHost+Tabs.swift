@@ -41,7 +41,7 @@
       }
     }
 
-    /// Adopts the tab that a person has chosen.
+    /// Adopts the tab that the user has chosen.
     func followTabs() {
       guard let selected = tabBar?.selectedViewController, let tab = tab(of: selected), tab != shownTab,
         shownTab != nil, shownTab == navigator.state.window(window)?.selectedTab

@@ -5,7 +5,7 @@
   // The ways back that UIKit offers: its button, and its swipes.
 
   extension WindowHost {
-    /// What a person can do with UIKit's means asks the guards of removals first, from now on or not any more.
+    /// What the user can do with UIKit's means asks the guards of removals first, from now on or not any more.
     package func guardsChanged() {
       for stack in allStacks { guardWaysBack(of: stack) }
     }
@@ -72,7 +72,7 @@
     }
 
     extension UINavigationItem {
-      /// Whether a person is to go back by the system's means: as UIKit decides, whose own delegate refuses a swipe
+      /// Whether the user is to go back by the system's means: as UIKit decides, whose own delegate refuses a swipe
       /// where the back button is hidden, or something else stands in its place.
       fileprivate var hasWayBack: Bool {
         !hidesBackButton && (leftBarButtonItems?.isEmpty != false || leftItemsSupplementBackButton)

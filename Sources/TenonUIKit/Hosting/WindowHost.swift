@@ -10,7 +10,7 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// It goes in both directions: what the navigator's state says is shown, and what a person does with the system's own
+  /// It goes in both directions: what the navigator's state says is shown, and what the user does with the system's own
   /// means, a back swipe or a dismissal, changes the state. All decisions are the navigator's. One transition runs at a
   /// time; what changes meanwhile is shown when it has ended.
   @MainActor
@@ -38,7 +38,7 @@
     var columns: [TabID: WindowColumns] = [:]
     /// The tabs whose details stand beside their stack.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
-    /// The tab that was last shown, by the host or by a person; `nil` if it has to be shown again.
+    /// The tab that was last shown, by the host or by the user; `nil` if it has to be shown again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []
     /// What was dismissed, until UIKit has let go of it.

@@ -3,7 +3,7 @@ import TenonNavigation
 
 /// Opens addresses as the screens of an app, each in a window of its own.
 ///
-/// What a page of the web shows is said by its address, and by nothing that a server would keep: a person has several
+/// What a page of the web shows is said by its address, and by nothing that a server would keep: the user has several
 /// pages open, goes back, loads one anew. So every request has a window of the navigator for as long as it takes to see
 /// which screens the address leads to, in which tab and over which others.
 @MainActor
