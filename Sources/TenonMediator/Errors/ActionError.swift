@@ -54,7 +54,7 @@ extension Code where Subject == ActionError {
 
   // MARK: Inputs and results
 
-  /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
+  /// The action's input cannot be read from parameters or URLs, as it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
   /// A parameter is not there, or of another type, or its text cannot be read as the type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }

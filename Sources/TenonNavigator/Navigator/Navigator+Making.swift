@@ -44,7 +44,7 @@ extension Navigator {
     guard let opened = collector.routes.last else {
       throw NavigationError(
         .unregistered, url,
-        "what answers \(url) is no destination; register one with DestinationRegistry.destination")
+        "what answers \(url) is not a destination; register one with DestinationRegistry.destination")
     }
     return try await destination(of: opened)
   }

@@ -18,7 +18,7 @@ public protocol RouteInterceptor: Sendable {
   ///   - context: What is known of the request.
   ///   - next: Goes on to the interceptors within and the handler.
   /// - Returns: What the opening gives back: what `next` gave, or something in its place.
-  /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are no failures.
+  /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are not failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 

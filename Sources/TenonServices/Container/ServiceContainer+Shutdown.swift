@@ -8,7 +8,7 @@ extension ServiceContainer {
   /// that run, and waits for all that do; then the services made here are torn down in the reverse order of their
   /// making, and released.
   ///
-  /// Code that holds a service keeps it. The singletons of a container that is no scope stay in memory until the last
+  /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the last
   /// reference to it goes, because readers take no lock and one may be reading at this moment.
   ///
   /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a

@@ -46,7 +46,7 @@ struct CheckoutScreen: Sendable {
     do {
       if let missing = try await firstSoldOut(items) { return soldOut(missing) }
       let order = try await orders.createOrder(from: items, address: address, key: key)
-      // The order is made and has its own copy; not keeping the address for the next time is no failure.
+      // The order is made and has its own copy; not keeping the address for the next time is not a failure.
       try? await addresses.save(address)
       return .redirect(links.payment.path(PaymentRoute(id: order.id)))
     } catch {
