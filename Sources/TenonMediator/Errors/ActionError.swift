@@ -12,7 +12,7 @@ public struct ActionError: Error, Equatable, Sendable {
   public let code: Code<ActionError>
   /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
   public internal(set) var action: ActionName?
-  /// Where the declaration stands that cannot be; `nil` if the error is not about one.
+  /// Where the impossible declaration is; `nil` if the error is not about one.
   package let place: SourcePlace?
   /// Whose that declaration is, if it has an owner.
   package internal(set) var owner: String?

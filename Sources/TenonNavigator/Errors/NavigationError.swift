@@ -176,7 +176,7 @@ extension NavigationError {
   static func tooDeep(_ limit: Int) -> NavigationError {
     NavigationError(
       .tooDeep, "",
-      "more than \(limit) screens over each other; raise NavigatorOptions.maximumDepth unless screens open each other without end"
+      "more than \(limit) screens over each other; raise NavigatorOptions.maximumDepth unless they open each other endlessly"
     )
   }
 

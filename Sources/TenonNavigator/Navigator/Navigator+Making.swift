@@ -9,7 +9,7 @@ extension Navigator {
   /// await navigator.open(existing: page, for: ProductDetail(id: 42))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Interceptors and rules that stand around it are asked.
+  ///   - route: The route. Its interceptors and rules are asked.
   ///   - type: What it must be; anything by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.

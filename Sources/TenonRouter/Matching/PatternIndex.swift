@@ -83,7 +83,7 @@ struct PatternIndex: Sendable {
 
   let trie: FlatTrie
   let variants: [Variant]
-  /// The parameters of all variants, in the order in which they stand in their patterns.
+  /// The parameters of all variants, in the order in which they appear in their patterns.
   let parameters: [Parameter]
   /// The kinds of the parameters.
   let kinds: [ParameterKind]

@@ -33,10 +33,10 @@
 
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
-    /// The stack of each tab; where details stand beside it, the one for when there is no room.
+    /// The stack of each tab; if details are shown beside it, the one for when there is no room.
     var stacks: [TabID: UINavigationController] = [:]
     var columns: [TabID: WindowColumns] = [:]
-    /// The tabs whose details stand beside their stack.
+    /// The tabs whose details are shown beside their stack.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
     /// The tab that was last shown, by the host or by the user; `nil` if it has to be shown again.
     var shownTab: TabID?

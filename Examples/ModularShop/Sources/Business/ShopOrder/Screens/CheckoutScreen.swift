@@ -76,7 +76,7 @@ struct CheckoutScreen: Sendable {
         language("There is not enough of \(name) any more", "\(name)库存不足，请调整数量"), tone: .warning))
   }
 
-  /// What the items cost, as the user agrees to it by sending the form.
+  /// The price of the items, which the user accepts by sending the form.
   private static func total(_ items: [CartItem]) -> String { (try? items.total())?.description ?? "–" }
 
   private func screen(
