@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A URL that passed the decoding rule: taken apart once, nothing left to go wrong.
+/// A URL that passed the decoding rule: parsed once, nothing left to go wrong.
 ///
 /// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
 ///
