@@ -41,7 +41,7 @@ extension ServiceContainer {
   }
 
   /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and those below it, in the
-  /// reverse order of their making: for when memory is short. Who holds an instance keeps it.
+  /// reverse order of their making: for when memory is short. Code that holds an instance keeps it.
   ///
   /// ```swift
   /// for failure in await container.evictAll() { logger.warning("\(failure)") }

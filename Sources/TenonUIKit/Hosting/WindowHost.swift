@@ -50,7 +50,7 @@
     var segues: [PreparedSegue] = []
     /// How the screens that are shown came, and go again.
     var leaving: [EntryID: ScreenTransition] = [:]
-    /// The screens whose guards of removals are being asked because of a swipe.
+    /// The screens whose removal guards are being asked because of a swipe.
     var asked: Set<EntryID> = []
     let motion = WindowMotion()
     /// What passes from one look at UIKit to the next, while it has not reported the end of something.
