@@ -106,7 +106,7 @@ public struct ActionParameters: Sendable {
 }
 
 extension ActionParameters: ExpressibleByDictionaryLiteral {
-  /// Values of this process; of a key that occurs twice the last counts.
+  /// Values of this process; if a key occurs twice, the last value counts.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = .value(value) }
   }

@@ -63,7 +63,7 @@ extension Code where Subject == NavigationError {
   /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
   /// are those that are, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
-  /// A window, tab, screen or modal that is there already.
+  /// A window, tab, screen or modal that already exists.
   public static var exists: Self { Self(rawValue: "exists") }
   /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
   /// without a stack, no window, no route, no tab.
@@ -196,7 +196,7 @@ extension NavigationError {
       related: [name])
   }
 
-  /// Something else is shown in the place of a destination that was there already.
+  /// Something else is shown in the place of a destination that already existed.
   static func replaced(_ destination: Any, by name: String) -> NavigationError {
     let subject = "\(type(of: destination))"
     return NavigationError(
@@ -271,7 +271,7 @@ public enum NavigationResult: Sendable {
   /// handlers gave back, the first page's first.
   case handled([any Sendable])
   /// It could not be done, or a guard did not allow it. Nothing has changed, unless a guard opened another screen instead of
-  /// letting screens go, or of one that was there already.
+  /// letting screens go, or of one that already existed.
   case failed(NavigationError)
 
   /// Whether it is done, by showing something or by a handler.
