@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The parameters of an action: values of this process, or texts from a URL, read with the type that is wanted.
+/// The parameters of an action: values of this process, or strings from a URL, read with the type that is wanted.
 ///
 /// ```swift
 /// let orderID = try parameters.required("orderID", as: String.self)
@@ -36,7 +36,7 @@ public struct ActionParameters: Sendable {
   /// Values of this process.
   ///
   /// ```swift
-  /// let parameters = ActionParameters(fields)   // the texts of a form are read as those of a URL are
+  /// let parameters = ActionParameters(fields)   // the strings of a form are read as those of a URL are
   /// ```
   public init(_ values: [String: any Sendable]) {
     self.values = values.mapValues { .value($0) }

@@ -12,7 +12,7 @@ public enum Presentation: Equatable, Sendable {
   case root
   /// As the whole stack of a tab, which is selected.
   case tab(TabID)
-  /// Beside the stack where the host has room for two columns, and pushed if it has not; in the place of the detail
+  /// Beside the stack if the host has room for two columns, and pushed if it has not; in the place of the detail
   /// that is shown, and of all that is over it.
   ///
   /// ```swift

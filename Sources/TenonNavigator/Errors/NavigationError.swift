@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 /// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
 ///
-/// Two errors are equal when they say the same about the same thing; their texts are for people and not compared.
+/// Two errors are equal when they say the same about the same thing; their descriptions are for people and not compared.
 ///
 /// ```swift
 /// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
