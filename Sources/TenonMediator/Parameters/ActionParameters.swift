@@ -56,7 +56,7 @@ public struct ActionParameters: Sendable {
   /// ```
   public var keys: [String] { Array(values.keys).coldSorted() }
 
-  /// The value of a parameter that must be there.
+  /// The value of a required parameter.
   ///
   /// ```swift
   /// let product: String = try parameters.required("product")   // a missing one is an error that names the key

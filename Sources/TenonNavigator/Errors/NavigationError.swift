@@ -74,7 +74,7 @@ extension Code where Subject == NavigationError {
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
-  /// A guard did not allow it; the subject is its name, the message what it said. Where it keeps screens from going by
+  /// A guard did not allow it; the subject is its name, the message what it said. If it keeps screens from going by
   /// opening another one, `related` is that one.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
   /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it; or it was
@@ -166,7 +166,7 @@ extension NavigationError {
   static func noTabs(_ window: WindowID) -> NavigationError {
     NavigationError(
       .nothingThere, window.name,
-      "window \(window) would have no tabs; give at least one, or a root where there is no tab bar")
+      "window \(window) would have no tabs; give at least one, or a root if there is no tab bar")
   }
 
   static var emptyModal: NavigationError {

@@ -41,7 +41,7 @@ extension NavigationGuard {
 }
 
 extension Navigator {
-  /// Which screen a guard redirects that has redirected a change. Where several appear, it is asked about the lowest one
+  /// Which screen a guard redirects that has redirected a change. If several appear, it is asked about the lowest one
   /// alone, about that and the next one, and so on, because it says about all of them together only that something
   /// is wrong.
   func redirect(

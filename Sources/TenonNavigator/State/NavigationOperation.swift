@@ -119,7 +119,7 @@ extension NavigationOperation {
     }
   }
 
-  /// The operation with something else in the place of each entry that it brings, children too. Where that is nothing,
+  /// The operation with something else in the place of each entry that it brings, children too. If that is nothing,
   /// the entry is left out, unless there can be no other; so are modals that become empty.
   func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
     switch step {
