@@ -167,7 +167,7 @@ extension RouteError {
     return RouteError(
       .tooManyRedirects, hops[0],
       isCycle
-        ? "redirects lead in a cycle: \(path); change one of their targets"
+        ? "redirects form a cycle: \(path); change one of their targets"
         : "redirected more often than `RoutingOptions.maximumRedirects` allows: \(path)", related: hops)
   }
 
