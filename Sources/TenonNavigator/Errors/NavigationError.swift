@@ -196,7 +196,7 @@ extension NavigationError {
       related: [name])
   }
 
-  /// Something else is shown in the place of a destination that already existed.
+  /// Something else is shown in place of a destination that already existed.
   static func replaced(_ destination: Any, by name: String) -> NavigationError {
     let subject = "\(type(of: destination))"
     return NavigationError(

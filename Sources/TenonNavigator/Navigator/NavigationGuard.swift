@@ -63,7 +63,7 @@ public enum GuardDecision: Sendable {
   case allow
   /// Nothing changes, for this reason.
   case veto(String)
-  /// Opens another route in the place of the screen that the guard objects to, and otherwise as the caller wanted it.
+  /// Opens another route in place of the screen that the guard objects to; everything else is as the caller asked.
   /// Where screens only go, they stay, and it is opened as it is registered; who wanted them to go gets the error `vetoed`.
   ///
   /// The route passes interceptors, rules and guards like any other. If several screens would appear at once, as with a

@@ -72,7 +72,7 @@ extension Navigator {
       related: names)
   }
 
-  /// Puts the route of a redirect in the place of the screen that a guard objects to, past the router's interceptors and
+  /// Puts the route of a redirect in place of the screen that a guard objects to, past the router's interceptors and
   /// rules.
   /// - Returns: What has become of the operation; `nil` if it goes on with the new screen.
   func follow(
