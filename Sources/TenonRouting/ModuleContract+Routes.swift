@@ -14,7 +14,7 @@ extension ModuleContract {
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - interceptors: What stands around this handler, inside the application's own.
+  ///   - interceptors: What wraps this handler, inside the application's own interceptors.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.

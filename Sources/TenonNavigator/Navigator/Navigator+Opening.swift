@@ -6,7 +6,7 @@ extension Navigator {
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Where interceptors or rules of the router stand around it, they are asked first.
+  ///   - route: The route. If the router has interceptors or rules for it, they are asked first.
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.

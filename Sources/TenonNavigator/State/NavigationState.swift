@@ -59,7 +59,7 @@ public struct NavigationPlace: Equatable, Sendable {
     self.tab = tab
   }
 
-  /// The part of the stack that details stand beside, see ``Presentation/detail``; the whole stack if there are none.
+  /// The part of the stack that details are shown beside, see ``Presentation/detail``; the whole stack if there are none.
   ///
   /// ```swift
   /// await navigator.push(Folder("Sent"), in: .tab("mail").primary)   // the message beside it stays

@@ -59,7 +59,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
   public let id: ModalID
   /// What it looks like.
   package let style: ModalStyle
-  /// What stands around it.
+  /// What wraps it.
   package let container: ModalContainer
   /// The root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]
@@ -82,7 +82,7 @@ public enum ModalStyle: Equatable, Sendable {
   case popover(AnchorID)
 }
 
-/// What stands around a presented screen.
+/// What wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
   /// A stack, so that more can be pushed.
   case stack

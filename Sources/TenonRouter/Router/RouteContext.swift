@@ -37,7 +37,7 @@ public struct RouteContext: Sendable {
 /// enum OnPick: RouteValueKey { typealias Value = @Sendable (Address) -> Void }
 /// ```
 ///
-/// The key is a type, so nothing that stands in a URL can be mistaken for it.
+/// The key is a type, so nothing in a URL can be mistaken for it.
 public protocol RouteValueKey {
   /// The type of the value.
   associatedtype Value: Sendable

@@ -75,7 +75,7 @@
   }
 
   extension WindowHost {
-    /// Guards of removals want to be asked: the navigator does, and dismisses if they allow it.
+    /// Removal guards want to be asked: the navigator does, and dismisses if they allow it.
     func didAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       let navigator = navigator

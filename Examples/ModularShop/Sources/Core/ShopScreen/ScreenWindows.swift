@@ -114,14 +114,14 @@ public struct OpenedScreen: Sendable {
 public enum ScreenWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The application has stopped.
   case closed
-  /// What is shown is no screen of the shop's.
+  /// What is shown is not a screen of the shop's.
   case notAScreen
 
   public var description: String {
     switch self {
     case .closed: "the application has stopped, and shows nothing any more"
     case .notAScreen:
-      "the address leads to something that is no screen: declare it with ModuleContract.screen"
+      "the address leads to something that is not a screen: declare it with ModuleContract.screen"
     }
   }
 }
