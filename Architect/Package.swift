@@ -130,6 +130,11 @@ let package = Package(
     .executableTarget(
       name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
       path: "Tests/Workload"),
+    .target(
+      name: "ProjectTrials", dependencies: ["ProjectEditors"], path: "Tests/ProjectTrials"),
+    .executableTarget(
+      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials", "PropertyLists"],
+      path: "Tests/ProjectTrialProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
@@ -151,7 +156,8 @@ let package = Package(
     .testTarget(
       name: "ProjectEditorsTests",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "PropertyLists", "Samples",
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials", "PropertyLists",
+        "Samples",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
