@@ -81,6 +81,8 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
+    // What writes into a user's files: planned, shown, done as a whole, and taken back.
+    .target(name: "Changes", dependencies: ["Files"]),
     .target(name: "PropertyLists"),
 
     // The one place that knows the parser.
@@ -116,7 +118,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModelContextServer",
+        "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
+        "ModelContextServer",
         "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
       ]),
     .target(name: "CArguments"),
@@ -128,7 +131,8 @@ let package = Package(
       dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
       path: "Tests/Samples"),
     .executableTarget(
-      name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
+      name: "Workload",
+      dependencies: ["Changes", "Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
       path: "Tests/Workload"),
     .target(
       name: "ProjectTrials", dependencies: ["ProjectEditors"], path: "Tests/ProjectTrials"),
@@ -136,6 +140,7 @@ let package = Package(
       name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials", "PropertyLists"],
       path: "Tests/ProjectTrialProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
+    .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),

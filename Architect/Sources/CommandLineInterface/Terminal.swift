@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a command writes: results, and beside them progress and messages.
+/// Where a command writes: results, and besides them progress and messages.
 public struct Terminal: Sendable {
   private let result: @Sendable (String) -> Void
   private let message: @Sendable (String) -> Void
@@ -8,7 +8,7 @@ public struct Terminal: Sendable {
   public let isColored: Bool
   /// Whether messages are shown on a terminal, where a line can be written over.
   public let isInteractive: Bool
-  /// The columns of the terminal that shows results; nil where results go elsewhere, or it does not say.
+  /// The columns of the terminal that shows results; nil if results go elsewhere, or it does not say.
   public let width: Int?
 
   public init(
@@ -42,7 +42,7 @@ public struct Terminal: Sendable {
   /// Writes a result and a line end.
   public func print(_ text: String) { result(shown(text) + "\n") }
 
-  /// Writes a message and a line end beside the results.
+  /// Writes a message and a line end besides the results.
   public func note(_ text: String) { message(shown(text) + "\n") }
 
   /// The text without what would command a terminal, line ends and the architect's own colours excepted: whatever a
@@ -70,7 +70,7 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Shows how far something is, over the line before; nothing where that cannot be.
+  /// Shows how far something is, over the line before; nothing if that cannot be.
   public func progress(_ text: String) {
     if isInteractive { message("\r\u{1B}[K" + text) }
   }

@@ -2,7 +2,7 @@ import JSONValues
 
 /// A conversation in JSON-RPC 2.0.
 ///
-/// What the other side sends and is no message is answered here, with the protocol's error, and never ends the
+/// What the other side sends and is not a message is answered here, with the protocol's error, and never ends the
 /// conversation. Only the end of the stream does.
 public struct Connection {
   private enum Item {
@@ -73,7 +73,7 @@ public struct Connection {
     }
   }
 
-  /// Takes what the bytes read so far hold next; false where that is nothing.
+  /// Takes what the bytes read so far hold next; false if that is nothing.
   private mutating func cut() -> Bool {
     guard let piece = splitter.next() else { return false }
     items.removeAll(keepingCapacity: true)

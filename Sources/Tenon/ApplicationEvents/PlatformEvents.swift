@@ -131,11 +131,11 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 public struct NotificationContent: Sendable, Equatable {
   /// What the system tells it from others by.
   public let identifier: String
-  /// The short line at the top; empty where there is none.
+  /// The short line at the top; empty if there is none.
   public let title: String
-  /// The text below the title; empty where there is none.
+  /// The text below the title; empty if there is none.
   public let body: String
-  /// Which actions it has; empty where it has none of its own.
+  /// Which actions it has; empty if it has none of its own.
   public let category: String
   /// The payload.
   public let info: SystemInfo
@@ -184,7 +184,7 @@ public struct NotificationPresentation: OptionSet, Sendable {
   public static let badge = NotificationPresentation(rawValue: 8)
 }
 
-/// What a person answered to a notification.
+/// What the user answered to a notification.
 public struct NotificationResponse: Sendable, Equatable {
   /// What was answered.
   public let notification: NotificationContent
@@ -202,7 +202,7 @@ public struct NotificationResponse: Sendable, Equatable {
 }
 
 extension AsyncApplicationEvent where Payload == NotificationResponse, Answer == Void {
-  /// A person has answered a notification.
+  /// The user has answered a notification.
   public static var didReceiveNotificationResponse: Self { Self(.all) }
 }
 

@@ -11,7 +11,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The protocol.
-  ///   - name: The name beside the type, where one type is provided more than once.
+  ///   - name: The name in addition to the type, if one type is provided more than once.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
   /// - Returns: The handle by which code says `with:` what it is given.
@@ -24,7 +24,7 @@ extension ModuleContract {
     return Needed(need) { try $0.resolve(key) }
   }
 
-  /// Requires a service that need not be there: code is given `nil` where no module provides it, or the one that does
+  /// Requires a service that need not be there: code is given `nil` if no module provides it, or the one that does
   /// has failed.
   ///
   /// ```swift
@@ -124,7 +124,7 @@ extension ModuleContract {
   /// }
   /// ```
   ///
-  /// `nil` where it is not a factory that asks, but a handler, a phase or the host.
+  /// `nil` if it is not a factory that asks, but a handler, a phase or the host.
   public mutating func knowsRequester(fileID: String = #fileID, line: Int = #line) -> Needed<
     ServiceReference?
   > {

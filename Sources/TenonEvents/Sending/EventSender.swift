@@ -25,7 +25,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// was posted before. An observer that throws does not stop the rest.
   ///
   /// Observers may subscribe, cancel and send while they are called. A new subscriber receives from the next event
-  /// on; who is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
+  /// on; an observer that is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))
@@ -36,7 +36,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Throws: ``EventError`` with the code `removed` after the sender or the module reported to left the bus;
   ///   ``EventError`` with the code `tooDeep` where observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
-  ///   one addition where there is no observer.
+  ///   one addition if there is no observer.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {

@@ -42,7 +42,7 @@ extension ActionError {
   static func notATarget(_ name: ActionName, className: String) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "\(className) is there, but is no ConventionTarget; let it conform, and declare its actions")
+      "\(className) is there, but is not a ConventionTarget; let it conform, and declare its actions")
   }
 
   static func unknownAction(_ name: ActionName, nearMisses: [String]) -> ActionError {
@@ -148,7 +148,7 @@ extension ActionError {
         + "; perform the action after the target is made")
   }
 
-  /// Where something is declared; nothing where that is not known.
+  /// Where something is declared; nothing if that is not known.
   private static func shown(_ place: SourcePlace?) -> String { place.map { " at \($0)" } ?? "" }
 
   /// Text from outside, short enough for a message.

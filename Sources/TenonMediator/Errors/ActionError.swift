@@ -12,11 +12,11 @@ public struct ActionError: Error, Equatable, Sendable {
   public let code: Code<ActionError>
   /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
   public internal(set) var action: ActionName?
-  /// Where the declaration stands that cannot be; `nil` if the error is not about one.
+  /// Where the impossible declaration is; `nil` if the error is not about one.
   package let place: SourcePlace?
   /// Whose that declaration is, if it has an owner.
   package internal(set) var owner: String?
-  /// Whose the first declaration is, where there are two.
+  /// Whose the first declaration is, if there are two.
   package internal(set) var rival: String?
   /// What happened and what to do about it, to be read by people.
   public var message: String { text.value }
@@ -54,7 +54,7 @@ extension Code where Subject == ActionError {
 
   // MARK: Inputs and results
 
-  /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
+  /// The action's input cannot be read from parameters or URLs, as it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
   /// A parameter is not there, or of another type, or its text cannot be read as the type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }
@@ -72,6 +72,6 @@ extension Code where Subject == ActionError {
 }
 
 extension ActionError: CustomStringConvertible {
-  /// The action, where one is concerned, and the ``message``.
+  /// The action, if one is concerned, and the ``message``.
   public var description: String { action.map { "\($0): \(message)" } ?? message }
 }

@@ -16,7 +16,7 @@ final class RouteDestination: Sendable {
   let owner: String?
   let place: SourcePlace
   let presentation: Presentation
-  /// Whether interceptors stand around this route, so that the navigator has to ask the router.
+  /// Whether this route has interceptors, so that the navigator has to ask the router.
   let isIntercepted: Bool
   let factory: Factory
   let declare: @Sendable (inout RouteRegistry, NavigatorReference) -> Void

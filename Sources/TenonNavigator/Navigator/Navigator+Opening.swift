@@ -6,7 +6,7 @@ extension Navigator {
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Where interceptors or rules of the router stand around it, they are asked first.
+  ///   - route: The route. If the router has interceptors or rules for it, they are asked first.
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
@@ -75,7 +75,7 @@ extension Navigator {
 
   /// What the general way comes to where a route is pushed and no guard or observer takes part, without its
   /// bookkeeping.
-  /// - Returns: What became of it; `nil` where the general way has to be taken, and nothing has happened.
+  /// - Returns: What became of it; `nil` if the general way has to be taken, and nothing has happened.
   private func openAtOnce<Value: Route>(
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
   ) -> NavigationResult? {
@@ -95,7 +95,7 @@ extension Navigator {
     }
   }
 
-  /// Opens a route, asking the router's interceptors and rules where there are any.
+  /// Opens a route, asking the router's interceptors and rules if there are any.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
@@ -186,7 +186,7 @@ struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
-  /// What comes beside the route.
+  /// What comes with the route.
   var values = RouteValues()
   /// The identity, where a caller waits for the screen's result.
   var entry: EntryID?

@@ -102,7 +102,7 @@ extension Navigator {
   private static let maximumAttempts = 32
 
   /// Asks the guards.
-  /// - Returns: Where one of them sends to; `nil` where all allow it.
+  /// - Returns: Where one of them sends to; `nil` if all allow it.
   private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
     for item in guards where item.rule.concerns(change) {
       // A guard that was removed meanwhile has no say.
@@ -163,7 +163,7 @@ extension Navigator {
 
   // MARK: - What has happened already
 
-  /// Makes the state follow what a person has done with the system's own means, such as a back swipe. Guards are not
+  /// Makes the state follow what the user has done with the system's own means, such as a back swipe. Guards are not
   /// asked, because it has happened; hooks and observers receive it.
   ///
   /// ```swift
@@ -195,7 +195,7 @@ extension Navigator {
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
-  /// What came beside the routes of the entries, where something did.
+  /// What came with the routes of the entries, where something did.
   var values = [EntryID: RouteValues]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?

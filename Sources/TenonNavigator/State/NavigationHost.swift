@@ -2,17 +2,17 @@
 @MainActor
 package protocol NavigationHost: AnyObject {
   /// Shows a change, and returns when it can be seen. Operations wait for it.
-  /// - Throws: ``NavigationError`` where the system did not show it; the navigator has been asked to undo it.
+  /// - Throws: ``NavigationError`` if the system did not show it; the navigator has been asked to undo it.
   func show(_ change: NavigationChange) async throws(NavigationError)
 
   /// Makes the navigator adopt what the system has done without telling. Called before an operation is decided on. Does
   /// nothing by default.
   func catchUp()
 
-  /// Receives what a person has done with the system's own means. Does nothing by default.
+  /// Receives what the user has done with the system's own means. Does nothing by default.
   func adopted(_ change: NavigationChange)
 
-  /// Called when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
+  /// Called when ``Navigator/guardsRemovals`` has changed: what the user does with the system's own means has to ask
   /// first from now on, or needs not any more. Does nothing by default.
   func guardsChanged()
 }

@@ -14,7 +14,7 @@ import TenonURLCoding
 /// try ProductList(category: "tea", page: 2).url()      // "/list/tea/2"
 /// ```
 ///
-/// The value behind a property, `= 1`, is no default by itself: the compiler's synthesised `Decodable` refuses a URL without
+/// The value behind a property, `= 1`, is not a default by itself: the compiler's synthesised `Decodable` refuses a URL without
 /// the property, and does not say that there is a value. ``defaults`` has it, because the initializer puts it there.
 ///
 /// A property that equals its default is not written, neither into the query nor into an optional part of the path. What
@@ -31,7 +31,7 @@ struct RouteDefaults: Sendable {
   private let tree: ValueTree
 
   /// - Returns: `nil` for a type without defaults.
-  /// - Throws: ``RouteError`` where no URL can hold them.
+  /// - Throws: ``RouteError`` if no URL can hold them.
   init?(of type: any Route.Type) throws(RouteError) {
     guard let type = type as? any DefaultedRoute.Type else { return nil }
     let encoded = try RouteWriter.encoded(type.erasedDefaults, type.pattern)

@@ -43,7 +43,7 @@ public struct RouteError: Error, Equatable, Sendable {
   public var subject: String { content.subject }
   /// The property or parameter, with dots for nested ones, or the rule, such as `redirects[2]`; empty for the whole.
   public var key: String { content.key }
-  /// What exactly is wrong, as one stable word such as `dotSegment`; empty where the code says all.
+  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code says all.
   public var detail: String { content.detail }
   /// Where the mistake is in ``subject``, in characters from 1.
   public var column: Int? { content.column }
@@ -148,7 +148,7 @@ extension Code where Subject == RouteError {
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
   public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
-  /// The text is no set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
+  /// The text is not a set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
   public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The rules are not newer than those in force.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }

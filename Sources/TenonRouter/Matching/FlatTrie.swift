@@ -7,7 +7,7 @@ import TenonURLCoding
 /// `@unchecked Sendable`: the memory is written in `init`, before there is a reference to share, and never again
 /// until `deinit`.
 final class FlatTrie: @unchecked Sendable {
-  /// A place in the trie. Indices are -1 where there is nothing.
+  /// A place in the trie. Indices are -1 if there is nothing.
   struct Node {
     /// The first of the variants for URLs that end here.
     var ending: Int32 = -1
@@ -156,7 +156,7 @@ extension UnsafePointer<FlatTrie.Memory> {
   @inline(__always)
   func node(_ index: Int32) -> FlatTrie.Node { pointee.nodes[Int(index)] }
 
-  /// Where a literal segment leads below `node`. The bytes are compared, so a collision is no match.
+  /// Where a literal segment leads below `node`. The bytes are compared, so a collision is not a match.
   @inline(__always)
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
     var index = Int(

@@ -27,7 +27,7 @@ struct RouteHit: Sendable {
 struct PatternMatcher: @unchecked Sendable {
   let trie: UnsafePointer<FlatTrie.Memory>
   let root: Int32
-  /// The longest path that needs nothing but one walk; 0 where every URL needs more.
+  /// The longest path that needs nothing but one walk; 0 if every URL needs more.
   let plainLength: Int
 
   @usableFromInline
@@ -83,7 +83,7 @@ struct PatternIndex: Sendable {
 
   let trie: FlatTrie
   let variants: [Variant]
-  /// The parameters of all variants, in the order in which they stand in their patterns.
+  /// The parameters of all variants, in the order in which they appear in their patterns.
   let parameters: [Parameter]
   /// The kinds of the parameters.
   let kinds: [ParameterKind]
@@ -126,7 +126,7 @@ struct PatternIndex: Sendable {
     min(options.maximumURLLength, Int(Int32.max))
   }
 
-  /// The first match; `nil` where there is none, or the URL is malformed.
+  /// The first match; `nil` if there is none, or the URL is malformed.
   /// - Complexity: Linear in the URL; no allocation but for custom converters, priorities, and URLs with a host.
   @inline(__always)
   func first(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {
@@ -141,7 +141,7 @@ struct PatternIndex: Sendable {
     locate(bytes).flatMap { start, key in first(bytes, from: start, key) }
   }
 
-  /// The first match of a URL that was taken apart before.
+  /// The first match of a URL that was parsed before.
   func first(_ url: RouteURL) -> RouteHit? {
     url.text.withBytes { bytes -> RouteHit? in
       let hit = matcher.first(bytes)
@@ -168,7 +168,7 @@ struct PatternIndex: Sendable {
     locate(bytes).map { start, key in all(bytes, from: start, key) } ?? []
   }
 
-  /// All matches of a URL that was taken apart before.
+  /// All matches of a URL that was parsed before.
   func all(_ url: RouteURL) -> [RouteHit] {
     url.text.withBytes { all($0, from: url.layout.path.lowerBound, key(of: url)) }
   }

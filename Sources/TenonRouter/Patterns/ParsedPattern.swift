@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// A pattern taken apart: where it holds, and every shape that its optional parts give.
+/// A parsed pattern: where it holds, and every shape that its optional parts give.
 struct ParsedPattern: Sendable {
   /// Lowercased; `nil` for any.
   var scheme: String?
@@ -56,7 +56,7 @@ enum PatternSegment: Equatable, Sendable {
   /// `**`, or `:name**` with the parameter's name.
   indirect case tail(PatternParameter?)
 
-  /// Its parameter, where it has just one.
+  /// Its parameter, if it has just one.
   var parameter: PatternParameter? {
     switch self {
     case .parameter(let parameter): parameter

@@ -12,7 +12,7 @@ public struct RouteParameters: Sendable {
   /// `nil` for a route that was opened by value.
   let match: RouteMatch?
 
-  /// The names of the parameters that have a value, in the order in which they stand in the path.
+  /// The names of the parameters that have a value, in the order in which they appear in the path.
   public var names: [String] {
     guard let match else { return [] }
     return match.parameterRange.map { match.storage.index.parameters[Int($0)].name }
@@ -65,7 +65,7 @@ public struct RouteParameters: Sendable {
   }
 
   /// What the parameter's ``RouteConverter`` makes of its text.
-  /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` if there is no such parameter, or it is not of that type.
   public func value<Value: Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {
@@ -79,7 +79,7 @@ public struct RouteParameters: Sendable {
   /// ```swift
   /// let until = try context.parameters.value("until", as: Date.self)   // /offers/2026-12-24
   /// ```
-  /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` if there is no such parameter, or it is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {

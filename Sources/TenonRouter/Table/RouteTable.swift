@@ -54,7 +54,7 @@ public struct RouteTable: Sendable {
 
   // MARK: - Matching
 
-  /// The route that a URL leads to, and where its parameters are; `nil` for none, and for a malformed URL.
+  /// The route that a URL leads to, and where its parameters are; `nil` if there is none, and for a malformed URL.
   ///
   /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values, and
   /// the limits on segments and query items are those of ``RouteURL``.
@@ -87,7 +87,7 @@ public struct RouteTable: Sendable {
   /// ```swift
   /// let route = try table.route(for: "/order/7") as? OrderDetail
   /// ```
-  /// - Throws: ``RouteError`` for a malformed URL, and where no typed route matches or decodes.
+  /// - Throws: ``RouteError`` for a malformed URL, and if no typed route matches or decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
     if let hit = index.first(url), let route = try? route(of: hit, url) { return route }

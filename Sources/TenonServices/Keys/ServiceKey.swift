@@ -1,4 +1,4 @@
-/// Names a service: its type, and a name beside the type where one type is provided more than once.
+/// Names a service: its type, and a name in addition to the type if one type is provided more than once.
 ///
 /// Declare keys in an interface module and use them on both sides:
 ///
@@ -36,7 +36,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
     identity = ServiceIdentity(of: Service.self, name: name)
   }
 
-  /// The key of the service if it is there: resolves to `nil` where it has no registration, or was withdrawn.
+  /// The key of the service if it is there: resolves to `nil` if it has no registration, or was withdrawn.
   ///
   /// ```swift
   /// if let cart = try container.resolve(CartKeys.guest.optional) { … }

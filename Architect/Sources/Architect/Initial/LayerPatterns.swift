@@ -2,7 +2,7 @@ import ModuleGraph
 import Rules
 
 /// The fewest patterns that pick the modules of one layer out of all, so that a new module named or placed like them is
-/// in the layer, too; names where nothing is common.
+/// in the layer, too; names if nothing is common.
 struct LayerPatterns {
   private let modules: [(module: Module, folders: [String])]
   private let reasons: [Module.ID: String]
@@ -18,7 +18,7 @@ struct LayerPatterns {
   }
 
   /// Patterns for `members`.
-  /// - Parameter above: Modules that are settled before these, as the first layer that fits counts.
+  /// - Parameter above: Modules whose layer is settled before these, since the first layer that fits counts.
   func patterns(for members: [Module], above: Set<Module.ID>) -> [String] {
     let ids = Set(members.map(\.id))
     var candidates: [String: Set<Module.ID>] = [:]

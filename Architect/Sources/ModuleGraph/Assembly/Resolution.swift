@@ -62,7 +62,7 @@ struct Resolution {
   }
 
   /// Xcode takes a package that a project holds for every reference to its identity, so that a path that leads nowhere does
-  /// no harm where the package that it stands in is held by the same project.
+  /// no harm if the package that it stands in is held by the same project.
   private static func standingIn(_ projects: [Project]) -> [Project] {
     let folders = Set(projects.lazy.filter { $0.format == .swiftPM }.map(\.folder))
     let holders = projects.filter { $0.format.isBuiltByXcode && !$0.packages.isEmpty }
@@ -148,7 +148,7 @@ struct Resolution {
     projects[id.project].format.isBuiltByXcode && target(id).kind != .aggregate
   }
 
-  /// The target of a project that builds the framework or library called `name`; one that only runs others, where none
+  /// The target of a project that builds the framework or library called `name`; one that only runs others, if none
   /// does.
   private func built(_ name: String, in project: Int) -> [TargetID] {
     let targets = projects[project].targets
@@ -225,7 +225,7 @@ struct Resolution {
     packagesByFolder.sorted { $0.key < $1.key }.map(\.value).filter { !left.contains($0) }
   }
 
-  /// The library targets of the pod; a test specification is no part of what others use.
+  /// The library targets of the pod; a test specification is not part of what others use.
   private func pod(_ name: String) -> [TargetID] {
     let root = name.split(separator: "/").first.map(String.init) ?? name
     return (podsByName[root] ?? []).prefix(1).flatMap { project in

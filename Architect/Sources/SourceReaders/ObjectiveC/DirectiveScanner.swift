@@ -24,7 +24,7 @@ struct DirectiveScanner {
     var isBlank: Bool
   }
 
-  /// What the file says; nil where the conditions around it are too much to evaluate.
+  /// What the file says; nil if the conditions around it are too much to evaluate.
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Content? {
     var scanner = DirectiveScanner(bytes)
     scanner.run()
@@ -94,7 +94,7 @@ struct DirectiveScanner {
     }
   }
 
-  /// Whether the next directive defines `name`: so headers keep from being included twice, which is no condition.
+  /// Whether the next directive defines `name`: so headers keep from being included twice, which is not a condition.
   private mutating func guardsInclusion(_ name: String) -> Bool {
     let start = cursor.offset
     defer { cursor.offset = start }
