@@ -144,7 +144,7 @@ public struct RandomTrial {
     return ProjectTrial(
       description: "remove \(path) from \(target)", edit: { try $0.removeFile(path, from: target) },
       expected: expected,
-      removedWords: [path.split(separator: "/").last.map(String.init) ?? "", "Phase", "\t"], addsLines: false)
+      removedWords: [], addsLines: false)
   }
 
   private mutating func moveFile(_ graph: ProjectGraph, _ facts: ProjectFacts) -> ProjectTrial? {

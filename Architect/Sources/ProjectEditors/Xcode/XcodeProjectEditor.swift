@@ -60,7 +60,7 @@ public struct XcodeProjectEditor: Sendable {
   // MARK: Files
 
   /// Shows a file in the group of its folder, and has targets build it in the phase for its type. A file in a
-  /// synchronised folder needs no entry; a target that has not the folder, or excludes the file, is told.
+  /// synchronised folder needs no entry, but in targets that lack the folder or exclude the file.
   /// - Throws: ``XcodeEditError`` where the project lacks a target, or the file is one that its path does not describe.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
     try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }

@@ -9,7 +9,9 @@ import Testing
 @Suite("Editing Xcode projects", .timeLimit(.minutes(5))) struct XcodeProjectEditorTests {
   private static let written = WrittenProject.groups
 
-  private func edit(_ text: String = written, _ body: (inout XcodeProjectEditor) throws -> Void) throws -> String {
+  private func edit(_ text: String = written, _ body: (inout XcodeProjectEditor) throws -> Void) throws
+    -> String
+  {
     var editor = try XcodeProjectEditor(Array(text.utf8))
     try body(&editor)
     return String(decoding: editor.bytes, as: UTF8.self)
@@ -28,29 +30,43 @@ import Testing
     }
   }
 
-  private static let additions: [(String, @Sendable (inout XcodeProjectEditor) throws -> Void, @Sendable (inout XcodeProjectEditor) throws -> Void)] = [
-    ("a file", { try $0.addFile("Shop/Cart.swift", to: ["Shop", "ShopTests"]) }, { try $0.removeFile("Shop/Cart.swift") }),
-    ("a file in a new folder", { try $0.addFile("New/Deep/a b.m", to: ["Shop"]) }, { try $0.removeFile("New/Deep/a b.m") }),
-    ("a resource of a target without such a phase", { try $0.addFile("Shop/a.json", to: ["ShopTests"]) }, { try $0.removeFile("Shop/a.json") }),
-    ("a translation", { try $0.addFile("Shop/de.lproj/Localizable.strings", to: ["Shop"]) }, { try $0.removeFile("Shop/de.lproj/Localizable.strings") }),
-    ("the first translation of a file", { try $0.addFile("Shop/de.lproj/Main.strings", to: ["Shop"]) }, { try $0.removeFile("Shop/de.lproj/Main.strings") }),
-    ("a group", { try $0.addGroup("A/B/C") }, { try $0.removeGroup("A/B/C") }),
-    ("a local package", { try $0.addPackage(.local(path: "Packages/Cart")) }, { try $0.removePackage(.local(path: "./Packages/Cart")) }),
-    ("a remote package", { try $0.addPackage(.remote(url: "https://example.org/Kit.git"), .branch("main")) }, { try $0.removePackage(.remote(url: "https://example.org/kit")) }),
+  private typealias Edit = @Sendable (inout XcodeProjectEditor) throws -> Void
+
+  private static func file(_ path: String, _ targets: String...) -> (Edit, Edit) {
+    ({ try $0.addFile(path, to: targets) }, { try $0.removeFile(path) })
+  }
+
+  private static let kit = XcodePackage.remote(url: "https://example.org/Kit.git")
+  private static let cart = XcodePackage.local(path: "Packages/Cart")
+
+  /// Additions, with what takes them back.
+  private static let additions: [(add: Edit, remove: Edit)] = [
+    file("Shop/Cart.swift", "Shop", "ShopTests"),
+    file("New/Deep/a b.m", "Shop"),
+    // The target has no phase for resources.
+    file("Shop/a.json", "ShopTests"),
+    // A language more, and the first.
+    file("Shop/de.lproj/Localizable.strings", "Shop"),
+    file("Shop/de.lproj/Main.strings", "Shop"),
+    ({ try $0.addGroup("A/B/C") }, { try $0.removeGroup("A/B/C") }),
+    ({ try $0.addPackage(cart) }, { try $0.removePackage(.local(path: "./Packages/Cart")) }),
     (
-      "a package with products of two targets",
+      { try $0.addPackage(kit, .branch("main")) },
+      { try $0.removePackage(.remote(url: "https://example.org/kit")) }
+    ),
+    (
       {
-        try $0.addPackage(.local(path: "Cart"))
-        try $0.addProduct("Cart", of: .local(path: "Cart"), to: "Shop")
-        try $0.addProduct("CartTesting", of: .local(path: "Cart"), to: "ShopTests")
-        try $0.addProduct("CartInterface", of: .local(path: "Cart"), to: "Shop")
-      }, { try $0.removePackage(.local(path: "Cart")) }
+        try $0.addPackage(cart)
+        try $0.addProduct("Cart", of: cart, to: "Shop")
+        try $0.addProduct("CartTesting", of: cart, to: "ShopTests")
+        try $0.addProduct("CartInterface", of: cart, to: "Shop")
+      }, { try $0.removePackage(cart) }
     ),
   ]
 
   @Test("an addition that is removed again leaves the original bytes", arguments: additions.indices)
   func inverse(_ index: Int) throws {
-    let (_, add, remove) = Self.additions[index]
+    let (add, remove) = Self.additions[index]
     for text in [Self.written, WrittenProject.folders, Self.written.replacing("\n", with: "\r\n")] {
       let once = try edit(text, add)
       #expect(once != text)
@@ -63,17 +79,14 @@ import Testing
 
   @Test("a source file gets a reference, a place in its group, and an entry in the phase for sources")
   func file() throws {
+    let lines = try added { try $0.addFile("Shop/Cart.swift", to: ["Shop"]) }
+    try #require(lines.count == 4)
+    #expect(lines[0].hasPrefix("ID /* Cart.swift in Sources */ = {isa = PBXBuildFile; fileRef = "))
+    #expect(lines[0].hasSuffix(" /* Cart.swift */; };"))
     #expect(
-      try added { try $0.addFile("Shop/Cart.swift", to: ["Shop"]) } == [
-        "ID /* Cart.swift in Sources */ = {isa = PBXBuildFile; fileRef = 9C3C26F1AB8A9AA4CB1F4B90 /* Cart.swift */; };",
-        "ID /* Cart.swift */ = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = Cart.swift; sourceTree = \"<group>\"; };",
-        "ID /* Cart.swift */,", "ID /* Cart.swift in Sources */,",
-      ].map { $0.replacing("9C3C26F1AB8A9AA4CB1F4B90", with: try reference("Cart.swift", "Shop/Cart.swift")) })
-  }
-
-  private func reference(_ name: String, _ path: String) throws -> String {
-    let text = try edit { try $0.addFile(path) }
-    return text.firstMatch(of: try Regex("([0-9A-F]{24}) /\\* \(name) \\*/ = ")).map { String($0[1].substring ?? "") } ?? ""
+      lines[1] == "ID /* Cart.swift */ = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; "
+        + "path = Cart.swift; sourceTree = \"<group>\"; };")
+    #expect(lines[2...] == ["ID /* Cart.swift */,", "ID /* Cart.swift in Sources */,"])
   }
 
   @Test("a local package gets a section and the project's list of packages")
@@ -94,8 +107,13 @@ import Testing
       try $0.addProduct("Kit", of: .remote(url: "https://example.org/kit"), to: "ShopTests")
     }
     #expect(text.contains("/* Kit in Frameworks */ = {isa = PBXBuildFile; productRef = "))
-    #expect(text.contains(/AA0000000000000000000404 \/\* Sources \*\/,\n\t+[0-9A-F]{24} \/\* Frameworks \*\/,/))
-    #expect(text.contains("\t\t\trepositoryURL = \"https://example.org/Kit.git\";\n\t\t\trequirement = {\n\t\t\t\tkind = upToNextMajorVersion;\n\t\t\t\tminimumVersion = 1.2.0;\n\t\t\t};\n"))
+    #expect(
+      text.contains(/AA0000000000000000000404 \/\* Sources \*\/,\n\t+[0-9A-F]{24} \/\* Frameworks \*\/,/))
+    #expect(
+      text.contains(
+        "\t\t\trepositoryURL = \"https://example.org/Kit.git\";\n"
+          + "\t\t\trequirement = {\n\t\t\t\tkind = upToNextMajorVersion;\n\t\t\t\tminimumVersion = 1.2.0;\n\t\t\t};\n"
+      ))
     #expect(text.contains(/package = [0-9A-F]{24} \/\* XCRemoteSwiftPackageReference "Kit" \*\/;/))
   }
 
@@ -112,10 +130,15 @@ import Testing
   func move() throws {
     let text = try edit { try $0.moveFile("Shop/Old.m", to: "Shop/Cart/New.m") }
     #expect(!text.contains("Old.m"))
-    #expect(text.contains("AA0000000000000000000104 /* New.m in Sources */ = {isa = PBXBuildFile; fileRef = AA0000000000000000000206 /* New.m */; settings = {COMPILER_FLAGS = \"-fno-objc-arc\"; }; };"))
+    #expect(
+      text.contains(
+        "AA0000000000000000000104 /* New.m in Sources */ = {isa = PBXBuildFile; "
+          + "fileRef = AA0000000000000000000206 /* New.m */; settings = {COMPILER_FLAGS = \"-fno-objc-arc\"; }; };"
+      ))
     #expect(ProjectGraph(Array(text.utf8))?.facts.files["Shop/Cart/New.m"] == ["Shop"])
     #expect(try edit(text) { try $0.moveFile("Shop/Old.m", to: "Shop/Cart/New.m") } == text)
-    #expect(ProjectGraph(Array(try edit(text) { try $0.moveFile("Shop/Cart/New.m", to: "Shop/Old.m") }.utf8))?.facts.groups == ["Shop", "Pods"])
+    let back = try edit(text) { try $0.moveFile("Shop/Cart/New.m", to: "Shop/Old.m") }
+    #expect(ProjectGraph(Array(back.utf8))?.facts.groups == ["Shop", "Pods"])
   }
 
   @Test("a file whose type changes goes to the phase for its type")
@@ -162,8 +185,10 @@ import Testing
   @Test("a target gets a synchronised folder, where the project's format knows them")
   func newFolder() throws {
     let text = try edit(WrittenProject.folders) { try $0.addSynchronizedFolder("Kit", to: "ShopTests") }
-    #expect(ProjectGraph(Array(text.utf8))?.facts.folders == [.init("Shop", "App"), .init("ShopTests", "Kit")])
-    #expect(try edit(text) { try $0.removeSynchronizedFolder("Kit", from: "ShopTests") } == WrittenProject.folders)
+    #expect(
+      ProjectGraph(Array(text.utf8))?.facts.folders == [.init("Shop", "App"), .init("ShopTests", "Kit")])
+    #expect(
+      try edit(text) { try $0.removeSynchronizedFolder("Kit", from: "ShopTests") } == WrittenProject.folders)
     #expect(throws: XcodeEditError.self) { try edit { try $0.addSynchronizedFolder("Kit", to: "ShopTests") } }
   }
 
@@ -187,7 +212,9 @@ import Testing
     #expect(throws: XcodeEditError(.missing, "the project has no target Shap; did you mean Shop?")) {
       try editor.addFile("Shop/Cart.swift", to: ["Shop", "Shap"])
     }
-    #expect(throws: XcodeEditError.self) { try editor.addProduct("Cart", of: .local(path: "Cart"), to: "Shop") }
+    #expect(throws: XcodeEditError.self) {
+      try editor.addProduct("Cart", of: .local(path: "Cart"), to: "Shop")
+    }
     #expect(throws: XcodeEditError.self) { try editor.addFile("../Cart.swift/..", to: ["Shop"]) }
     #expect(throws: XcodeEditError.self) { try editor.addFile("", to: ["Shop"]) }
     #expect(throws: XcodeEditError.self) { try editor.moveFile("Shop/no.swift", to: "Shop/yes.swift") }
@@ -216,9 +243,11 @@ import Testing
     #expect(reading.projects.first?.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
   }
 
-  @Test("random edits leave what they are meant to, are made once, and are taken back", arguments: [
-    WrittenProject.groups, WrittenProject.folders, WrittenProject.groups.replacing("\n", with: "\r\n"),
-  ])
+  @Test(
+    "random edits leave what they are meant to, are made once, and are taken back",
+    arguments: [
+      WrittenProject.groups, WrittenProject.folders, WrittenProject.groups.replacing("\n", with: "\r\n"),
+    ])
   func random(_ text: String) throws {
     var random = RandomTrial(seed: UInt64(text.utf8.count))
     var bytes = Array(text.utf8)

@@ -65,9 +65,12 @@ enum Groups {
   static func prune(_ folder: String, in table: inout ObjectTable) throws {
     var folder = folder
     while !folder.isEmpty {
-      let id = table.identifier(parts(folder))
-      if let group = table[id], group.isa == "PBXGroup" {
-        guard group.list("children").isEmpty else { return }
+      let paths = GroupPaths(table)
+      let own = table.derivedIdentifiers(parts(folder)).filter {
+        table[$0]?.isa == "PBXGroup" && paths[$0] == folder
+      }
+      for id in own {
+        guard table[id]?.list("children").isEmpty == true else { return }
         try table.removeWithMentions([id])
       }
       folder = FilePath.folder(of: folder)

@@ -159,7 +159,7 @@ enum ProjectFiles {
     try remove(path, in: &table)
     try add(newPath, to: builders.compactMap { $0["name"] }, in: &table)
     guard let newFolder else { return }
-    // Who has the new folder takes the file along unless told otherwise.
+    // Who has the new folder builds the file unless it is excluded.
     for target in table.objects("PBXNativeTarget") {
       let isMember = builders.contains { $0.id == target.id }
       try SynchronizedFolders.setMembership(isMember, of: newPath, in: newFolder, for: target, &table)

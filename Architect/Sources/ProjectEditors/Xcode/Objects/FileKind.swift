@@ -11,7 +11,7 @@ struct FileKind {
     let name = FilePath.name(of: path)
     let entry = Self.known[FilePath.fileExtension(of: path)]
     type = entry?.0 ?? "file"
-    // A target is told its property list by a setting.
+    // A setting names the target's property list.
     phase = name.hasSuffix("Info.plist") ? nil : entry.map(\.1) ?? .resources
   }
 

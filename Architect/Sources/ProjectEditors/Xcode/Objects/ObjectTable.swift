@@ -74,6 +74,11 @@ struct ObjectTable: Sendable {
     return SHA256(Array(text.utf8)).description.uppercased().prefix(24).description
   }
 
+  /// The identifiers that objects of a description have, where the first was taken too.
+  func derivedIdentifiers(_ parts: [String]) -> [String] {
+    [identifier(parts)] + (1...3).map { identifier(parts + ["\($0)"]) }
+  }
+
   /// An identifier that no object has.
   func freeIdentifier(_ parts: [String]) -> String {
     var id = identifier(parts)
