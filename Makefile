@@ -1,5 +1,5 @@
 # The only entry points. Each installs what it lacks; see Scripts/ for what they do.
-.PHONY: samples tutorial run test install clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
+.PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start what there is to see
 	@Scripts/run
@@ -9,6 +9,9 @@ test:           ## build and test every package
 
 install:        ## build the command and install it with all it needs; PREFIX=/usr/local
 	@Scripts/install
+
+uninstall:      ## remove what `make install` installed; PREFIX=/usr/local
+	@Scripts/install --remove
 
 clients:        ## talk to `tenon lsp` and `tenon mcp` with clients that others wrote
 	@Scripts/clients

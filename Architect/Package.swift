@@ -71,6 +71,7 @@ let package = Package(
     .library(name: "Architect", targets: ["Architect"]),
     .library(
       name: "ArchitectReaders", targets: ["Files", "ModuleGraph", "ProjectReaders", "SwiftParsing", "YAML"]),
+    .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
   ],
   dependencies: parserPackages(),
@@ -80,6 +81,9 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
+    // What writes into a user's files: planned, shown, done as a whole, and taken back.
+    .target(name: "Changes", dependencies: ["Files"]),
+    .target(name: "PropertyLists"),
 
     // The one place that knows the parser.
     swiftParsing(),
@@ -91,6 +95,7 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
@@ -113,7 +118,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer", "ModelContextServer",
+        "Architect", "Changes", "CommandLineInterface", "Files", "JSONRPC", "LanguageServer",
+        "ModelContextServer",
         "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Spelling",
       ]),
     .target(name: "CArguments"),
@@ -125,9 +131,11 @@ let package = Package(
       dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
       path: "Tests/Samples"),
     .executableTarget(
-      name: "Workload", dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
+      name: "Workload",
+      dependencies: ["Changes", "Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
       path: "Tests/Workload"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
+    .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
@@ -144,6 +152,12 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: ["Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "Samples"]),
+    .testTarget(
+      name: "ProjectEditorsTests",
+      dependencies: [
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "PropertyLists", "Samples",
+      ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(

@@ -26,7 +26,7 @@ void tenon_modules_visit(tenon_section_visitor visit, void *context) {
 
 #else
 
-// The linker defines these two for a section whose name is a C identifier; they are null where it is not used. They are
+// The linker defines these two for a section whose name is a C identifier; they are null if it is not used. They are
 // those of the image that this is linked into.
 extern const char __start_tenon_modules[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_tenon_modules[] __attribute__((weak, visibility("hidden")));

@@ -19,7 +19,7 @@
   /// - Parameters:
   ///   - arguments: What `tenon check` is given besides, such as `["--strict"]` or `["--only", "cycle"]`.
   ///   - sourceLocation: Where the test stands, which tells the repository.
-  /// - Throws: ``ArchitectureCheckError`` where the command is missing or cannot check, and `CancellationError` where
+  /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot check, and `CancellationError` where
   ///   the test is cancelled; the command is ended then.
   public func checkArchitecture(
     _ arguments: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
@@ -58,7 +58,7 @@
   }
 
   extension FoundReport.Finding {
-    /// - Parameter isFailing: Whether it fails the test; else it is shown as a warning, where there are such.
+    /// - Parameter isFailing: Whether it fails the test; else it is shown as a warning, if there are such.
     func record(below root: String, failing isFailing: Bool) {
       let path = "\(root)/\(file)"
       let parts = path.split(separator: "/")

@@ -42,7 +42,7 @@ package struct ColdDictionary<Key: Hashable, Value> {
     @inline(never) set { dictionary[key] = newValue }
   }
 
-  /// Adds to what a key has, which is empty where there is nothing.
+  /// Adds to what a key has, which is empty if there is nothing.
   @inline(never)
   package mutating func append<Element>(_ element: Element, to key: Key) where Value == [Element] {
     dictionary[key, default: []].append(element)

@@ -4,7 +4,7 @@
 ///   - starts: Where to look from.
 ///   - count: How many nodes there are.
 ///   - links: How many links a node has.
-///   - target: Where a link of a node leads; `nil` where it does not count.
+///   - target: Where a link of a node leads; `nil` if it does not count.
 /// - Complexity: O(nodes + links), and the length of what is found.
 package func cycles(
   from starts: Range<Int>, among count: Int, links: (Int) -> Int, target: (_ node: Int, _ link: Int) -> Int?

@@ -10,7 +10,7 @@ extension String {
     return near.prefix(3).filter { distances[$0] != nil }.map { names[$0] }
   }
 
-  /// How far a name is from this one, whatever the case of their letters; `nil` where it would not be mistaken for
+  /// How far a name is from this one, whatever the case of their letters; `nil` if it would not be mistaken for
   /// this.
   ///
   /// Levenshtein's distance in bytes, of the first 64 of each, so that it takes bounded time on any input.

@@ -21,7 +21,7 @@ public final class ApplicationHost {
   public let application: Application
   /// Receives the reason why a launch failed.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
-  /// Receives the reason why a URL from outside was not shown, where no module handled it.
+  /// Receives the reason why a URL from outside was not shown, if no module handled it.
   public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
 
   private var launching: Task<Bool, Never>?
@@ -80,7 +80,7 @@ public final class ApplicationHost {
   /// - Parameters:
   ///   - event: The event.
   ///   - payload: What comes with it.
-  ///   - early: The answer where there is none yet.
+  ///   - early: The answer if there is none yet.
   @discardableResult
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload, early: Answer

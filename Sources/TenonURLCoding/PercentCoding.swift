@@ -1,6 +1,6 @@
 /// Percent-encoding, both ways (RFC 3986, 2.1).
 package enum PercentCoding {
-  /// The text that `bytes` stand for, or `nil` where an escape is malformed or the result is not UTF-8. Bytes
+  /// The text that `bytes` stand for, or `nil` if an escape is malformed or the result is not UTF-8. Bytes
   /// without escapes are taken to be UTF-8, because they come from a string.
   package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false) -> String? {
     let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
@@ -12,7 +12,7 @@ package enum PercentCoding {
     }
   }
 
-  /// Writes the decoded bytes and returns how many there are, or `nil` where an escape is malformed.
+  /// Writes the decoded bytes and returns how many there are, or `nil` if an escape is malformed.
   /// - Parameter buffer: At least as long as `bytes`.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false,

@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// How much of the process is in memory now; where that is not told as on Linux, nothing.
+/// How much of the process is in memory now; if that is not told as on Linux, nothing.
 private func residentMegabytes() -> Int {
   let words =
     (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []

@@ -56,7 +56,7 @@ struct TestModule<Identity>: Module {
 /// The name of an action that takes nothing.
 typealias Query<Output: Sendable> = ActionReference<Void, Output, any Error>
 
-/// What a test module is, where it is not the default.
+/// What a test module is, if it is not the default.
 protocol TestIdentity {
   static var layer: Layer { get }
   static var priority: Int { get }

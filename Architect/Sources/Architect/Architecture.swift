@@ -21,9 +21,9 @@ public struct Architecture: Sendable {
   public let coverage: Coverage
   /// What the manifests declare.
   public let projects: [Project]
-  /// Who owns which files; nil where the repository has no CODEOWNERS.
+  /// Who owns which files; nil if the repository has no CODEOWNERS.
   public let owners: CodeOwners?
-  /// Where results are remembered; nil where they are not.
+  /// Where results are remembered; nil if they are not.
   let cacheFolder: String?
 
   /// The version of the tool.
@@ -48,7 +48,7 @@ public struct Architecture: Sendable {
   /// Reads the repository that a file belongs to: the nearest folder above it with a `.tenon.yml`, else with a `.git`,
   /// else with a `Package.swift`.
   /// - Parameter file: A file of the repository; the calling source file by default.
-  /// - Throws: ``ConfigurationError``, or `FileError` where no repository is found.
+  /// - Throws: ``ConfigurationError``, or `FileError` if no repository is found.
   public static func load(file: String = #filePath) throws -> Architecture {
     guard let root = RepositoryRoot.above(FilePath.folder(of: file)) else {
       throw FileError(path: file, code: ENOENT, operation: "find a .tenon.yml, .git or Package.swift above")
@@ -57,7 +57,7 @@ public struct Architecture: Sendable {
   }
 
   /// Reads the repository at `root`, an absolute path.
-  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` where the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the named configuration cannot be read.
   public static func load(at root: String, options: Options = Options()) throws -> Architecture {
     try RepositoryReading(of: root, options: options).architecture
   }

@@ -14,7 +14,7 @@ public enum CacheLocation: Hashable, Sendable {
   /// Nothing is remembered.
   case none
 
-  /// The absolute path of the folder for the repository at `root`; nil where there is none. The version of the tool is
+  /// The absolute path of the folder for the repository at `root`; nil if there is none. The version of the tool is
   /// part of it, as results depend on that.
   func folder(for root: String) -> String? {
     let real = FileSystem.resolvingLinks(root)

@@ -13,7 +13,7 @@ extension ModuleGraph {
   }
 
   /// The module that is meant by a name.
-  /// - Throws: ``UnknownModule`` where there is none.
+  /// - Throws: ``UnknownModule`` if there is none.
   public func module(named name: String) throws -> Module {
     if let module = self[name] ?? modules.first(where: { $0.name == name }) { return module }
     throw UnknownModule(name: name, suggestion: NearMiss.of(name, among: modules.map(\.id) + outsideNames))

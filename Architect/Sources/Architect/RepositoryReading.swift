@@ -28,12 +28,12 @@ public struct RepositoryReading: Sendable {
   /// The source files of all targets, each once, by path.
   private var files: [SourceFile]
   private let numbers: [String: Int]
-  /// Headers that no target lists; nil where no import waits for a macro not to be defined, which is usual.
+  /// Headers that no target lists; nil if no import waits for a macro not to be defined, which is usual.
   private var looseHeaders: [SourceFile]?
 
   /// Reads the repository at `root`, an absolute path.
   /// - Parameter overlay: What counts instead of the disk's content.
-  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` where the named configuration cannot be read.
+  /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the named configuration cannot be read.
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }

@@ -73,7 +73,7 @@ public struct Arguments: Sendable {
   }
 
   /// The option's value, if it was given.
-  /// - Throws: ``UsageError`` where the value is not of the option's type.
+  /// - Throws: ``UsageError`` if the value is not of the option's type.
   public func value<Value>(of option: Option<Value>) throws -> Value? {
     guard let text = values[option.name] else { return nil }
     guard let value = option.parse(text) else {

@@ -8,7 +8,7 @@ public struct Terminal: Sendable {
   public let isColored: Bool
   /// Whether messages are shown on a terminal, where a line can be written over.
   public let isInteractive: Bool
-  /// The columns of the terminal that shows results; nil where results go elsewhere, or it does not say.
+  /// The columns of the terminal that shows results; nil if results go elsewhere, or it does not say.
   public let width: Int?
 
   public init(
@@ -70,7 +70,7 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Shows how far something is, over the line before; nothing where that cannot be.
+  /// Shows how far something is, over the line before; nothing if that cannot be.
   public func progress(_ text: String) {
     if isInteractive { message("\r\u{1B}[K" + text) }
   }

@@ -25,7 +25,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   public var code: Code
   /// What is wrong, without the suggestion.
   public var message: String
-  /// The command whose help tells more; nil where help would not.
+  /// The command whose help tells more; nil if help would not.
   public var command: String?
   /// What was probably meant.
   public var suggestion: String?
@@ -43,7 +43,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - what: What it should name, such as `rule`.
   ///   - known: The names there are; the nearest of them is suggested.
-  ///   - advice: Where to look where none is near.
+  ///   - advice: Where to look if none is near.
   public init(
     unknown what: String, _ name: String, among known: [String], code: Code = .invalidValue, command: String?,
     else advice: String? = nil

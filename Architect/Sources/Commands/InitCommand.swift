@@ -1,4 +1,5 @@
 import Architect
+import Changes
 import CommandLineInterface
 import Files
 import ModuleGraph
@@ -41,7 +42,9 @@ enum InitCommand {
     if arguments.has(dryRun) {
       terminal.print(configuration.text)
     } else {
-      try FileSystem.writeAtomically(Array(configuration.text.utf8), to: file)
+      var plan = ChangePlan(root: architecture.root)
+      try plan.create(Configuration.fileName, FileContent(configuration.text), force: arguments.has(force))
+      try ChangeHistory(root: architecture.root).apply(plan, as: "tenon init")
       terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules")
     }
     for line in report(configuration, excusedUntil: until, all: arguments.has(all)) {

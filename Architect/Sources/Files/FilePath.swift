@@ -30,7 +30,7 @@ public enum FilePath {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// What comes after the last dot of the name, in lower case; empty where there is none.
+  /// What comes after the last dot of the name, in lower case; empty if there is none.
   public static func fileExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }

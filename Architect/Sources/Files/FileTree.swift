@@ -55,7 +55,7 @@ public struct FileTree: Sendable {
   }
 
   /// The content of the file at `path`.
-  /// - Throws: ``FileError`` where it cannot be read.
+  /// - Throws: ``FileError`` if it cannot be read.
   public func read(_ path: String) throws -> [UInt8] {
     guard let content = overlay.contents[path] else { return try FileSystem.read(absolute(path)) }
     guard let content else { throw FileError(missing: absolute(path)) }
@@ -80,7 +80,7 @@ public struct FileTree: Sendable {
   /// Whether the walk found a folder at `path`.
   public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
 
-  /// The folder at `path` in another spelling of upper and lower case, where there is one only.
+  /// The folder at `path` in another spelling of upper and lower case, if there is one only.
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
@@ -173,7 +173,7 @@ public struct FileTree: Sendable {
     linkedFiles[path] = String(target.dropFirst(root.count + 1))
   }
 
-  /// What the link at `path` leads to, or `.other` where it is not followed.
+  /// What the link at `path` leads to, or `.other` if it is not followed.
   ///
   /// A link to a folder is followed where it stays inside the repository and does not lead to a folder above
   /// itself, and only one link deep: folders that link to each other would have endlessly many paths.

@@ -4,6 +4,6 @@ public protocol ByteChannel {
   func read() -> [UInt8]
   /// Whether ``read()`` would not have to wait.
   var isReady: Bool { get }
-  /// Writes all of the bytes, or nothing where the reader is gone.
+  /// Writes all of the bytes, or nothing if the reader is gone.
   func write(_ bytes: [UInt8])
 }

@@ -73,7 +73,7 @@ public struct Connection {
     }
   }
 
-  /// Takes what the bytes read so far hold next; false where that is nothing.
+  /// Takes what the bytes read so far hold next; false if that is nothing.
   private mutating func cut() -> Bool {
     guard let piece = splitter.next() else { return false }
     items.removeAll(keepingCapacity: true)

@@ -34,7 +34,7 @@ public enum Message: Hashable, Sendable {
 
   /// Why a value is no message.
   struct Fault: Error {
-    /// The request that is wanted, where one is named.
+    /// The request that is wanted, if one is named.
     var id: RequestID?
     var error: RPCError
   }

@@ -46,7 +46,7 @@ public struct MessageSplitter: Sendable {
     bytes += more
   }
 
-  /// The next message or fault; nil where more bytes are needed.
+  /// The next message or fault; nil if more bytes are needed.
   public mutating func next() -> Piece? {
     switch framing {
     case .lines: nextLine()

@@ -56,7 +56,7 @@ struct DiagnosticWriter {
     let start = text.offset(of: place)
     let rest = text.bytes[start...].prefix { $0 != 10 && $0 != 13 }
     var word = rest.prefix { !Self.ends.contains($0) }
-    // Where no word begins, the rest of the line is meant.
+    // If no word begins, the rest of the line is meant.
     if word.isEmpty { word = rest[..<(1 + (rest.lastIndex { $0 != 32 && $0 != 9 } ?? rest.startIndex - 1))] }
     return .members([
       "start": text.position(of: start, encoding), "end": text.position(of: word.endIndex, encoding),

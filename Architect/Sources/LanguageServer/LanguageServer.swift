@@ -184,7 +184,7 @@ public struct LanguageServer {
     }
   }
 
-  /// Shows the diagnostics of a repository, each file's where they have changed, and clears those that are gone.
+  /// Shows the diagnostics of a repository, each file's if they have changed, and clears those that are gone.
   private mutating func publish(_ diagnostics: [String: [JSON]], of root: String) {
     let old = published[root] ?? [:]
     for uri in Set(old.keys).union(diagnostics.keys).sorted() where old[uri] != diagnostics[uri] {

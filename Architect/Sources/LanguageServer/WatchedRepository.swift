@@ -6,7 +6,7 @@ import Rules
 
 /// A repository that an editor works on, and what is to be said about it.
 ///
-/// What the disk says is read once, and again where it has changed. The editor's texts are laid over that; where they import
+/// What the disk says is read once, and again if it has changed. The editor's texts are laid over that; where they import
 /// what the disk's do, nothing is decided anew.
 struct WatchedRepository {
   let root: String

@@ -55,7 +55,7 @@ struct ModuleResources {
   }
 
   /// The page that a URI names.
-  /// - Parameter missing: The error's code where there is none.
+  /// - Parameter missing: The error's code if there is none.
   func read(_ uri: JSON?, missing: RPCError.Code) throws -> JSON {
     guard let uri = uri?.string else { throw RPCError(.invalidParameters, "'uri' is missing") }
     let name =

@@ -22,7 +22,7 @@ enum ProtocolVersions {
   }
 
   /// Whether the request says for itself how it is made.
-  /// - Throws: `RPCError` where it says it wrongly.
+  /// - Throws: `RPCError` if it says it wrongly.
   static func isStateless(_ parameters: JSON) throws -> Bool {
     guard let meta = parameters["_meta"], let version = meta[prefix + "protocolVersion"] else { return false }
     guard let version = version.string, stateless.contains(version) else {

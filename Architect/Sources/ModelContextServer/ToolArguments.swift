@@ -37,7 +37,7 @@ struct ToolArguments {
 
   func truth(_ name: String) throws -> Bool { try value(name, "true or false") { $0.boolean } ?? false }
 
-  /// A list of texts; empty where there is none.
+  /// A list of texts; empty if there is none.
   func texts(_ name: String) throws -> [String] {
     try value(name, "a list of texts") { json in
       guard let values = json.array else { return nil }
@@ -46,7 +46,7 @@ struct ToolArguments {
     } ?? []
   }
 
-  /// A list of objects; nil where there is none.
+  /// A list of objects; nil if there is none.
   func objects(_ name: String) throws -> [JSON]? {
     try value(name, "a list of objects") { json in
       guard let values = json.array, values.allSatisfy({ $0.object != nil }) else { return nil }

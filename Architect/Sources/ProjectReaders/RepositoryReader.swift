@@ -56,8 +56,10 @@ public struct RepositoryReader: Sendable {
     let tree = FileTree(root: root, overlay: overlay) { path in excluded.contains { $0.matches(path) } }
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
     for gap in tree.gaps { repository.problems.append(problem(gap)) }
+    var manifests: [String] = []
     for reader in readers {
       let (kept, leftOut) = sort(reader.manifests(in: tree))
+      manifests += kept
       repository.leftOut += leftOut
       let reading = reader.read(kept, in: tree)
       repository.projects += reading.projects
@@ -87,7 +89,7 @@ public struct RepositoryReader: Sendable {
     repository.projects = GeneratedProjects.left(out: repository.projects)
     repository.problems += EmptyTargets.mark(in: &repository.projects, besides: repository.problems)
     if repository.projects.isEmpty, repository.problems.isEmpty {
-      repository.problems.append(Self.nothingFound)
+      repository.problems.append(manifests.min().map(Self.nothingDeclared) ?? Self.nothingFound)
     }
     let checkouts = PackageCheckouts(
       in: tree, below: [""] + repository.projects.map(\.folder))
@@ -110,6 +112,14 @@ public struct RepositoryReader: Sendable {
     message:
       "no Package.swift, podspec, Podfile, Xcode project, project.yml, Project.swift or BUILD file was found, so nothing is "
       + "checked; name the repository with --project-root, or see what was left out with `tenon doctor`")
+
+  private static func nothingDeclared(_ manifest: String) -> ReadingProblem {
+    ReadingProblem(
+      place: Place(file: manifest),
+      message:
+        "neither this nor another manifest declares sources in a form that can be read without running its tool, so "
+        + "nothing is checked; see `tenon doctor`")
+  }
 
   private func leftOutFolders(_ tree: FileTree) -> [Repository.LeftOut] {
     tree.leftOut.map { path in

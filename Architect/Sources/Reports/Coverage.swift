@@ -52,7 +52,7 @@ public struct Coverage: Hashable, Sendable {
 
   public init() {}
 
-  /// What was not covered, in words; empty where everything was.
+  /// What was not covered, in words; empty if everything was.
   public var gaps: [String] {
     var result: [String] = []
     if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }

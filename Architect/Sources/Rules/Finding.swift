@@ -8,9 +8,9 @@ public struct Finding: Hashable, Sendable {
   public var place: Place
   /// What is wrong and what to do about it, in one line.
   public var message: String
-  /// The module at fault, where there is one.
+  /// The module at fault, if there is one.
   public var from: String?
-  /// The module it should not use, where there is one.
+  /// The module it should not use, if there is one.
   public var to: String?
   /// What else tells this finding from others between the same modules, such as a platform.
   public var symbol: String?

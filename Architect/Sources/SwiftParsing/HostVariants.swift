@@ -14,7 +14,7 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
     #endif
   }
 
-  /// Whether `os(name)` holds, or `canImport(name)`; nil where only the toolchain knows.
+  /// Whether `os(name)` holds, or `canImport(name)`; nil if only the toolchain knows.
   func holds(_ call: String, _ name: String, _ hasModule: (String, ManifestHost) -> Bool?) -> Bool? {
     switch (call, name) {
     case ("os", "macOS"), ("os", "OSX"), ("canImport", "Darwin"), ("canImport", "AppKit"): self == .macOS
@@ -36,11 +36,11 @@ public enum ManifestHost: String, Hashable, Sendable, CaseIterable {
 /// that every line stays where it is.
 public struct HostVariants: Sendable {
   private let texts: [ManifestHost: [UInt8]]
-  /// The line of the first condition that hosts answer differently; nil where there is none.
+  /// The line of the first condition that hosts answer differently; nil if there is none.
   public let line: Int?
 
   /// Finds the conditions in a manifest.
-  /// - Parameter hasModule: Whether a host has a module; nil where only its toolchain knows.
+  /// - Parameter hasModule: Whether a host has a module; nil if only its toolchain knows.
   public init(
     _ syntax: ManifestSyntax, _ bytes: [UInt8], hasModule: @escaping @Sendable (String, ManifestHost) -> Bool?
   ) {
@@ -126,7 +126,7 @@ private final class HostConditions: SyntaxVisitor {
     return items.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
 
-  /// Whether a condition holds on the host; nil where only the toolchain knows.
+  /// Whether a condition holds on the host; nil if only the toolchain knows.
   private func evaluate(_ expression: ExprSyntax) -> Bool? {
     if let sequence = expression.as(SequenceExprSyntax.self) { return evaluate(Array(sequence.elements)) }
     if let negation = expression.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {

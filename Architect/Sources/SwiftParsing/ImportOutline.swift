@@ -28,7 +28,7 @@ public struct ImportOutline: Sendable {
   public private(set) var events: [Event] = []
 
   /// Parses `bytes` with the compiler's parser.
-  /// - Throws: ``ParsingRefusal`` where they are not given to it.
+  /// - Throws: ``ParsingRefusal`` if they are not given to it.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     try ParsingBounds.check(bytes)
     events = DeepStack.run {

@@ -3,7 +3,7 @@ public struct LineTable: Sendable {
   /// The offset of each line's first byte: 0, and rising from there.
   public let starts: [Int]
 
-  /// Restores a table from the offsets of lines; nil where they are none.
+  /// Restores a table from the offsets of lines; nil if they are none.
   public init?(starts: [Int]) {
     guard starts.first == 0, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     self.starts = starts

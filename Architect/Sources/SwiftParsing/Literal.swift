@@ -63,7 +63,7 @@ public struct Literal: Hashable, Sendable {
     }
   }
 
-  /// The strings of an array, or nil where something else is among them.
+  /// The strings of an array, or nil if something else is among them.
   public var strings: [String]? {
     guard let array else { return nil }
     let texts = array.compactMap(\.string)

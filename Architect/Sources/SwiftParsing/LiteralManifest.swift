@@ -22,7 +22,7 @@ public struct LiteralManifest: Sendable {
   }
 
   /// Parses and reads `bytes`.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) { self.init(try ManifestSyntax(bytes)) }
 
   /// The value of the constant that is a call of `name`, such as `Package`.
@@ -33,7 +33,7 @@ public struct LiteralManifest: Sendable {
   }
 
   private mutating func read(_ item: CodeBlockItemSyntax) {
-    if Self.isImport(item) { return }
+    if Self.isImport(item) || Self.isRemark(item) { return }
     guard let variable = item.item.as(VariableDeclSyntax.self) else {
       if let expression = item.item.as(ExprSyntax.self), addition(expression) { return }
       isWhole = false
@@ -49,6 +49,14 @@ public struct LiteralManifest: Sendable {
       }
       constants.append((name, value))
     }
+  }
+
+  /// Whether it only tells the compiler's user something.
+  private static func isRemark(_ item: CodeBlockItemSyntax) -> Bool {
+    let name =
+      item.item.as(ExprSyntax.self)?.as(MacroExpansionExprSyntax.self)?.macroName
+      ?? item.item.as(DeclSyntax.self)?.as(MacroExpansionDeclSyntax.self)?.macroName
+    return name?.text == "warning"
   }
 
   /// Whether it is an import, or a choice between imports: no literal depends on one.

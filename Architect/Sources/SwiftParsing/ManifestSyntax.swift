@@ -7,7 +7,7 @@ public struct ManifestSyntax: Sendable {
   let file: SourceFileSyntax
 
   /// Parses `bytes`.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     lines = LineTable(bytes)
     file = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in

@@ -14,7 +14,7 @@ public enum YAMLDocument {
 
   /// Parses `bytes`.
   /// - Returns: The root node, or nil for an empty document.
-  /// - Throws: ``YAMLError`` where the text is not YAML, is too deep or too large, or repeats a key.
+  /// - Throws: ``YAMLError`` if the text is not YAML, is too deep or too large, or repeats a key.
   public static func parse(_ bytes: [UInt8]) throws -> YAMLNode? {
     let reader = EventReader()
     defer { reader.close() }

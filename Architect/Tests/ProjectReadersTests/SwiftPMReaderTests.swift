@@ -168,6 +168,16 @@ import Testing
     #expect(repository.problems.isEmpty)
   }
 
+  @Test("manifests that declare nothing that can be read are not called missing")
+  func macrosOnly() throws {
+    let sample = try SampleRepository([
+      "MODULE.bazel": "", "App/BUILD.bazel": "load(\"//:rules.bzl\", \"app\")\napp()", "App/a.swift": "",
+    ])
+    let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
+      root: sample.root)
+    #expect(repository.problems.map(\.place.file) == ["App/BUILD.bazel"])
+  }
+
   private static let computing = """
     // swift-tools-version: 6.0
     import PackageDescription
@@ -186,6 +196,28 @@ import Testing
     let problems = reading.problems.filter { $0.effect == .blocks }
     #expect(problems.map(\.place.file) == ["Package.swift"])
     #expect(problems.first?.message.contains("--run") == true)
+  }
+
+  @Test("a package that a function of another file makes is not an empty one")
+  func unknownFunction() throws {
+    let sample = try SampleRepository([
+      "Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = make()\n"
+    ])
+    let reader = SwiftPMReader(cacheFolder: nil, runsManifests: false)
+    let reading = reader.read(["Package.swift"], in: FileTree(root: sample.root))
+    #expect(reading.projects.isEmpty)
+    #expect(reading.problems.map(\.effect) == [.blocks])
+  }
+
+  @Test("a warning in a manifest computes nothing")
+  func warning() throws {
+    let text = SamplePackage("P").target("A").text.replacing(
+      "let package", with: "#warning(\"later\")\nlet package")
+    let sample = try SampleRepository(["Package.swift": text, "Sources/A/a.swift": ""])
+    let reader = SwiftPMReader(cacheFolder: nil, runsManifests: false)
+    let reading = reader.read(["Package.swift"], in: FileTree(root: sample.root))
+    #expect(reading.problems == [])
+    #expect(reading.projects.flatMap(\.targets).map(\.name) == ["A"])
   }
 
   @Test("a manifest that never ends is stopped, and nothing of it goes on")

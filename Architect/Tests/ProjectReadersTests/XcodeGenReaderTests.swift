@@ -182,6 +182,22 @@ import Testing
     #expect(reading.projects.first?.isWhole == expected.isEmpty)
   }
 
+  @Test(
+    "a manifest that a script copies to the root is read as if it stood there, and what it includes as part of it"
+  )
+  func copied() throws {
+    let reading = try read([
+      "Apps/One/project.yml":
+        "include: [Shared/app.yml, Kit/project.yml]\ntargets: {App: {sources: [Apps/One], dependencies: [{target: Kit}]}}",
+      "Shared/app.yml": "targets: {App: {type: application, platform: iOS}}",
+      "Kit/project.yml": "targets: {Kit: {type: framework, platform: iOS, sources: [Sources]}}",
+      "Apps/One/a.swift": "", "Kit/Sources/k.swift": "",
+    ])
+    #expect(reading.problems == [])
+    #expect(reading.projects.map(\.manifest) == ["Apps/One/project.yml"])
+    #expect(reading.projects.first?.targets.flatMap(\.files) == ["Apps/One/a.swift", "Kit/Sources/k.swift"])
+  }
+
   @Test("templates that name each other come to an end") func endless() throws {
     let names = (0..<30).map { "T\($0)" }
     let list = names.joined(separator: ", ")

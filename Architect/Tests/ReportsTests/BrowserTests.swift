@@ -6,7 +6,7 @@ import Rules
 import Samples
 import Testing
 
-/// Runs the page in headless Chromium, where there is one.
+/// Runs the page in headless Chromium, if there is one.
 @Suite(
   "The HTML page in a browser", .enabled(if: Browser.path != nil, "Chromium is not installed"),
   .timeLimit(.minutes(5)))

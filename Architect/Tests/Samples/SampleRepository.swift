@@ -18,7 +18,8 @@ public final class SampleRepository: Sendable {
   /// tried.
   private static let standApart: Void = {
     unsetenv("CI")
-    _ = setenv("XDG_CACHE_HOME", FilePath.join(NSTemporaryDirectory(), "tenon-test-caches"), 1)
+    setenv("XDG_CACHE_HOME", FilePath.join(NSTemporaryDirectory(), "tenon-test-caches"), 1)
+    setenv("XDG_STATE_HOME", FilePath.join(NSTemporaryDirectory(), "tenon-test-states"), 1)
   }()
 
   deinit { try? FileManager.default.removeItem(atPath: root) }

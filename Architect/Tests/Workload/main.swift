@@ -40,8 +40,13 @@ case ("generate-hard", 2): try HardTree().write(to: words[1])
 case ("parse", 2): parse(words[1])
 case ("outline", 2): exit(outline(words[1]) ? 0 : 1)
 case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
+case ("change", 4), ("undo", 4):
+  try KilledChange(root: words[1], state: words[2], steps: Int(words[3]) ?? 0).run(
+    undoing: words[0] == "undo")
 default:
   FileHandle.standardError.write(
-    Data("usage: Workload generate|generate-hard|parse|outline|compare FOLDER [PACKAGES]\n".utf8))
+    Data(
+      "usage: Workload generate|generate-hard|parse|outline|compare FOLDER [PACKAGES], or change|undo FOLDER STATE STEPS\n"
+        .utf8))
   exit(2)
 }

@@ -29,7 +29,7 @@ public struct AcceptedFigures: Sendable, Equatable {
 
   /// What is wrong with a row: that it misses its bar, or is worse than what was accepted, by more than the tolerance.
   /// - Parameter tolerance: The share by which it may be worse, such as 0.25.
-  /// - Returns: A sentence, or `nil` where the row is as good as it has to be.
+  /// - Returns: A sentence, or `nil` if the row is as good as it has to be.
   public func finding(on row: BenchmarkResult, tolerance: Double) -> String? {
     let figure = Report.format(row.figure)
     let beyond = "by more than \(Int((tolerance * 100).rounded())) %"

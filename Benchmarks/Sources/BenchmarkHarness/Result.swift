@@ -15,7 +15,7 @@ public struct BenchmarkResult: Codable, Sendable {
   /// What a reader should know beside it; not part of the JSON.
   public var note: String?
 
-  /// What the bar is about: the ratio where there is one, and otherwise the value.
+  /// What the bar is about: the ratio if there is one, and otherwise the value.
   public var figure: Double { ratio ?? value }
 
   private enum CodingKeys: String, CodingKey { case name, value, unit, baseline, ratio }
@@ -43,7 +43,7 @@ public struct BenchmarkResult: Codable, Sendable {
   }
 }
 
-/// What a benchmark promises, on its ratio where it has a baseline and on its value where it has none.
+/// What a benchmark promises, on its ratio if it has a baseline and on its value if it has none.
 public enum Bar: Codable, Sendable, CustomStringConvertible {
   case atMost(Double)
   case atLeast(Double)

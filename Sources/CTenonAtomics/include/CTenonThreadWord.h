@@ -20,7 +20,7 @@ static inline void tenon_services_frame_store(uintptr_t frame) { tenon_services_
 /// About where the calling thread's stack is.
 static inline uintptr_t tenon_stack_address(void) { return (uintptr_t)__builtin_frame_address(0); }
 
-/// The lowest address that the calling thread's stack may reach, or 0 where the system does not tell. Slow: on Linux,
+/// The lowest address that the calling thread's stack may reach, or 0 if the system does not tell. Slow: on Linux,
 /// the main thread reads the process's memory map.
 uintptr_t tenon_stack_lowest(void);
 

@@ -55,7 +55,7 @@ extension Application {
   ///     they do again what they did before.
   ///   - launched: What comes after the launch, such as printing an address; nothing by default. Signals are handled
   ///     already. Its task is cancelled when the application ends. Where it throws before, the modules stop.
-  /// - Throws: ``ApplicationError``: `runFailed` where an essential module failed while it ran; what ``launch()``
+  /// - Throws: ``ApplicationError``: `runFailed` if an essential module failed while it ran; what ``launch()``
   ///   throws, and `launched`. The modules are stopped then.
   public func run(
     until signals: [Int32] = [SIGTERM, SIGINT], launched: @escaping @Sendable () async throws -> Void = {}

@@ -130,7 +130,7 @@ public final class Application: Sendable {
   }
 
   /// A part of the application. One that is not configured is assembled when it is asked for.
-  /// - Precondition: The part, and those that it depends on, can be assembled with their default options where no module
+  /// - Precondition: The part, and those that it depends on, can be assembled with their default options if no module
   ///   declares anything of them. One that cannot is a mistake of the part, and ends the process with the part's name and
   ///   the cause.
   public subscript<Part: ApplicationPart>(part: Part.Type) -> Part {

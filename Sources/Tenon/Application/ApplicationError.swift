@@ -10,7 +10,7 @@ import TenonDiagnostics
 public struct ApplicationError: Error, Equatable, Sendable, CustomStringConvertible, Worded {
   /// What went wrong.
   public let code: Code<ApplicationError>
-  /// The module that it is about, where there is one.
+  /// The module that it is about, if there is one.
   public let module: String?
   /// What else it is about: the key, name or file; for `.requiredModuleFailed` the module that failed first.
   public let subject: String?

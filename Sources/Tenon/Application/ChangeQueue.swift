@@ -24,7 +24,7 @@ final class ChangeQueue: Sendable {
     let module: String
     /// Whether a task is within that code.
     let holds: @Sendable (ReentrancyToken) -> Bool
-    /// What lets the change go on without it; `nil` where it has to end.
+    /// What lets the change go on without it; `nil` if it has to end.
     let end: Waiter<Void>?
   }
 
@@ -42,7 +42,7 @@ final class ChangeQueue: Sendable {
   /// - Parameters:
   ///   - happensAnyway: Whether it happens even where waiting for it is refused.
   ///   - change: The change.
-  /// - Throws: What the change throws; ``ApplicationError`` with the code `insideChange` where a change waits for the caller;
+  /// - Throws: What the change throws; ``ApplicationError`` with the code `insideChange` if a change waits for the caller;
   ///   `CancellationError` if the task was cancelled or the queue was closed before its turn came.
   func perform(
     happensAnyway: Bool = false, _ change: @escaping @Sendable () async throws -> Void

@@ -112,7 +112,7 @@ private enum SignalHandlers {
   }
 }
 
-/// The two ends of the pipe, which no child process inherits and no thread blocks at; -1 where there is none.
+/// The two ends of the pipe, which no child process inherits and no thread blocks at; -1 if there is none.
 private let ends: (read: Int32, write: Int32) = {
   var pair: [Int32] = [-1, -1]
   guard pipe(&pair) == 0 else { return (-1, -1) }

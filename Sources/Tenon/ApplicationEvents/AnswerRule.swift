@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct AnswerRule<Answer: Sendable>: Sendable {
-  /// The answer where no module has one.
+  /// The answer if no module has one.
   let nobody: Answer
   /// Joins the answer so far with the next.
   let join: @Sendable (Answer, Answer) -> Answer
@@ -15,7 +15,7 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
 
   /// A rule of its own.
   /// - Parameters:
-  ///   - nobody: The answer where no module handles the event.
+  ///   - nobody: The answer if no module handles the event.
   ///   - isFinal: Whether those who come later need not be asked any more.
   ///   - join: Joins the answer so far, `nobody` at first, with the next.
   public init(

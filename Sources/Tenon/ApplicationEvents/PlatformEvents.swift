@@ -131,11 +131,11 @@ extension ApplicationEvent where Payload == any Error, Answer == Void {
 public struct NotificationContent: Sendable, Equatable {
   /// What the system tells it from others by.
   public let identifier: String
-  /// The short line at the top; empty where there is none.
+  /// The short line at the top; empty if there is none.
   public let title: String
-  /// The text below the title; empty where there is none.
+  /// The text below the title; empty if there is none.
   public let body: String
-  /// Which actions it has; empty where it has none of its own.
+  /// Which actions it has; empty if it has none of its own.
   public let category: String
   /// The payload.
   public let info: SystemInfo

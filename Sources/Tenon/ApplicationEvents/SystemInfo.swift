@@ -27,7 +27,7 @@ public struct SystemInfo: Sendable, Equatable {
   }
 
   /// The whole as a value of the caller's, as from JSON. Dates and data are as `JSONEncoder` writes them by default.
-  /// - Throws: `DecodingError` where it does not have what the type needs.
+  /// - Throws: `DecodingError` if it does not have what the type needs.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(values))
   }

@@ -43,6 +43,6 @@ struct PhaseSchedule {
   /// Lets no more start.
   mutating func close() { isOpen = false }
 
-  /// The module that goes on in place of one that is done, where no other could start at once.
+  /// The module that goes on in place of one that is done, if no other could start at once.
   mutating func takeNext() -> Int? { ready.count == 1 || running + 1 == width ? take() : nil }
 }

@@ -155,7 +155,7 @@ final class ModuleWiring: Sendable {
     waiting.resume()
   }
 
-  /// What is resumed when no call is under way any more; `nil` where there is none, and within such a call, which would
+  /// What is resumed when no call is under way any more; `nil` if there is none, and within such a call, which would
   /// wait for itself.
   func endOfCalls() -> Waiter<Void>? {
     if ReentrancyToken.isHeld(CallLabel.self, of: self) { return nil }

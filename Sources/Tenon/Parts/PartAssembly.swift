@@ -24,7 +24,7 @@ public struct PartAssembly<Part: ApplicationPart> {
   package var layers: [Layer] { graph.options.layers }
 
   /// A part that this one depends on.
-  /// - Throws: ``WiringError`` where it is not among the ``ApplicationPart/dependencies``.
+  /// - Throws: ``WiringError`` if it is not among the ``ApplicationPart/dependencies``.
   public func part<Other: ApplicationPart>(_ part: Other.Type) throws(WiringError) -> Other {
     guard Part.dependencies.contains(where: { $0 == part }), let found = parts.find(part) else {
       throw WiringError(

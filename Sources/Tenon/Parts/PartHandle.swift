@@ -35,9 +35,9 @@ public struct ModuleCode<Given>: Sendable {
 
   /// Runs the code as a call which the module's uninstallation waits for.
   /// - Parameters:
-  ///   - doing: What is done, for the application's issues; `nil` where the caller notes a failure itself.
+  ///   - doing: What is done, for the application's issues; `nil` if the caller notes a failure itself.
   ///   - body: Gets what the code is given.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` where the module is not running, and what the code or the making of
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module is not running, and what the code or the making of
   ///   what it is given throws.
   public func run<Result: Sendable>(
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result

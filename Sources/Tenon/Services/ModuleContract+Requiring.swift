@@ -24,7 +24,7 @@ extension ModuleContract {
     return Needed(need) { try $0.resolve(key) }
   }
 
-  /// Requires a service that need not be there: code is given `nil` where no module provides it, or the one that does
+  /// Requires a service that need not be there: code is given `nil` if no module provides it, or the one that does
   /// has failed.
   ///
   /// ```swift
@@ -124,7 +124,7 @@ extension ModuleContract {
   /// }
   /// ```
   ///
-  /// `nil` where it is not a factory that asks, but a handler, a phase or the host.
+  /// `nil` if it is not a factory that asks, but a handler, a phase or the host.
   public mutating func knowsRequester(fileID: String = #fileID, line: Int = #line) -> Needed<
     ServiceReference?
   > {

@@ -61,7 +61,7 @@ struct ScopeRules {
 
 /// The scopes in which something is available.
 private struct ScopeSet: Equatable {
-  /// `nil` for anywhere; empty where one thing keeps another out.
+  /// `nil` for anywhere; empty if one thing keeps another out.
   private(set) var names: [ScopeName]?
   /// The one that errors name.
   let named: ScopeName

@@ -67,7 +67,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   /// - Parameters:
   ///   - name: The part's ``ApplicationPart/name``.
   ///   - type: What its ``ApplicationPart/snapshot()`` returns.
-  /// - Returns: `nil` where the application has no such part, or it shows something else.
+  /// - Returns: `nil` if the application has no such part, or it shows something else.
   public func part<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     parts.first { $0.name == name }?.snapshot as? Value
   }

@@ -121,7 +121,7 @@ public struct ModuleLink: Encodable, MemberwiseEncodable, Equatable, Sendable {
   public var kind: Code<Declaration>
   /// The module that declares it.
   public var from: String
-  /// The module at the other end; `nil` where there is none.
+  /// The module at the other end; `nil` if there is none.
   public var to: String?
   /// The service, action, route or event.
   public var what: String

@@ -7,9 +7,9 @@ import TenonServices
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
   /// What kind of thing is wrong; each part has codes of its own.
   public var code: Code<WiringFinding>
-  /// The module that is at fault, where there is one.
+  /// The module that is at fault, if there is one.
   public var module: String?
-  /// The other module that it is about, where there is one.
+  /// The other module that it is about, if there is one.
   public var owner: String?
   /// What it is about: the service, action, route, event or key.
   public var subject: String?

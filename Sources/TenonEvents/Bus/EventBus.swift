@@ -39,8 +39,8 @@ public final class EventBus: Sendable {
   ///   - layers: The layers in order, the uppermost first.
   ///   - onFailure: Receives every error that an observer throws, on the thread where it was thrown.
   ///   - onSend: Receives every event before its observers do, on the sender's thread: for logs and tests. A bus that
-  ///     has it takes the longer way also where there is no observer.
-  /// - Throws: ``EventError`` with the code `duplicate`, or `empty` where there is no layer.
+  ///     has it takes the longer way also if there is no observer.
+  /// - Throws: ``EventError`` with the code `duplicate`, or `empty` if there is no layer.
   public init(
     layers: [Layer] = Layer.standard, onFailure: (@Sendable (EventFailure) -> Void)? = nil,
     onSend: (@Sendable (EventLogEntry) -> Void)? = nil
@@ -68,7 +68,7 @@ public final class EventBus: Sendable {
   /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to no other
   /// ```
   /// - Returns: The module's own view, to be given to it and to no other.
-  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` where the name is.
+  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` if the name is.
   /// - Complexity: O(1) in the modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {

@@ -36,7 +36,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Throws: ``EventError`` with the code `removed` after the sender or the module reported to left the bus;
   ///   ``EventError`` with the code `tooDeep` where observers answer each other without end.
   /// - Complexity: O(n) in the observers reached: two retains an event, none an observer; a few loads and
-  ///   one addition where there is no observer.
+  ///   one addition if there is no observer.
   @inlinable
   @discardableResult
   public func post(_ event: Event) throws(EventError) -> EventDelivery {

@@ -148,7 +148,7 @@ extension ActionError {
         + "; perform the action after the target is made")
   }
 
-  /// Where something is declared; nothing where that is not known.
+  /// Where something is declared; nothing if that is not known.
   private static func shown(_ place: SourcePlace?) -> String { place.map { " at \($0)" } ?? "" }
 
   /// Text from outside, short enough for a message.

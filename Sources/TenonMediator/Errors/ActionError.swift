@@ -16,7 +16,7 @@ public struct ActionError: Error, Equatable, Sendable {
   package let place: SourcePlace?
   /// Whose that declaration is, if it has an owner.
   package internal(set) var owner: String?
-  /// Whose the first declaration is, where there are two.
+  /// Whose the first declaration is, if there are two.
   package internal(set) var rival: String?
   /// What happened and what to do about it, to be read by people.
   public var message: String { text.value }
@@ -72,6 +72,6 @@ extension Code where Subject == ActionError {
 }
 
 extension ActionError: CustomStringConvertible {
-  /// The action, where one is concerned, and the ``message``.
+  /// The action, if one is concerned, and the ``message``.
   public var description: String { action.map { "\($0): \(message)" } ?? message }
 }

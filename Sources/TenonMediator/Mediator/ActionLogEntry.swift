@@ -4,7 +4,7 @@
 /// let mediator = try Mediator(actions, onPerform: { call in print("\(call.owner ?? "?"): \(call.action)") })
 /// ```
 public struct ActionLogEntry: Sendable {
-  /// What was asked for. In a fallback this is what could not be found; both names are empty where a malformed URL
+  /// What was asked for. In a fallback this is what could not be found; both names are empty if a malformed URL
   /// names no action.
   public let action: ActionName
   /// The module that registered the action; `nil` if the action was not found, or its registry names no owner.

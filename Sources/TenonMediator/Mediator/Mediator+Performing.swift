@@ -221,7 +221,7 @@ extension Mediator {
     }
   }
 
-  /// Generic, so that the input is put into a box only where there is a log.
+  /// Generic, so that the input is put into a box only if there is a log.
   private func log(_ call: ActionCall, _ input: some Sendable) {
     guard let onPerform else { return }
     onPerform(ActionLogEntry(call, input))

@@ -15,7 +15,7 @@
 /// let result = try await mediator.perform(.paymentCharge, request)
 /// ```
 ///
-/// Where no type is shared, ``named(_:_:module:)`` is the reference. See <doc:ActionReferences>.
+/// If no type is shared, ``named(_:_:module:)`` is the reference. See <doc:ActionReferences>.
 public struct ActionReference<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   /// The name by which the action is also found by URLs and by callers that know no types.
   public let name: ActionName

@@ -12,7 +12,7 @@ public enum Presentation: Equatable, Sendable {
   case root
   /// As the whole stack of a tab, which is selected.
   case tab(TabID)
-  /// Beside the stack where the host has room for two columns, and pushed where it has not; in the place of the detail
+  /// Beside the stack where the host has room for two columns, and pushed if it has not; in the place of the detail
   /// that is shown, and of all that is over it.
   ///
   /// ```swift
@@ -21,7 +21,7 @@ public enum Presentation: Equatable, Sendable {
   case detail
   /// In the place of the screen that the person sees.
   case replace
-  /// Pushed where there is a stack, presented as a sheet where there is none.
+  /// Pushed if there is a stack, presented as a sheet if there is none.
   case show
   /// Within another screen.
   ///

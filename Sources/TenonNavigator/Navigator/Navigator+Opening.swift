@@ -75,7 +75,7 @@ extension Navigator {
 
   /// What the general way comes to where a route is pushed and no guard or observer takes part, without its
   /// bookkeeping.
-  /// - Returns: What became of it; `nil` where the general way has to be taken, and nothing has happened.
+  /// - Returns: What became of it; `nil` if the general way has to be taken, and nothing has happened.
   private func openAtOnce<Value: Route>(
     _ route: Value, as presentation: Presentation?, in place: NavigationPlace, _ transition: ScreenTransition
   ) -> NavigationResult? {
@@ -96,7 +96,7 @@ extension Navigator {
     }
   }
 
-  /// Opens a route, asking the router's interceptors and rules where there are any.
+  /// Opens a route, asking the router's interceptors and rules if there are any.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {

@@ -102,7 +102,7 @@ extension Navigator {
   private static let maximumAttempts = 32
 
   /// Asks the guards.
-  /// - Returns: Where one of them sends to; `nil` where all allow it.
+  /// - Returns: Where one of them sends to; `nil` if all allow it.
   private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
     for item in guards where item.rule.concerns(change) {
       // A guard that was removed meanwhile has no say.

@@ -5,7 +5,7 @@ struct NavigationRedirect {
   /// The name of the guard.
   let rule: String
   let route: any Route
-  /// In whose place; `nil` where no screen appears.
+  /// In whose place; `nil` if no screen appears.
   let former: NavigationEntry?
 }
 
@@ -27,7 +27,7 @@ struct RedirectTrails {
 
 extension NavigationGuard {
   /// What the guard says of a change.
-  /// - Returns: The route that it sends to; `nil` where it allows the change.
+  /// - Returns: The route that it sends to; `nil` if it allows the change.
   @MainActor
   func redirect(of change: NavigationChange) async throws(NavigationError) -> (any Route)? {
     let decision = await decide(change)
@@ -74,7 +74,7 @@ extension Navigator {
 
   /// Puts the route of a redirect in the place of the screen that a guard objects to, past the router's interceptors and
   /// rules.
-  /// - Returns: What has become of the operation; `nil` where it goes on with the new screen.
+  /// - Returns: What has become of the operation; `nil` if it goes on with the new screen.
   func follow(
     _ redirect: NavigationRedirect, _ request: inout NavigationRequest, _ origin: NavigationOrigin,
     _ trails: inout RedirectTrails

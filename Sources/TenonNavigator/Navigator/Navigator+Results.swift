@@ -15,9 +15,9 @@ extension Navigator {
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: The value; `nil` where the screen was closed without one, or the application has stopped. Where the route
+  /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. Where the route
   ///   has a handler and no destination, what that gave back.
-  /// - Throws: ``NavigationError`` where it was not shown, `CancellationError`, and ``RouteError`` of the code
+  /// - Throws: ``NavigationError`` if it was not shown, `CancellationError`, and ``RouteError`` of the code
   ///   `.unexpectedOutput` where guards redirected to a screen with another result.
   public func result<Value: Route>(
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,

@@ -339,7 +339,7 @@ public final class Navigator {
     }
   }
 
-  /// The shortest way to push one made destination where there is no guard and no observer. Takes both over: of what a
+  /// The shortest way to push one made destination if there is no guard and no observer. Takes both over: of what a
   /// push costs, most is retaining and releasing.
   @inline(__always)
   func commitPush(

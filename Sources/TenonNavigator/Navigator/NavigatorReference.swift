@@ -6,7 +6,7 @@ package final class NavigatorReference: Sendable {
   private let stored = Mutex(Weak())
   private let find: @Sendable () -> Navigator?
 
-  /// - Parameter find: Finds the navigator, where it is not given.
+  /// - Parameter find: Finds the navigator, if it is not given.
   package init(finding find: @escaping @Sendable () -> Navigator? = { nil }) { self.find = find }
 
   func fill(_ navigator: Navigator) { stored.withLock { $0.navigator = navigator } }

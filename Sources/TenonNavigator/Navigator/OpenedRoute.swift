@@ -1,7 +1,7 @@
 /// A route that is to be shown, and what came beside it.
 struct OpenedRoute: Sendable {
   let route: any Route
-  /// The URL that led to it; `nil` where it was given as a value.
+  /// The URL that led to it; `nil` if it was given as a value.
   var link: RouteLink?
   /// `nil` for none, which costs a destination that is opened without any nothing.
   var values: RouteValues?

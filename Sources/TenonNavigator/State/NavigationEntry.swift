@@ -4,7 +4,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   public let id: EntryID
   /// What is shown; `nil` for a destination that was asked for by its interface, which no URL can bring back.
   public var route: (any Route)? { content.route }
-  /// The URL that brings it back: the route's own, or where no value makes one, as of a pattern with `**`, the one that it
+  /// The URL that brings it back: the route's own, or if no value makes one, as of a pattern with `**`, the one that it
   /// was opened with.
   ///
   /// ```swift
@@ -21,7 +21,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     get { content.children }
     set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
   }
-  /// Whether it stands in the second of two columns, where there is room for them. In a stack, all that is over such an
+  /// Whether it stands in the second of two columns, if there is room for them. In a stack, all that is over such an
   /// entry does too.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
@@ -83,10 +83,10 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
 }
 
 extension NavigationEntry: CustomStringConvertible {
-  /// What stands for it where a state is printed: its URL, or the route's type where it has none.
+  /// What stands for it where a state is printed: its URL, or the route's type if it has none.
   public var description: String { name }
 
-  /// Its URL, or the route's type where it has none.
+  /// Its URL, or the route's type if it has none.
   package var name: String {
     guard let route else { return "a destination without a route" }
     return url ?? String(reflecting: type(of: route))

@@ -2,7 +2,7 @@
 @MainActor
 package protocol NavigationHost: AnyObject {
   /// Shows a change, and returns when it can be seen. Operations wait for it.
-  /// - Throws: ``NavigationError`` where the system did not show it; the navigator has been asked to undo it.
+  /// - Throws: ``NavigationError`` if the system did not show it; the navigator has been asked to undo it.
   func show(_ change: NavigationChange) async throws(NavigationError)
 
   /// Makes the navigator adopt what the system has done without telling. Called before an operation is decided on. Does

@@ -39,7 +39,7 @@ public struct NavigationOperation: Equatable, Sendable {
 
   /// Opens a window and focuses it.
   package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
-  /// Closes a window; where it had the focus, the one that was opened last gets it.
+  /// Closes a window; if it had the focus, the one that was opened last gets it.
   public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
   /// Makes a window the one that a person works in.
   public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }

@@ -114,7 +114,7 @@ public struct RestorationReport: Sendable {
   public let dropped: [NavigationError]
 }
 
-// The written forms: a word, and behind a colon the name where there is one.
+// The written forms: a word, and behind a colon the name if there is one.
 
 extension ModalStyle {
   init?(word: String) {

@@ -6,7 +6,7 @@ extension NavigationState {
   ///   - operation: What to do.
   ///   - limit: How many entries a stack, and how many modals a window, may have.
   /// - Returns: What appeared and what went.
-  /// - Throws: ``NavigationError`` where the operation makes no sense here; the state is as it was then.
+  /// - Throws: ``NavigationError`` if the operation makes no sense here; the state is as it was then.
   /// - Complexity: Linear in the entries of the state at most; pushing, in the entries of all stacks for their identity.
   @discardableResult
   package mutating func apply(

@@ -196,7 +196,7 @@ extension NavigationState {
     return body(&windows[slot.window].tabs[slot.tab].stack)
   }
 
-  /// - Throws: ``NavigationError`` with the code `exists` where an entry is here already, or twice among the new ones, and
+  /// - Throws: ``NavigationError`` with the code `exists` if an entry is here already, or twice among the new ones, and
   ///   ``NavigationError`` with the code `tooDeep` for children within children beyond the limit.
   func requireNew(_ new: [NavigationEntry], _ limit: Int) throws(NavigationError) {
     for entry in new where entry.depth > limit { throw .tooDeep(limit) }

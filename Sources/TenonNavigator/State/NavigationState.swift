@@ -47,9 +47,9 @@ public struct NavigationState: Equatable, Sendable {
 /// await navigator.push(OrderDetail(number: 7), in: .tab("orders", in: "2"))
 /// ```
 public struct NavigationPlace: Equatable, Sendable {
-  /// The focused window where none is named.
+  /// The focused window if none is named.
   package var window: WindowID?
-  /// The uppermost modal's stack, or that of the selected tab, where none is named.
+  /// The uppermost modal's stack, or that of the selected tab, if none is named.
   package var tab: TabID?
   /// Without the details.
   var isPrimary = false
@@ -59,7 +59,7 @@ public struct NavigationPlace: Equatable, Sendable {
     self.tab = tab
   }
 
-  /// The part of the stack that details stand beside, see ``Presentation/detail``; the whole stack where there are none.
+  /// The part of the stack that details stand beside, see ``Presentation/detail``; the whole stack if there are none.
   ///
   /// ```swift
   /// await navigator.push(Folder("Sent"), in: .tab("mail").primary)   // the message beside it stays

@@ -36,7 +36,7 @@ extension RouteError {
   }
 
   /// What a type's own `init(from:)` threw.
-  /// - Parameter key: The property whose type it is; where none is given, what the error itself names.
+  /// - Parameter key: The property whose type it is; if none is given, what the error itself names.
   static func undecodable(_ error: any Error, key: String? = nil) -> RouteError {
     if let error = error as? RouteError, error.code == .undecodable { return error }
     switch error as? DecodingError {

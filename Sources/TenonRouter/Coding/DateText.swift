@@ -116,7 +116,7 @@ enum DateText {
       return true
     }
 
-    /// Zero where there is none; `nil` where it is malformed or longer than any date needs.
+    /// Zero if there is none; `nil` if it is malformed or longer than any date needs.
     mutating func fraction() -> Double? {
       guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else { return 0 }
       let start = position

@@ -50,7 +50,7 @@ extension Route {
   /// ```swift
   /// let link = try ProductDetail(id: 42, ref: "mail").url()   // "/product/42?ref=mail"
   /// ```
-  /// - Throws: ``RouteError`` where the value has no URL that is read back as the same value.
+  /// - Throws: ``RouteError`` if the value has no URL that is read back as the same value.
   public func url() throws(RouteError) -> String {
     var writer = RouteWriter(pattern: Self.pattern, defaults: try RouteDefaults(of: Self.self))
     let url = try writer.write(self)
@@ -66,7 +66,7 @@ extension Route {
   /// let detail = try ProductDetail(url: "/product/42?ref=home")   // a widget's link, read with no router
   /// ```
   /// - Throws: ``RouteError``: `.malformedURL`, `.malformedPattern`, `.undecodable` for a URL whose values do not fit,
-  ///   and `.notFound` where neither ``pattern`` nor ``aliases`` match.
+  ///   and `.notFound` if neither ``pattern`` nor ``aliases`` match.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds

@@ -190,7 +190,7 @@ struct RouteWriter {
 }
 
 extension ValueTree {
-  /// The query items of a property, escaped; empty where there are none.
+  /// The query items of a property, escaped; empty if there are none.
   func queryText(of child: Int32) -> String {
     var text = ""
     write(child, key: escaped(self[child].key), isElement: false, into: &text)

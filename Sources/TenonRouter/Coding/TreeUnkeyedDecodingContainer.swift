@@ -7,7 +7,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let length: Int
   private(set) var currentIndex = 0
 
-  /// - Throws: ``RouteError`` where the key has both values and children.
+  /// - Throws: ``RouteError`` if the key has both values and children.
   init(cursor: TreeCursor) throws(RouteError) {
     self.cursor = cursor
     guard cursor.absentKey == nil, !cursor.isBare else {

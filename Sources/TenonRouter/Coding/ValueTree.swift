@@ -13,7 +13,7 @@ struct ValueTree {
     var next: Int32 = -1
     /// How often the key stands in the URL, with a value or bare.
     var count: Int32 = 0
-    /// The first value; `nil` where the key is bare.
+    /// The first value; `nil` if the key is bare.
     var value: String?
     /// The values after the first.
     var more: [String?] = []

@@ -43,7 +43,7 @@ public struct RouteError: Error, Equatable, Sendable {
   public var subject: String { content.subject }
   /// The property or parameter, with dots for nested ones, or the rule, such as `redirects[2]`; empty for the whole.
   public var key: String { content.key }
-  /// What exactly is wrong, as one stable word such as `dotSegment`; empty where the code says all.
+  /// What exactly is wrong, as one stable word such as `dotSegment`; empty if the code says all.
   public var detail: String { content.detail }
   /// Where the mistake is in ``subject``, in characters from 1.
   public var column: Int? { content.column }

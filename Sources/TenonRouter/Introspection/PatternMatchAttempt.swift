@@ -2,7 +2,7 @@ import TenonURLCoding
 
 /// Matches one pattern against one URL the slow way, to be able to say why it matches or not.
 struct PatternMatchAttempt {
-  /// What the pattern captured; `nil` where it does not match.
+  /// What the pattern captured; `nil` if it does not match.
   private(set) var captures: [PathCapture]?
   /// Why it does not match, in words.
   private(set) var failure = ""
@@ -114,7 +114,7 @@ private struct VariantMatchAttempt {
 }
 
 extension PatternParameter {
-  /// The text between prefix and suffix; `nil` where they are not there or nothing is between them.
+  /// The text between prefix and suffix; `nil` if they are not there or nothing is between them.
   fileprivate func value(in text: String, ignoringCase: Bool) -> String? {
     text.withBytes { SegmentShape([self], ignoresCase: ignoringCase).texts(in: $0)?.first }
   }

@@ -7,7 +7,7 @@ import TenonURLCoding
 /// `@unchecked Sendable`: the memory is written in `init`, before there is a reference to share, and never again
 /// until `deinit`.
 final class FlatTrie: @unchecked Sendable {
-  /// A place in the trie. Indices are -1 where there is nothing.
+  /// A place in the trie. Indices are -1 if there is nothing.
   struct Node {
     /// The first of the variants for URLs that end here.
     var ending: Int32 = -1

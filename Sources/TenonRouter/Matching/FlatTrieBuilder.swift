@@ -52,7 +52,7 @@ struct FlatTrieBuilder {
     endings.reserveCapacity(expected)
   }
 
-  /// The root of the namespace with that key, made where it is missing.
+  /// The root of the namespace with that key, made if it is missing.
   mutating func root(namespace key: String) -> Int32 {
     // Node 0 holds nothing but the namespaces; the key of the global one is not empty.
     literalChild(of: 0, key)

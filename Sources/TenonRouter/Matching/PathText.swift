@@ -71,7 +71,7 @@ struct PathText {
     SIMD2(repeating: UInt64(byte) &* 0x0101_0101_0101_0101)
   }
 
-  /// Byte by byte, where there is something to find.
+  /// Byte by byte, if there is something to find.
   @inline(never)
   private static func search(
     _ base: UnsafeRawPointer, from start: Int, limit: Int

@@ -27,7 +27,7 @@ struct RouteHit: Sendable {
 struct PatternMatcher: @unchecked Sendable {
   let trie: UnsafePointer<FlatTrie.Memory>
   let root: Int32
-  /// The longest path that needs nothing but one walk; 0 where every URL needs more.
+  /// The longest path that needs nothing but one walk; 0 if every URL needs more.
   let plainLength: Int
 
   @usableFromInline
@@ -126,7 +126,7 @@ struct PatternIndex: Sendable {
     min(options.maximumURLLength, Int(Int32.max))
   }
 
-  /// The first match; `nil` where there is none, or the URL is malformed.
+  /// The first match; `nil` if there is none, or the URL is malformed.
   /// - Complexity: Linear in the URL; no allocation but for custom converters, priorities, and URLs with a host.
   @inline(__always)
   func first(_ bytes: UnsafeBufferPointer<UInt8>) -> RouteHit? {

@@ -56,12 +56,12 @@ final class SegmentShape: Sendable {
     return true
   }
 
-  /// The text of one parameter; empty where the segment does not have this shape.
+  /// The text of one parameter; empty if the segment does not have this shape.
   func text(_ wanted: Int, in segment: UnsafeBufferPointer<UInt8>) -> String {
     texts(in: segment)?[wanted] ?? ""
   }
 
-  /// The texts of all parameters; `nil` where the segment does not have this shape.
+  /// The texts of all parameters; `nil` if the segment does not have this shape.
   func texts(in segment: UnsafeBufferPointer<UInt8>) -> [String]? {
     var texts: [String] = []
     let isSplit = split(segment) { _, place in

@@ -175,7 +175,7 @@ struct TrieWalk {
     }
   }
 
-  /// The decoded segment, or `nil` where the decoding rule refuses it.
+  /// The decoded segment, or `nil` if the decoding rule refuses it.
   private func decode(
     _ segment: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Segment? {

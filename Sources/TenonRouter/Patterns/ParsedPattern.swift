@@ -56,7 +56,7 @@ enum PatternSegment: Equatable, Sendable {
   /// `**`, or `:name**` with the parameter's name.
   indirect case tail(PatternParameter?)
 
-  /// Its parameter, where it has just one.
+  /// Its parameter, if it has just one.
   var parameter: PatternParameter? {
     switch self {
     case .parameter(let parameter): parameter

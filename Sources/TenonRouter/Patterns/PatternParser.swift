@@ -65,7 +65,7 @@ struct PatternParser {
     return String(decoding: bytes.part(0..<end).map(ASCII.lowercased), as: UTF8.self)
   }
 
-  /// The host and port, where there is a `//`; `canonical` is `nil` for any host.
+  /// The host and port, if there is a `//`; `canonical` is `nil` for any host.
   private mutating func parseAuthority(
     scheme: String?
   ) throws(RouteError) -> (canonical: String?, text: String?)? {
@@ -187,7 +187,7 @@ struct PatternParser {
 extension PatternParser {
   /// Reads one segment: literal text around parameters, or a wildcard.
   ///
-  /// It ends before `/`, `(`, `)`, `#`, `?` or with the text, and is `nil` where there is none.
+  /// It ends before `/`, `(`, `)`, `#`, `?` or with the text, and is `nil` if there is none.
   mutating func readSegment() throws(RouteError) -> PatternSegment? {
     let start = position
     var literalStart = start

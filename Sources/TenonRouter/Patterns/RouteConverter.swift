@@ -17,7 +17,7 @@ public struct RouteConverter: Sendable {
   /// ```
   /// - Parameters:
   ///   - name: Letters, digits, `_` and `-`; not the name of a built-in kind, whose meaning cannot be changed.
-  ///   - convert: Turns a decoded segment into a value, or returns `nil` where the segment is not of this kind.
+  ///   - convert: Turns a decoded segment into a value, or returns `nil` if the segment is not of this kind.
   ///     Called while matching, on any thread: keep it short and without effects.
   public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
     self.name = name

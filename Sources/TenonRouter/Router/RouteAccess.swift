@@ -2,7 +2,7 @@
 struct RouteAccess: Sendable {
   var origin: RouteOrigin
 
-  /// - Throws: ``RouteError`` where a URL from outside has neither a scheme nor a host that is open.
+  /// - Throws: ``RouteError`` if a URL from outside has neither a scheme nor a host that is open.
   func admit(_ url: RouteURL, _ external: ExternalAccess) throws(RouteError) {
     if origin == .internal || external.admits(url) { return }
     let origin = "\(url.scheme ?? "no scheme")://\(url.host ?? "")"

@@ -30,7 +30,7 @@ public struct RouteRedirect: Error, NoFailure, Sendable {
   ///   }
   /// }
   /// ```
-  /// - Throws: ``RouteError`` where the route has no URL.
+  /// - Throws: ``RouteError`` if the route has no URL.
   public init(to route: some Route) throws(RouteError) {
     self.init(to: try route.url(), as: .internal)
   }

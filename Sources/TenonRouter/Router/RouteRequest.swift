@@ -51,7 +51,7 @@ struct RouteRequest: Sendable {
 
   /// Follows rewrites and rules and finds the candidates. Both opening and asking whether something can be opened go
   /// through this, so that they never disagree.
-  /// - Throws: ``RouteError`` where there are none.
+  /// - Throws: ``RouteError`` if there are none.
   func resolve(_ asked: RouteURL, after hops: [String] = []) throws(RouteError) -> Resolved {
     let (url, hops) = try redirected(asked, after: hops)
     return Resolved(
@@ -156,7 +156,7 @@ struct RouteRequest: Sendable {
   private struct OpenedURL: Sendable { let text: String }
 
   /// Runs `body` as the opening of `url`.
-  /// - Throws: ``RouteError`` where the URL is being opened already, or nesting is too deep.
+  /// - Throws: ``RouteError`` if the URL is being opened already, or nesting is too deep.
   private func within(
     _ url: RouteURL, _ body: () async throws -> any Sendable
   ) async throws -> any Sendable {
@@ -241,7 +241,7 @@ struct RouteRequest: Sendable {
 extension RouteRequest {
   /// The pages of a stack: `/home/-/product/42/-/reviews?sort=new`. Scheme and host are those of the stack for all of
   /// them; query and fragment are the last one's.
-  /// - Throws: ``RouteError`` where one of them leads nowhere.
+  /// - Throws: ``RouteError`` if one of them leads nowhere.
   func pages(of text: String) throws(RouteError) -> [Resolved] { try pages(of: parse(text)) }
 
   private func pages(of stack: RouteURL) throws(RouteError) -> [Resolved] {
@@ -308,7 +308,7 @@ extension RouteTable {
   }
 
   /// The typed value of the first candidate.
-  /// - Throws: ``RouteError`` where it takes texts.
+  /// - Throws: ``RouteError`` if it takes texts.
   func route(of candidates: [RouteRequest.Candidate], _ url: RouteURL) throws(RouteError) -> any Route {
     if let route = candidates[0].prepared.route { return route }
     let pattern = storage.entries[candidates[0].entry].patterns[0]

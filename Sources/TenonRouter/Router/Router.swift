@@ -159,7 +159,7 @@ public final class Router: Sendable {
   ///   - origin: `.external` for one that came from outside; then each page must be external.
   ///   - values: Native values, given to every page.
   /// - Returns: What the handlers gave back, the first page's first.
-  /// - Throws: What opening a URL throws. Nothing was opened where a page of several cannot be resolved; a single page is
+  /// - Throws: What opening a URL throws. Nothing was opened if a page of several cannot be resolved; a single page is
   ///   opened as any URL is.
   @discardableResult
   public func open(
@@ -194,7 +194,7 @@ public final class Router: Sendable {
   /// ```swift
   /// if let detail = try router.route(for: "/p/42") as? ProductDetail { preload(detail.id) }   // after redirects
   /// ```
-  /// - Throws: ``RouteError`` where no typed route matches and decodes.
+  /// - Throws: ``RouteError`` if no typed route matches and decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
     try resolved(url, origin: .internal).route
   }
@@ -231,7 +231,7 @@ public final class Router: Sendable {
   /// ```swift
   /// let routes = try router.routes(inStack: "/home/-/product/42")   // [Home(), ProductDetail(id: 42)]
   /// ```
-  /// - Throws: ``RouteError`` where a page has no typed route.
+  /// - Throws: ``RouteError`` if a page has no typed route.
   public func routes(inStack stack: String) throws(RouteError) -> [any Route] {
     let request = RouteRequest(self, isLogged: false)
     var routes: [any Route] = []
@@ -246,7 +246,7 @@ public final class Router: Sendable {
   /// ```swift
   /// let shared = "https://shop.example" + (try router.url(for: ProductDetail(id: 42)))
   /// ```
-  /// - Throws: ``RouteError`` where the route has no URL, or another route shadows it.
+  /// - Throws: ``RouteError`` if the route has no URL, or another route shadows it.
   public func url(for route: some Route) throws(RouteError) -> String {
     let url = try route.url()
     let found = try table.route(for: url)
@@ -262,7 +262,7 @@ public final class Router: Sendable {
   /// ```swift
   /// try router.url(forStack: [Home(), ProductDetail(id: 42)])   // "/home/-/product/42"
   /// ```
-  /// - Throws: ``RouteError`` where a route has no URL, one before the last has a query, or there is none.
+  /// - Throws: ``RouteError`` if a route has no URL, one before the last has a query, or there is none.
   public func url(forStack routes: [any Route]) throws(RouteError) -> String {
     guard let last = routes.last else { throw RouteError.unencodable("", "", .emptyStack) }
     var pages: [Substring] = []
@@ -338,7 +338,7 @@ public final class Router: Sendable {
     }
   }
 
-  /// Puts the rules before the last ones in force again, or none where there were none before.
+  /// Puts the rules before the last ones in force again, or none if there were none before.
   ///
   /// ```swift
   /// print("back to version \(router.rollBackRules() ?? 0)")

@@ -31,7 +31,7 @@ final class CompiledRules: Sendable {
     self.actions = actions
   }
 
-  /// What the first rule that matches says; `nil` where none does.
+  /// What the first rule that matches says; `nil` if none does.
   func outcome(for url: RouteURL) -> Outcome? {
     if actions.isEmpty { return nil }
     guard let hit = index.first(url) else { return nil }

@@ -4,9 +4,9 @@ protocol RouteEndpoint: Sendable {
   var type: (any Route.Type)? { get }
   /// The value of a matched URL; `nil` for a handler that takes texts, or that does not accept the value.
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)?
-  /// The opening of a matched URL; `nil` where the handler does not accept the value.
+  /// The opening of a matched URL; `nil` if the handler does not accept the value.
   func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute?
-  /// The opening of a value; `nil` where it is of another type, or not accepted.
+  /// The opening of a value; `nil` if it is of another type, or not accepted.
   func prepare(_ route: any Route) -> PreparedRoute?
 }
 

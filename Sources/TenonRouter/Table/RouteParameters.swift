@@ -65,7 +65,7 @@ public struct RouteParameters: Sendable {
   }
 
   /// What the parameter's ``RouteConverter`` makes of its text.
-  /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` if there is no such parameter, or it is not of that type.
   public func value<Value: Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {
@@ -79,7 +79,7 @@ public struct RouteParameters: Sendable {
   /// ```swift
   /// let until = try context.parameters.value("until", as: Date.self)   // /offers/2026-12-24
   /// ```
-  /// - Throws: ``RouteError`` where there is no such parameter, or it is not of that type.
+  /// - Throws: ``RouteError`` if there is no such parameter, or it is not of that type.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type
   ) throws(RouteError) -> Value {

@@ -87,7 +87,7 @@ public struct RouteTable: Sendable {
   /// ```swift
   /// let route = try table.route(for: "/order/7") as? OrderDetail
   /// ```
-  /// - Throws: ``RouteError`` for a malformed URL, and where no typed route matches or decodes.
+  /// - Throws: ``RouteError`` for a malformed URL, and if no typed route matches or decodes.
   public func route(for url: String) throws(RouteError) -> any Route {
     let url = try RouteURL(url, options: options)
     if let hit = index.first(url), let route = try? route(of: hit, url) { return route }

@@ -5,7 +5,7 @@ import TenonURLCoding
 enum HostName {
   static let maximumLength = 253
 
-  /// The canonical form of `authority` (a host with an optional port), or `nil` where it is not one.
+  /// The canonical form of `authority` (a host with an optional port), or `nil` if it is not one.
   static func canonical(_ authority: String, scheme: String?) -> String? {
     guard !authority.isEmpty, authority.utf8.count <= maximumLength + 6,
       !authority.utf8.contains(where: { isForbidden($0) })

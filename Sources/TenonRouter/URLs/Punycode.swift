@@ -2,7 +2,7 @@ import TenonURLCoding
 
 /// Decodes the ASCII form of internationalised host labels (RFC 3492).
 enum Punycode {
-  /// The label behind `xn--`, or `nil` where it is not punycode.
+  /// The label behind `xn--`, or `nil` if it is not punycode.
   static func decode(_ label: some StringProtocol) -> String? {
     var output: [UInt32] = []
     var input = Array(label.utf8)[...]

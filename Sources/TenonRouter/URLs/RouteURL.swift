@@ -31,7 +31,7 @@ public struct RouteURL: Sendable {
   private let content: Content
 
   /// Reads a URL, or a path that begins with `/`.
-  /// - Throws: ``RouteError`` of the code `.malformedURL` for what the rule refuses, with the column where it stands.
+  /// - Throws: ``RouteError`` of the code `.malformedURL` for what the rule refuses, with the column if it stands.
   /// - Complexity: Linear in the length of `text`.
   public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text

@@ -2,7 +2,7 @@ import TenonURLCoding
 
 /// Where the parts of a URL are, in bytes of its text.
 struct URLLayout: Sendable {
-  /// The end of the scheme, before the colon; 0 where there is none.
+  /// The end of the scheme, before the colon; 0 if there is none.
   var schemeEnd = 0
   /// The host with its port.
   var authority: Range<Int>?
@@ -184,7 +184,7 @@ struct QueryItems: Sequence, IteratorProtocol {
     end = range.upperBound
   }
 
-  /// The value is `nil` where there is no `=`.
+  /// The value is `nil` if there is no `=`.
   mutating func next() -> (key: Range<Int>, value: Range<Int>?)? {
     while start < end {
       var (stop, equals) = (start, -1)

@@ -9,7 +9,7 @@ class AnyEntryOperations {
   /// Destroys what is initialized and frees the entry.
   class func destroy(_ entry: ServiceEntry) { entry.deallocate() }
 
-  /// What the entry was made from. Call it where no other thread can take the value meanwhile.
+  /// What the entry was made from. Call it if no other thread can take the value meanwhile.
   class func content(of entry: ServiceEntry) -> any RegistrationContent {
     UnavailableContent(
       reason: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
@@ -92,7 +92,7 @@ final class InstanceEntryOperations<Service: Sendable>: EntryOperations<Service>
 }
 
 extension ServiceEntry {
-  /// Whether the value is initialized. Call it where no other thread can create or take the value meanwhile.
+  /// Whether the value is initialized. Call it if no other thread can create or take the value meanwhile.
   var hasValue: Bool { state == EntryState.ready || details?.hasValue == true }
 
   var details: EntryDetails? { header.pointee.details?._withUnsafeGuaranteedRef { $0 } }

@@ -23,7 +23,7 @@ extension ServiceContainer {
   /// - Parameter registry: What to add. Decorators may only wrap what is added here.
   /// - Complexity: O(registrations of this container and its parents).
   /// - Returns: What ``uninstall(_:)`` takes.
-  /// - Throws: ``ServiceVerificationError``, among others where a key is registered already; then nothing changed.
+  /// - Throws: ``ServiceVerificationError``, among others if a key is registered already; then nothing changed.
   public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
     let container = current
     let added = try container.installHere(registry)
@@ -282,7 +282,7 @@ extension ServiceContainer {
 }
 
 extension ServiceEntry {
-  /// What a scope makes its own entry from. Call it where no other thread can take the value meanwhile.
+  /// What a scope makes its own entry from. Call it if no other thread can take the value meanwhile.
   fileprivate var inheritedRegistration: Registration {
     var registration = registration
     registration.source = self

@@ -165,7 +165,7 @@ extension ServiceContainer {
     return failures
   }
 
-  /// Takes the factories out of entries that are no longer found, where none of them can be running.
+  /// Takes the factories out of entries that are no longer found, if none of them can be running.
   private func takeFactories(of entries: [ServiceEntry]) -> [ErasedFactory] {
     monitor.withLock { _ in
       state.withLock { state in

@@ -10,7 +10,7 @@ public struct ServiceRegistrationInfo: Encodable, MemberwiseEncodable, Sendable,
   package let isAlias: Bool
   /// Where it was registered.
   public let place: SourcePlace
-  /// The full name of the concrete type, where it is known.
+  /// The full name of the concrete type, if it is known.
   public let implementation: String?
   /// The declared dependencies; those on a ``Provider`` name the service behind it.
   public let dependencies: [ServiceReference]

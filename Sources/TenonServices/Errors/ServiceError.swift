@@ -75,7 +75,7 @@ extension Code where Subject == ServiceError {
   public static var cycle: Self { Self(rawValue: "cycle") }
   /// A service that lives longer, the first of the ``ServiceError/path``, would keep one of a scope alive.
   public static var captive: Self { Self(rawValue: "captive") }
-  /// A scoped service was asked for where no such scope is open.
+  /// A scoped service was asked for if no such scope is open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A factory threw the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }

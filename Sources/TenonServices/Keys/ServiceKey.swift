@@ -36,7 +36,7 @@ public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService
     identity = ServiceIdentity(of: Service.self, name: name)
   }
 
-  /// The key of the service if it is there: resolves to `nil` where it has no registration, or was withdrawn.
+  /// The key of the service if it is there: resolves to `nil` if it has no registration, or was withdrawn.
   ///
   /// ```swift
   /// if let cart = try container.resolve(CartKeys.guest.optional) { … }

@@ -6,7 +6,7 @@ public struct ServiceReference:
 
   init(identity: ServiceIdentity) { self.identity = identity }
 
-  /// Refers to a service by its type and, where it has one, its name.
+  /// Refers to a service by its type and, if it has one, its name.
   ///
   /// ```swift
   /// registry.register((any OrderService).self, requires: [.service((any CartService).self)]) {

@@ -40,7 +40,7 @@ final class RegistrationOptions: Sendable {
   let hasTeardown: Bool
   let isAlias: Bool
 
-  /// What is said where nothing is.
+  /// What is said if nothing is.
   static let singleton = RegistrationOptions(lifetime: .singleton)
 
   init(

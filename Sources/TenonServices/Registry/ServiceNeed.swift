@@ -3,7 +3,7 @@ package struct ServiceNeed: Equatable, Sendable {
   package enum Strength: Hashable, Sendable {
     /// There has to be one.
     case required
-    /// `nil` is given where there is none.
+    /// `nil` is given if there is none.
     case ifPresent
     /// All that there are, of which there may be none.
     case all

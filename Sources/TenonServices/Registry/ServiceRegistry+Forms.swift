@@ -115,7 +115,7 @@ extension ServiceRegistry {
   /// }
   /// ```
   ///
-  /// Every value that was ever passed is kept with its instance: where there are many, choose a lifetime that ends.
+  /// Every value that was ever passed is kept with its instance: if there are many, choose a lifetime that ends.
   /// ``Lifetime/weak`` acts as ``Lifetime/transient`` here. Otherwise the parameters are those of the form with no lifetime,
   /// which makes one anew for each call.
   public mutating func register<Service: Sendable, Argument: Hashable & Sendable>(

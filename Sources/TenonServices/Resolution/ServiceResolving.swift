@@ -147,7 +147,7 @@ public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// }
   /// ```
   ///
-  /// `nil` where no factory asks for it, but a container is asked directly, or a ``Provider`` later.
+  /// `nil` if no factory asks for it, but a container is asked directly, or a ``Provider`` later.
   public var requester: ServiceReference? { ResolutionFrame.requester }
 
   /// Runs `body` with the container.
@@ -181,7 +181,7 @@ struct ArgumentFactory<Service: Sendable, Argument: Sendable>: Sendable, Service
 
   let entry: ServiceEntry
   let make: Make
-  /// Gives the instance of an argument, where it is not made anew for each call.
+  /// Gives the instance of an argument, if it is not made anew for each call.
   let share: (@Sendable (Argument) throws(ServiceError) -> Service)?
 
   static var service: Any.Type { Service.self }

@@ -7,7 +7,7 @@
     /// views that lead to an external route are shown by the navigator; all others are the system's.
     /// - Parameters:
     ///   - host: The application.
-    ///   - scene: The scene's name, where there are several; that of its window in the navigator.
+    ///   - scene: The scene's name, if there are several; that of its window in the navigator.
     public func tenon(_ host: ApplicationHost, scene: WindowID = .main) -> some View {
       modifier(HostModifier(host: host, scene: scene))
     }

@@ -2,7 +2,7 @@
   import SwiftUI
   import TenonNavigator
 
-  /// Shows one window of a navigator: a `NavigationStack` for each stack, a `TabView` where there are tabs, and sheets,
+  /// Shows one window of a navigator: a `NavigationStack` for each stack, a `TabView` if there are tabs, and sheets,
   /// covers and popovers for modals.
   ///
   /// ```swift
@@ -38,7 +38,7 @@
       label = { AnyView(tabItem($0)) }
     }
 
-    /// Shows the details of a tab beside its stack where there is room for two columns, see `Presentation.detail`.
+    /// Shows the details of a tab beside its stack if there is room for two columns, see `Presentation.detail`.
     ///
     /// ```swift
     /// NavigatorView(app.navigator)
@@ -105,7 +105,7 @@
     }
   #endif
 
-  /// What shows a window where there is no Observation.
+  /// What shows a window if there is no Observation.
   package struct PublishedWindow: View {
     @StateObject private var model: NavigatorObject
     private let window: WindowID

@@ -36,9 +36,9 @@
   extension UINib {
     /// The first of the nib's objects that has the class that the caller expects, such as a view: what makes a
     /// destination. A controller takes its nib's name itself.
-    /// - Parameter owner: The nib's owner, where it has one.
+    /// - Parameter owner: The nib's owner, if it has one.
     /// - Returns: The object.
-    /// - Throws: ``NavigationError`` where there is none.
+    /// - Throws: ``NavigationError`` if there is none.
     public func destination<Object: AnyObject>(owner: AnyObject? = nil) throws(NavigationError) -> Object {
       let made = instantiate(withOwner: owner)
       for object in made { if let object = object as? Object { return object } }

@@ -2,7 +2,7 @@
   import TenonNavigator
   import UIKit
 
-  /// A tab whose details stand beside its stack. Where there is no room for two columns, the tab's own stack is shown,
+  /// A tab whose details stand beside its stack. If there is no room for two columns, the tab's own stack is shown,
   /// and has both.
   @MainActor
   struct WindowColumns {
@@ -14,7 +14,7 @@
   }
 
   extension WindowHost {
-    /// Shows the details of a tab beside its stack where there is room for two columns, see `Presentation.detail`.
+    /// Shows the details of a tab beside its stack if there is room for two columns, see `Presentation.detail`.
     ///
     /// ```swift
     /// host.split("mail") { HintScreen("Choose a message") }

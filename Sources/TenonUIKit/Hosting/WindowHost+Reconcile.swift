@@ -20,7 +20,7 @@
     }
 
     /// Leads the state to what UIKit did, and UIKit to what the state says, one transition after the other. Can be
-    /// called at any time, and does nothing where nothing is to be done.
+    /// called at any time, and does nothing if nothing is to be done.
     func goOn(animated: Bool = true) {
       if isGoingOn { return }
       isGoingOn = true

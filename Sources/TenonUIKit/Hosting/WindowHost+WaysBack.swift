@@ -37,7 +37,7 @@
 
   #if !os(tvOS)
     extension WindowHost {
-      /// A swipe begins where there is something to go back to, nothing moves, and the screen has a way back. Where
+      /// A swipe begins if there is something to go back to, nothing moves, and the screen has a way back. Where
       /// guards want to be asked they are, and the screen goes without a swipe if they allow it.
       func mayGoBack(by gesture: UIGestureRecognizer) -> Bool {
         guard let stack = allStacks.first(where: { Self.swipes(of: $0).contains { $0 === gesture } }) else {

@@ -38,7 +38,7 @@
     var columns: [TabID: WindowColumns] = [:]
     /// The tabs whose details stand beside their stack.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
-    /// The tab that was last shown, by the host or by a person; `nil` where it has to be shown again.
+    /// The tab that was last shown, by the host or by a person; `nil` if it has to be shown again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []
     /// What was dismissed, until UIKit has let go of it.
@@ -71,9 +71,9 @@
       let id: ModalID
       /// What UIKit presents.
       let controller: UIViewController
-      /// Its stack, where it has one.
+      /// Its stack, if it has one.
       let stack: UINavigationController?
-      /// The only screen that it shows, where it has no stack.
+      /// The only screen that it shows, if it has no stack.
       let only: EntryID?
       /// Keeps the delegate of its transition.
       let transition: ModalTransition?

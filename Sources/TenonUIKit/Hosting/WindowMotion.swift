@@ -76,7 +76,7 @@
       }
     }
 
-    /// - Returns: What passes until the next look, where there is one.
+    /// - Returns: What passes until the next look, if there is one.
     private func look() -> (@MainActor () async -> Void)? {
       if let host, !isSettled {
         still = host.isUIKitMoving ? 0 : still + 1

@@ -32,7 +32,7 @@ struct NaivePattern {
       var prefix: String
     }
 
-    /// What the parameters of the segment take from a text; `nil` where it does not match.
+    /// What the parameters of the segment take from a text; `nil` if it does not match.
     func captures(_ text: String) -> [String]? {
       switch self {
       case .literal(let literal): Array(literal.utf8) == Array(text.utf8) ? [] : nil

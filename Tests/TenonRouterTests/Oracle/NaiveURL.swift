@@ -4,12 +4,12 @@ import Foundation
 struct NaiveURL {
   var scheme: String?
   var host: String?
-  /// The decoded segments of the path; `nil` where one is against the decoding rule.
+  /// The decoded segments of the path; `nil` if one is against the decoding rule.
   var segments: [String]?
-  /// Decoded; `nil` where there is none or it is malformed.
+  /// Decoded; `nil` if there is none or it is malformed.
   var fragment: String?
 
-  /// `nil` where the text is no URL, or names a user.
+  /// `nil` if the text is no URL, or names a user.
   init?(_ text: String, hostAsPath: Set<String>) {
     var rest = text[...]
     if !rest.hasPrefix("/") {

@@ -11,7 +11,7 @@ struct SwiftCompiler {
 
   let products: URL
 
-  /// - Throws: ``Missing`` where the libraries are not beside the test program.
+  /// - Throws: ``Missing`` if the libraries are not beside the test program.
   init() throws {
     let program = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
     let folders = sequence(first: program.deletingLastPathComponent()) {

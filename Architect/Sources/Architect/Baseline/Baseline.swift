@@ -40,7 +40,7 @@ public struct Baseline: Hashable, Sendable {
     public var symbol: String?
     /// The files that showed it when it was recorded. They tell people where to look; the code may have moved since.
     public var files: [String]
-    /// How many files show it; nil where the baseline was written before they were counted, which stands for any number.
+    /// How many files show it; nil if the baseline was written before they were counted, which stands for any number.
     public var number: Int?
 
     /// The entry for findings of one kind.
@@ -118,7 +118,7 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// Reads the baseline of a repository; an absent file is an empty baseline.
-  /// - Throws: ``BaselineError`` where the file is no baseline, `FileError` where it cannot be read.
+  /// - Throws: ``BaselineError`` if the file is no baseline, `FileError` if it cannot be read.
   public static func load(root: String, path: String) throws -> Baseline {
     let file = FilePath.join(root, path)
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }

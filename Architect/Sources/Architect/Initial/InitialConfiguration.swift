@@ -28,7 +28,7 @@ public struct InitialConfiguration: Sendable {
   public let contradictions: [Contradiction]
 
   /// - Parameter until: The last day of exceptions for everything against the order; nil excuses nothing.
-  /// - Throws: ``ConfigurationError`` where the text could not be read back.
+  /// - Throws: ``ConfigurationError`` if the text could not be read back.
   public init(_ architecture: Architecture, excusedUntil until: CalendarDay? = nil) throws {
     let graph = architecture.graph
     let proposal = ProposedLayers(graph, LayerGuess(graph))

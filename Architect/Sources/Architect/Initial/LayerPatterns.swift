@@ -2,7 +2,7 @@ import ModuleGraph
 import Rules
 
 /// The fewest patterns that pick the modules of one layer out of all, so that a new module named or placed like them is
-/// in the layer, too; names where nothing is common.
+/// in the layer, too; names if nothing is common.
 struct LayerPatterns {
   private let modules: [(module: Module, folders: [String])]
   private let reasons: [Module.ID: String]

@@ -64,7 +64,7 @@ struct RelativeHeights {
     return result
   }
 
-  /// The height at the middle of each layer: of its modules with signs, or of an even share where it has none.
+  /// The height at the middle of each layer: of its modules with signs, or of an even share if it has none.
   func centres(of order: [KnownLayer], _ signs: LayerSigns) -> [Double] {
     order.enumerated().map { index, layer in
       let members = signs.layers.filter { $0.value == layer }.map { self[$0.key] }.sorted()

@@ -18,7 +18,7 @@ struct ProposedLayers {
 
   private(set) var layers: [Layer] = []
   private(set) var outside: [String] = []
-  /// Patterns of the interface modules; empty where there are none.
+  /// Patterns of the interface modules; empty if there are none.
   private(set) var interfaces: [String] = []
   /// The layers that interface modules may use.
   private(set) var belowInterfaces: [String] = []

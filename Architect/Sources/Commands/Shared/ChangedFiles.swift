@@ -7,7 +7,7 @@ struct ChangedFiles {
   private let paths: Set<String>
 
   /// Asks git.
-  /// - Throws: ``UsageError`` where git does not know the revision, or the folder is no repository.
+  /// - Throws: ``UsageError`` if git does not know the revision, or the folder is no repository.
   init(since revision: String, in root: String) throws {
     guard !revision.hasPrefix("-") else { throw UsageError("'\(revision)' is no revision", command: "check") }
     let changed = try Self.git(["diff", "--name-only", "-z", "--relative", revision, "--"], in: root)

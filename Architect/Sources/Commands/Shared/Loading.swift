@@ -1,4 +1,5 @@
 import Architect
+import Changes
 import CommandLineInterface
 import Files
 import Foundation
@@ -35,10 +36,10 @@ struct Loading {
     self.terminal = terminal
   }
 
-  /// The repository's folder, an absolute path: the one around the current folder, or that itself where there is none.
+  /// The repository's folder, an absolute path: the one around the current folder, or that itself if there is none.
   func folder() throws -> String { try repository() ?? FileSystem.workingFolder }
 
-  /// The folder that was named, or the repository around the current folder; nil where there is neither.
+  /// The folder that was named, or the repository around the current folder; nil if there is neither.
   func repository() throws -> String? {
     let working = FileSystem.workingFolder
     if let given = try arguments.value(of: Self.root) {
@@ -52,7 +53,7 @@ struct Loading {
   }
 
   /// Reads the repository, for a command that has nothing to tell of one without modules.
-  /// - Throws: ``UsageError`` where no manifest could be read. One beside others that could not is a note.
+  /// - Throws: ``UsageError`` if no manifest could be read. One beside others that could not is a note.
   func populatedArchitecture() throws -> Architecture {
     let architecture = try architecture()
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
@@ -88,6 +89,12 @@ struct Loading {
   func architecture() throws -> Architecture {
     var options = try options()
     let root = try folder()
+    // Without a place for records there was no change that could have been interrupted.
+    if let finished = try (try? ChangeHistory(root: root))?.recover() {
+      note(
+        "tenon: finished what `\(finished.onOneLine)` had begun before it was interrupted; `tenon undo` takes it back"
+      )
+    }
     let architecture = try showingProgress { progress in
       options.progress = progress
       return try Architecture.load(at: root, options: options)

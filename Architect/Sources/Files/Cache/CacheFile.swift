@@ -19,7 +19,7 @@ package struct CacheFile: Sendable {
     self.version = version
   }
 
-  /// What an earlier run left, ready to be read; nil where there is nothing, or nothing sound.
+  /// What an earlier run left, ready to be read; nil if there is nothing, or nothing sound.
   package func load() -> BinaryReader? {
     guard let bytes = try? FileSystem.read(path), bytes.starts(with: magic) else { return nil }
     var reader = BinaryReader(bytes, from: magic.count)

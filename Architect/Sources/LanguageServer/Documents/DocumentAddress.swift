@@ -11,7 +11,7 @@ enum DocumentAddress {
     "file://" + (path.addingPercentEncoding(withAllowedCharacters: plain) ?? path)
   }
 
-  /// The absolute path that a URI names; nil where it names no file of this machine.
+  /// The absolute path that a URI names; nil if it names no file of this machine.
   static func path(of uri: String) -> String? {
     let scheme = "file://"
     guard uri.lowercased().hasPrefix(scheme) else { return nil }

@@ -63,7 +63,7 @@ struct DocumentText: Sendable {
     return .members(["line": .integer(low), "character": .integer(units)])
   }
 
-  /// The text with a change of `textDocument/didChange` made; nil where it says nothing that could be made.
+  /// The text with a change of `textDocument/didChange` made; nil if it says nothing that could be made.
   func applying(_ change: JSON, _ encoding: PositionEncoding) -> DocumentText? {
     guard let text = change["text"]?.string else { return nil }
     guard let range = change["range"], range != .null else { return DocumentText(Array(text.utf8)) }

@@ -11,13 +11,13 @@ struct OpenDocuments: Sendable {
   /// By absolute path.
   private(set) var byPath: [String: Document] = [:]
 
-  /// The absolute path of what a message is about; nil where it is no file.
+  /// The absolute path of what a message is about; nil if it is no file.
   static func path(_ document: JSON?) -> String? {
     document?["uri"]?.string.flatMap(DocumentAddress.path)
   }
 
   /// Takes `textDocument/didOpen`.
-  /// - Returns: The path of the document; nil where nothing was opened.
+  /// - Returns: The path of the document; nil if nothing was opened.
   mutating func open(_ parameters: JSON) -> String? {
     let document = parameters["textDocument"]
     guard let path = Self.path(document), let text = document?["text"]?.string else { return nil }
@@ -26,7 +26,7 @@ struct OpenDocuments: Sendable {
   }
 
   /// Takes `textDocument/didChange`.
-  /// - Returns: The path of the document; nil where nothing was changed.
+  /// - Returns: The path of the document; nil if nothing was changed.
   mutating func change(_ parameters: JSON, _ encoding: PositionEncoding) -> String? {
     guard let path = Self.path(parameters["textDocument"]), var text = byPath[path]?.text else { return nil }
     for change in parameters["contentChanges"]?.array ?? [] { text = text.applying(change, encoding) ?? text }
@@ -35,7 +35,7 @@ struct OpenDocuments: Sendable {
   }
 
   /// Takes `textDocument/didClose`.
-  /// - Returns: The path of the document; nil where it is no file.
+  /// - Returns: The path of the document; nil if it is no file.
   mutating func close(_ parameters: JSON) -> String? {
     let path = Self.path(parameters["textDocument"])
     path.map { byPath[$0] = nil }

@@ -13,7 +13,7 @@ struct FindingContent {
     total = findings.count
   }
 
-  /// One a line, with the place and the cure; empty where there are none.
+  /// One a line, with the place and the cure; empty if there are none.
   var text: String {
     let rest = total - findings.count
     return (findings.map { XcodeFormat.line($0) } + (rest > 0 ? ["and \(rest) more"] : []))

@@ -11,6 +11,11 @@ public struct Cycle: Hashable, Sendable {
 }
 
 extension ModuleGraph {
+  /// The modules that all reach each other over edges that `isCounted` picks, by groups of two and more.
+  public func tangles(over isCounted: (Edge) -> Bool) -> [[Module.ID]] {
+    Components(vertices: modules.map(\.id), edges: edges.filter(isCounted)).groups.filter { $0.count > 1 }
+  }
+
   /// The cycles among edges that `isCounted` picks.
   public func cycles(over isCounted: (Edge) -> Bool = { _ in true }) -> [Cycle] {
     let counted = edges.filter(isCounted)

@@ -9,7 +9,7 @@ struct CompiledHeaders {
     headers = Dictionary(grouping: module.files.filter { $0.language == .header }) { Self.name($0.path) }
   }
 
-  /// The paths of the headers that are read; nil where all of them are.
+  /// The paths of the headers that are read; nil if all of them are.
   var paths: Set<String>? {
     let exposed = module.declarations.filter { !$0.target.files.isEmpty }.map(\.target.exposedHeaders)
     guard !headers.isEmpty, !exposed.isEmpty, !exposed.contains(nil) else { return nil }

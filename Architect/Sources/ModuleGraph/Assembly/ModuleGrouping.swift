@@ -10,18 +10,15 @@ struct ModuleGrouping {
     let numbers = ModuleSet.Numbers(ids)
     var owner: [TargetID: Int] = [:]
     for (number, group) in groups.enumerated() { for target in group { owner[target] = number } }
-    let reach = Reach(resolution: resolution)
+    let reach = Reach(resolution: resolution, owner: owner, count: groups.count)
     let containment = Containment(groups, ids: ids, resolution: resolution)
-    let ownerByNumber = reach.targets.map { owner[$0] }
     modules = groups.enumerated().map { number, group in
       Self.module(
         group, number: number, numbers: numbers, owner: owner, resolution: resolution,
         containment: containment, files: filesByPath, outside: reach.modules(of:)
       ) { member in
-        var modules = ModuleSet(numbers: numbers)
-        let extent = reach.reached(from: member) {
-          if let owner = ownerByNumber[$0] { modules.insert(owner) }
-        }
+        let extent = reach[member]
+        var modules = ModuleSet(extent.modules, numbers: numbers)
         modules.remove(number)
         return (modules, extent)
       }
@@ -60,6 +57,7 @@ struct ModuleGrouping {
       declaration.scope = resolution.scopes[member.project]
       declaration.unresolved = target.unresolved + reached.unresolved
       declaration.opaqueExternals = reached.opaqueExternals
+      declaration.opaqueBinaries = reached.opaqueBinaries
       declaration.externalModules = outside(declaration.externals)
       return declaration
     }

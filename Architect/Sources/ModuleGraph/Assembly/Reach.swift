@@ -1,105 +1,150 @@
 /// What each target reaches through declared dependencies.
+///
+/// Targets that reach each other reach the same, and each takes over what those it uses reach, so that the work grows with
+/// the number of dependencies and not with the number of ways.
 struct Reach {
-  /// Every target, by its number.
-  let targets: [TargetID]
-  /// The number of a project's first target; targets are numbered in order.
-  private let first: [Int]
-  /// The targets that each target uses, one after the other, and where each one's begin.
-  private let uses: [Int]
-  private let starts: [Int]
-  private let externals: [[String]]
-  /// What each target's own dependencies leave open.
-  private let unresolved: [[String]]
-  private let externalDependencies: [String: Set<String>]
+  /// What a target reaches.
+  struct Extent {
+    /// The numbers of modules, as bits; with the target's own where it stands in a cycle.
+    var modules: Bits
+    var externals: Set<String> = []
+    var opaqueExternals: Set<String> = []
+    var unresolved: [String] = []
+    /// Binaries whose modules are not known, by name.
+    var opaqueBinaries: [String] = []
+  }
+
+  private let extents: [TargetID: Extent]
   private let externalProducts: [String: ExternalProduct]
 
-  init(resolution: Resolution) {
-    targets = resolution.allTargets
-    var first: [Int] = []
-    var count = 0
-    for project in resolution.projects {
-      first.append(count)
-      count += project.targets.count
-    }
-    self.first = first
-    var uses: [Int] = []
-    var starts = [0]
-    for id in targets {
-      for use in resolution.uses[id] ?? [] { uses += use.targets.map { first[$0.project] + $0.target } }
-      starts.append(uses.count)
-    }
-    self.uses = uses
-    self.starts = starts
-    externals = targets.map { id in
-      (resolution.uses[id] ?? []).filter(\.isExternal).map {
-        Module.Use(dependency: $0.dependency).externalName
-      }
-    }
-    unresolved = targets.map { id in
-      let failures = (resolution.uses[id] ?? []).compactMap { use in
-        use.failure.map { "'\(use.dependency.name)' (\($0))" }
-      }
-      return failures + (Self.open(resolution.target(id)).map { [$0] } ?? [])
-    }
+  /// - Parameters:
+  ///   - owner: The number of the module that each target belongs to.
+  ///   - count: How many modules there are.
+  init(resolution: Resolution, owner: [TargetID: Int], count: Int) {
     let products = resolution.projects.reduce(into: [String: ExternalProduct]()) { all, project in
       all.merge(project.externalProducts) { first, _ in first }
     }
     externalProducts = products
-    externalDependencies = resolution.projects.reduce(into: products.mapValues(\.reachable)) {
+    let externalDependencies = resolution.projects.reduce(into: products.mapValues(\.reachable)) {
       all, project in
       all.merge(project.externalDependencies) { $0.union($1) }
     }
-  }
-
-  /// What is not known of a target itself, in words.
-  private static func open(_ target: Target) -> String? {
-    if target.isOpaque {
-      return target.kind == .binary
-        ? "the binary '\(target.name)'" : "'\(target.name)', whose dependencies are computed"
+    var words = Words(externalDependencies)
+    let targets = resolution.allTargets
+    let numbers = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1, $0) })
+    let uses = targets.map { id in
+      (resolution.uses[id] ?? []).flatMap { $0.targets.compactMap { numbers[$0] } }
     }
-    return target.lacksSources ? "'\(target.name)', which has no source files" : nil
+    var sums: [Sum?] = targets.map { _ in nil }
+    for group in Components.components(uses) {
+      let members = Set(group)
+      var sum = Sum(modules: Bits(count: count))
+      for member in group {
+        let id = targets[member]
+        sum.words.formUnion(words.own(resolution.uses[id] ?? [], resolution.target(id)))
+        for next in uses[member] {
+          if let owner = owner[targets[next]] { sum.modules.insert(owner) }
+          if !members.contains(next), let reached = sums[next] {
+            sum.modules.formUnion(reached.modules)
+            sum.words.formUnion(reached.words)
+          }
+        }
+      }
+      for member in group { sums[member] = sum }
+    }
+    var extents: [TargetID: Extent] = [:]
+    for (id, sum) in zip(targets, sums) {
+      guard let sum else { continue }
+      var extent = words.extent(sum.words)
+      extent.modules = sum.modules
+      extents[id] = extent
+    }
+    self.extents = extents
   }
 
   /// What a target reaches.
-  struct Extent {
-    var externals: Set<String> = []
-    var opaqueExternals: Set<String> = []
-    var unresolved: [String] = []
-  }
+  subscript(target: TargetID) -> Extent { extents[target] ?? Extent(modules: Bits(count: 0)) }
 
-  /// The modules that products from outside give to who depends on them, where that is known.
+  /// The modules that products from outside give to who depends on them, if that is known.
   func modules(of products: Set<String>) -> Set<String> {
     products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
   }
 
-  /// Goes to everything that a target reaches.
-  /// - Parameter visit: Called with the number of each target, once.
-  func reached(from start: TargetID, visit: (Int) -> Void) -> Extent {
-    let origin = first[start.project] + start.target
-    var isSeen = [Bool](repeating: false, count: targets.count)
-    var names = Set(externals[origin])
-    var open = Set(unresolved[origin])
-    var stack = [origin]
-    while let current = stack.popLast() {
-      for position in starts[current]..<starts[current + 1] where !isSeen[uses[position]] {
-        let next = uses[position]
-        isSeen[next] = true
-        visit(next)
-        if !externals[next].isEmpty { names.formUnion(externals[next]) }
-        if !unresolved[next].isEmpty { open.formUnion(unresolved[next]) }
-        stack.append(next)
+  private struct Sum {
+    var modules: Bits
+    var words = Bits(count: 0)
+  }
+}
+
+/// What targets reach besides modules, in words that each have a number.
+private struct Words {
+  private enum Word: Hashable {
+    case external(String)
+    case unresolved(String)
+    case binary(String)
+  }
+
+  private let externalDependencies: [String: Set<String>]
+  private var numbers: [Word: Int] = [:]
+  private var words: [Word] = []
+  /// What sets of words mean, of which there are few.
+  private var extents: [Bits: Reach.Extent] = [:]
+
+  init(_ externalDependencies: [String: Set<String>]) { self.externalDependencies = externalDependencies }
+
+  /// What a target's own dependencies bring in and leave open, and what is not known of itself.
+  mutating func own(_ uses: [Resolution.Use], _ target: Target) -> Bits {
+    var bits = Bits(count: 0)
+    for use in uses {
+      if use.isExternal {
+        bits.insert(number(of: .external(Module.Use(dependency: use.dependency).externalName)))
+      }
+      if let failure = use.failure {
+        bits.insert(number(of: .unresolved("'\(use.dependency.name)' (\(failure))")))
       }
     }
-    let declared = names
-    var pending = Array(names)
+    if target.isOpaque {
+      bits.insert(
+        number(
+          of: target.kind == .binary
+            ? .binary(target.name) : .unresolved("'\(target.name)', whose dependencies are computed")))
+    } else if target.lacksSources {
+      bits.insert(number(of: .unresolved("'\(target.name)', which has no source files")))
+    }
+    return bits
+  }
+
+  private mutating func number(of word: Word) -> Int {
+    if let number = numbers[word] { return number }
+    numbers[word] = words.count
+    words.append(word)
+    return words.count - 1
+  }
+
+  mutating func extent(_ bits: Bits) -> Reach.Extent {
+    if let known = extents[bits] { return known }
+    var extent = Reach.Extent(modules: Bits(count: 0))
+    var declared: Set<String> = []
+    for number in bits.members {
+      switch words[number] {
+      case .external(let name): declared.insert(name)
+      case .unresolved(let phrase): extent.unresolved.append(phrase)
+      case .binary(let name): extent.opaqueBinaries.append(name)
+      }
+    }
+    extent.unresolved.sort()
+    extent.opaqueBinaries.sort()
+    extent.externals = declared
+    var pending = Array(declared)
     while let current = pending.popLast() {
-      for next in externalDependencies[current] ?? [] where names.insert(next).inserted {
+      for next in externalDependencies[current] ?? [] where extent.externals.insert(next).inserted {
         pending.append(next)
       }
     }
-    return Extent(
-      externals: names,
-      opaqueExternals: declared.filter { externalDependencies[$0] == nil && !SystemModules.isKnown($0) },
-      unresolved: open.sorted())
+    extent.opaqueExternals = declared.filter {
+      externalDependencies[$0] == nil && !SystemModules.isKnown($0)
+    }
+    extents[bits] = extent
+    return extent
   }
 }

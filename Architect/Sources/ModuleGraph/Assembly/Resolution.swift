@@ -62,7 +62,7 @@ struct Resolution {
   }
 
   /// Xcode takes a package that a project holds for every reference to its identity, so that a path that leads nowhere does
-  /// no harm where the package that it stands in is held by the same project.
+  /// no harm if the package that it stands in is held by the same project.
   private static func standingIn(_ projects: [Project]) -> [Project] {
     let folders = Set(projects.lazy.filter { $0.format == .swiftPM }.map(\.folder))
     let holders = projects.filter { $0.format.isBuiltByXcode && !$0.packages.isEmpty }
@@ -148,7 +148,7 @@ struct Resolution {
     projects[id.project].format.isBuiltByXcode && target(id).kind != .aggregate
   }
 
-  /// The target of a project that builds the framework or library called `name`; one that only runs others, where none
+  /// The target of a project that builds the framework or library called `name`; one that only runs others, if none
   /// does.
   private func built(_ name: String, in project: Int) -> [TargetID] {
     let targets = projects[project].targets

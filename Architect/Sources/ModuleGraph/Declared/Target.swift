@@ -50,7 +50,7 @@ public struct Target: Hashable, Sendable {
   public var isUsedUnseen = false
   /// The folders in which the target's own files look for headers in quotes, after the folder of the file itself.
   public var headerFolders: [String] = []
-  /// The headers that an import of the target reads; nil where it cannot be decided, which stands for all.
+  /// The headers that an import of the target reads; nil if it cannot be decided, which stands for all.
   public var exposedHeaders: Set<String>?
   /// Modules that the target finds without a dependency, because its settings lead to their module maps.
   public var searchedModules: Set<String> = []

@@ -20,7 +20,9 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var unresolved: [String] = []
     /// Products and pods from outside that are reachable, and whose modules are not known.
     public var opaqueExternals: Set<String> = []
-    /// Modules that products from outside give to this declaration, where that is known.
+    /// The names of binaries that are reachable, and whose modules are not known.
+    public var opaqueBinaries: [String] = []
+    /// Modules that products from outside give to this declaration, if that is known.
     public var externalModules: Set<String> = []
     /// Modules that other manifests keep apart, and whose sources this declaration or one that it uses builds itself.
     public var contained: Set<Module.ID>

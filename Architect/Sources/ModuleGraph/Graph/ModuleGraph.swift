@@ -67,6 +67,6 @@ public struct ModuleGraph: Hashable, Sendable {
       problems: problems)
   }
 
-  /// The position of a module's layer, 0 for the highest; nil where it has none.
+  /// The position of a module's layer, 0 for the highest; nil if it has none.
   public func layerIndex(of module: Module) -> Int? { module.layer.flatMap { layers.firstIndex(of: $0) } }
 }

@@ -13,11 +13,17 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   private let numbers: Numbers
-  private var words: [UInt64]
+  private var bits: Bits
 
   init(numbers: Numbers) {
     self.numbers = numbers
-    words = [UInt64](repeating: 0, count: (numbers.ids.count + 63) / 64)
+    bits = Bits(count: numbers.ids.count)
+  }
+
+  /// The modules of the numbers.
+  init(_ bits: Bits, numbers: Numbers) {
+    self.numbers = numbers
+    self.bits = bits
   }
 
   /// A set of its own, for graphs made by hand.
@@ -26,26 +32,23 @@ public struct ModuleSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     for number in numbers.numbers.values { insert(number) }
   }
 
-  mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
+  mutating func insert(_ number: Int) { bits.insert(number) }
 
-  mutating func remove(_ number: Int) { words[number >> 6] &= ~(1 << UInt64(number & 63)) }
+  mutating func remove(_ number: Int) { bits.remove(number) }
 
   /// Whether the module is one of them.
   public func contains(_ id: Module.ID) -> Bool {
-    guard let number = numbers.numbers[id] else { return false }
-    return words[number >> 6] & 1 << UInt64(number & 63) != 0
+    numbers.numbers[id].map(bits.contains) ?? false
   }
 
   /// The modules, in the graph's order.
-  public var ids: [Module.ID] {
-    numbers.ids.indices.filter { words[$0 >> 6] & 1 << UInt64($0 & 63) != 0 }.map { numbers.ids[$0] }
-  }
+  public var ids: [Module.ID] { bits.members.map { numbers.ids[$0] } }
 
   public static func == (left: ModuleSet, right: ModuleSet) -> Bool {
-    left.numbers === right.numbers ? left.words == right.words : Set(left.ids) == Set(right.ids)
+    left.numbers === right.numbers ? left.bits == right.bits : Set(left.ids) == Set(right.ids)
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(words.reduce(0) { $0 + $1.nonzeroBitCount })
+    hasher.combine(bits.words.reduce(0) { $0 + $1.nonzeroBitCount })
   }
 }

@@ -5,7 +5,7 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var flags: Set<String>
   /// The version `compiler(…)` compares with.
   public var compiler: [Int]
-  /// The language mode `swift(…)` compares with; nil where it is one of the modes that the compiler has.
+  /// The language mode `swift(…)` compares with; nil if it is one of the modes that the compiler has.
   public var language: [Int]?
   /// Modules that `canImport` finds, beside the SDK's.
   public var importable: Set<String>

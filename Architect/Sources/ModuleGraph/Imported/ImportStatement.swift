@@ -45,7 +45,7 @@ public struct ImportStatement: Hashable, Sendable {
   public var path: [String] { shared.parts.path }
   public var form: Form { shared.parts.form }
   public var attributes: Attributes { shared.parts.attributes }
-  /// The access level, where one is written.
+  /// The access level, if one is written.
   public var access: String? { shared.parts.access }
   /// The line of the module's name, from 1.
   public var line: Int { shared.parts.line }

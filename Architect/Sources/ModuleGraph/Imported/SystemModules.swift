@@ -94,7 +94,7 @@ public enum SystemModules {
     WirelessInsights WorkoutKit XCTAutomationSupport XCUIAutomation
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Whether `module` comes with the toolchain or the SDK of `platform`; unknown where it is not a known module.
+  /// Whether `module` comes with the toolchain or the SDK of `platform`; unknown if it is not a known module.
   public static func exists(_ module: String, on platform: Platform) -> Truth {
     if everywhere.contains(module) { return .yes }
     if apple.contains(module) { return Truth(platform.isApple) }

@@ -12,6 +12,8 @@ struct PodSpecification {
     var isTest = false
     /// Whether it brings frameworks or libraries that are built already.
     var isBinary = false
+    /// The patterns of those.
+    var vendored: [String] = []
     var sources: [String] = []
     var excluded: [String] = []
     /// What is excluded on one platform alone.
@@ -89,7 +91,8 @@ struct PodSpecification {
       for index in targets.indices.dropFirst() { targets[index].isBuiltFromSources = false }
     }
     let isOpen = gaps.contains { !["source_files", "exclude_files", "module_name"].contains($0.name) }
-    let searched = searchedModules(folder, tree)
+    let searched = searchedModules(folder, tree).union(
+      Self.modules(named: parts.flatMap(\.vendored), folder, tree))
     for index in targets.indices {
       targets[index].searchedModules = searched
       targets[index].headerFolders = headerFolders.map { FilePath.join(folder, $0) }
@@ -133,6 +136,20 @@ struct PodSpecification {
   }
 
   /// The modules of module maps that lie in searched folders.
+  /// The modules of frameworks that are built already; of patterns those that match.
+  private static func modules(named patterns: [String], _ folder: String, _ tree: FileTree) -> Set<String> {
+    let paths = patterns.flatMap { pattern -> [String] in
+      guard pattern.contains(where: "*?[{".contains) else { return [pattern] }
+      let glob = Glob(FilePath.join(folder, pattern))
+      return tree.folders.keys.filter(glob.matches)
+    }
+    return Set(
+      paths.map { path in
+        let name = FilePath.name(of: path)
+        return Target.moduleName(for: name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name)
+      })
+  }
+
   private func searchedModules(_ folder: String, _ tree: FileTree) -> Set<String> {
     let maps = moduleFolders.map { FilePath.join(FilePath.join(folder, $0), "module.modulemap") }
     return Set(
@@ -140,7 +157,7 @@ struct PodSpecification {
         .flatMap { ModuleMap($0).modules })
   }
 
-  /// A pod without sources is a binary where it brings one, and builds nothing where it only depends on others. Sources
+  /// A pod without sources is a binary if it brings one, and builds nothing if it only depends on others. Sources
   /// that are not there may be headers in the binary, which is fetched.
   private func kind(_ library: [Part], _ files: Set<String>) -> Target.Kind {
     guard !gaps.contains(where: { $0.name == "source_files" && !$0.isOfTest }) else { return .library }
@@ -190,6 +207,7 @@ extension PodSpecification {
     {
       part.isBinary =
         part.isBinary || scope["vendored_frameworks"] != nil || scope["vendored_libraries"] != nil
+      part.vendored += texts(scope["vendored_frameworks"]) + texts(scope["vendored_libraries"])
       for (setting, value) in scope["pod_target_xcconfig"] as? [String: Any] ?? [:] {
         texts(value).forEach { take(setting, $0) }
       }

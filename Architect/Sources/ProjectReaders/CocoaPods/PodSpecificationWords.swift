@@ -112,6 +112,7 @@ private struct PodSpecificationWords: RubyDialect {
       }
     case "vendored_frameworks", "vendored_framework", "vendored_libraries", "vendored_library":
       specification.parts[part].isBinary = true
+      specification.parts[part].vendored += values
     // A subspec may ask for more than the pod; its users know.
     case "deployment_target" where part == 0:
       if let platform = word.path.first.flatMap({ Platform(spelled: $0) }) {

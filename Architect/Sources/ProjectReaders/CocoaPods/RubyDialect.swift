@@ -10,7 +10,7 @@ protocol RubyDialect {
 
 /// A call with its values, for a dialect.
 struct RubyWord {
-  /// The part it is called on; nil where it is called on nothing.
+  /// The part it is called on; nil if it is called on nothing.
   var part: Int?
   /// The words between part and name, such as `ios`.
   var path: [String] = []

@@ -3,7 +3,7 @@ import SwiftParsing
 
 extension PackageManifest {
   /// Reads a manifest that states nothing but literals.
-  /// - Returns: nil where it states anything else; then only running it can tell.
+  /// - Returns: nil if it states anything else; then only running it can tell.
   init?(literal manifest: LiteralManifest) {
     guard manifest.isWhole, manifest.constants.last?.name == "package",
       let package = manifest.call("Package"),

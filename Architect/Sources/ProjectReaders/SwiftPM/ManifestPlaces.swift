@@ -46,7 +46,7 @@ struct ManifestPlaces: Sendable {
     return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
   }
 
-  /// Where the manifest states a path; nil where the path is computed.
+  /// Where the manifest states a path; nil if the path is computed.
   /// - Parameter folder: What the path is relative to.
   func place(ofPath path: String, from folder: String) -> Place? {
     // A literal manifest states it as it is.

@@ -179,7 +179,7 @@ private final class Drain: @unchecked Sendable {
     }
   }
 
-  /// What was written, once, when the pipe is closed; nil where it stays open.
+  /// What was written, once, when the pipe is closed; nil if it stays open.
   func content(within limit: TimeInterval) -> Data? {
     done.wait(timeout: .now() + limit) == .success ? read : nil
   }

@@ -68,7 +68,7 @@ struct PackageCheckouts {
     return result
   }
 
-  /// The targets that `members` reach, themselves included; nil where one of them leads to something unknown.
+  /// The targets that `members` reach, themselves included; nil if one of them leads to something unknown.
   private func reached(from members: [Member]) -> Set<Member>? {
     var seen = Set(members)
     var pending = members

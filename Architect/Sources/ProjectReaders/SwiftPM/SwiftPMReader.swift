@@ -145,7 +145,7 @@ public struct SwiftPMReader: ProjectReader {
     }
   }
 
-  /// Whether the host's toolchain or SDK has the module; nil where that changes from year to year.
+  /// Whether the host's toolchain or SDK has the module; nil if that changes from year to year.
   @Sendable static func hasModule(_ name: String, _ host: ManifestHost) -> Bool? {
     switch SystemModules.exists(name, on: host == .macOS ? .macOS : .Linux) {
     case .yes: true
@@ -174,7 +174,7 @@ public struct SwiftPMReader: ProjectReader {
       return simple
     }
     // Nothing but imports: it only keeps a folder out of sight of its neighbours, and running it would fail.
-    if literal.isWhole, literal.call("Package") == nil, !bytes.contains(0) {
+    if literal.isWhole, literal.constants.isEmpty, !bytes.contains(0) {
       return PackageManifest(name: "")
     }
     let absolute = tree.absolute(folder)
@@ -305,7 +305,7 @@ public struct SwiftPMReader: ProjectReader {
     return result
   }
 
-  /// Imports of a target without Swift say what its own module map says, where it has one.
+  /// Imports of a target without Swift say what its own module map says, if it has one.
   private func takeNames(for target: inout Target, fromModuleMapsBelow root: String, in tree: FileTree) {
     guard !target.files.contains(where: { $0.hasSuffix(".swift") }) else { return }
     let maps = tree.files(below: root).filter { FilePath.name(of: $0) == "module.modulemap" }

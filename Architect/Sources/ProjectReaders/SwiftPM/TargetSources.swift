@@ -9,7 +9,7 @@ struct TargetSources {
   /// How many targets of each kind there are: a package with one may keep its files in `Sources` itself.
   let isOnlyTarget: Bool
 
-  /// The folder of `target`, or nil where it is missing.
+  /// The folder of `target`, or nil if it is missing.
   func root(of target: PackageManifest.Target) -> String? {
     if let path = target.path {
       let root = FilePath.join(folder, path)

@@ -28,7 +28,7 @@ enum ToolsVersion {
     return version.isEmpty ? nil : String(version)
   }
 
-  /// The manifest with another version; nil where it asks for none.
+  /// The manifest with another version; nil if it asks for none.
   static func lowered(_ manifest: [UInt8], to version: String) -> [UInt8]? {
     let text = String(decoding: manifest, as: UTF8.self)
     guard let mark = text.range(of: "swift-tools-version:") else { return nil }

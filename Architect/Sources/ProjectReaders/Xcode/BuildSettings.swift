@@ -64,7 +64,7 @@ struct BuildSettings {
     return Target.moduleName(for: value.isEmpty ? target : value)
   }
 
-  /// The platforms that the target is built for, with the lowest version of each; empty text where none is stated.
+  /// The platforms that the target is built for, with the lowest version of each; empty text if none is stated.
   ///
   /// SUPPORTED_PLATFORMS decides, else SDKROOT, else what the target is; deployment targets alone say little, because a
   /// project states those of all its platforms at once.
@@ -108,7 +108,7 @@ struct BuildSettings {
       .filter { seen.insert($0).inserted }
   }
 
-  /// The folders of the repository that a search path names; nil where it leads to elsewhere on the machine.
+  /// The folders of the repository that a search path names; nil if it leads to elsewhere on the machine.
   private func folders(of word: String) -> [String]? {
     let path = word.hasPrefix(Self.sourceRoot) ? String(word.dropFirst(Self.sourceRoot.count + 1)) : word
     guard !path.hasPrefix("/"), !path.contains("$") else { return nil }

@@ -18,7 +18,7 @@ struct PropertyList {
   private static let maximumDepth = 64
 
   /// Reads the text.
-  /// - Throws: ``Failure`` where it is no property list, or not one of a project.
+  /// - Throws: ``Failure`` if it is no property list, or not one of a project.
   init(_ bytes: [UInt8]) throws {
     guard bytes.count <= Self.maximumSize else { throw Failure(description: "the file is too large") }
     guard !bytes.contains(0) else { throw Failure(description: "the file is binary, not text") }

@@ -12,7 +12,7 @@ struct SettingExpansion {
   /// Settings that name another one twice double the work with each step.
   private static let maximumReferences = 10_000
 
-  /// What a setting comes to; nil where nothing sets it, or where it rests on what only a build knows.
+  /// What a setting comes to; nil if nothing sets it, or if it rests on what only a build knows.
   subscript(key: String) -> String? {
     var left = Self.maximumReferences
     return value(of: key, below: levels.count, depth: 0, &left)
@@ -23,7 +23,7 @@ struct SettingExpansion {
     writtenWords(key).flatMap { ($0.value ?? "").split(separator: " ").map(String.init) }
   }
 
-  /// The words of a setting that is a list, as written, and what each comes to; nil where only a build knows that.
+  /// The words of a setting that is a list, as written, and what each comes to; nil if only a build knows that.
   func writtenWords(_ key: String) -> [(text: String, value: String?)] {
     var left = Self.maximumReferences
     var all: [(text: String, value: String?)] = []

@@ -5,6 +5,8 @@ import YAML
 /// A project.yml joined with what it includes.
 struct XcodeGenDocument {
   private(set) var root = YAMLNode(value: .mapping([]), line: 1, column: 1)
+  /// The folder that the manifest's own paths are relative to.
+  let folder: String
   /// The folder that each file's paths are relative to.
   private(set) var folders: [String: String] = [:]
   /// What could not be included.
@@ -15,10 +17,31 @@ struct XcodeGenDocument {
   private static let mostFiles = 200
 
   /// Reads a manifest.
-  /// - Throws: `FileError` or `YAMLError` where the manifest itself cannot be read.
+  /// - Throws: `FileError` or `YAMLError` if the manifest itself cannot be read.
   init(_ manifest: String, in tree: FileTree) throws {
     self.tree = tree
-    root = try document(manifest, folder: FilePath.folder(of: manifest), depth: 0)
+    folder = try Self.folder(of: manifest, in: tree)
+    root = try document(manifest, folder: folder, depth: 0)
+  }
+
+  /// The folder that the manifest is written for: the one it stands in, unless what it includes is all found from a folder
+  /// further up, where a script copies it to before XcodeGen reads it.
+  private static func folder(of manifest: String, in tree: FileTree) throws -> String {
+    let own = FilePath.folder(of: manifest)
+    let included = try YAMLDocument.parse(tree.read(manifest)).map(includes) ?? []
+    let paths = included.filter(isEnabled).compactMap { $0.string ?? $0["path"]?.string }
+    func finds(_ folder: String) -> Bool { paths.allSatisfy { tree.hasFile(FilePath.join(folder, $0)) } }
+    guard !paths.isEmpty, !paths.contains(where: { tree.hasFile(FilePath.join(own, $0)) }) else { return own }
+    var folder = own
+    while !folder.isEmpty {
+      folder = FilePath.folder(of: folder)
+      if finds(folder) { return folder }
+    }
+    return own
+  }
+
+  private static func includes(_ document: YAMLNode) -> [YAMLNode] {
+    document["include"]?.sequence ?? document["include"].map { [$0] } ?? []
   }
 
   private mutating func document(_ file: String, folder: String, depth: Int) throws -> YAMLNode {
@@ -27,9 +50,9 @@ struct XcodeGenDocument {
       return root
     }
     var joined = YAMLNode(value: .mapping([]), line: 1, column: 1)
-    for entry in own["include"]?.sequence ?? own["include"].map({ [$0] }) ?? [] {
-      guard let path = entry.string ?? entry["path"]?.string, isEnabled(entry) else { continue }
-      let included = FilePath.join(FilePath.folder(of: file), path)
+    for entry in Self.includes(own) {
+      guard let path = entry.string ?? entry["path"]?.string, Self.isEnabled(entry) else { continue }
+      let included = FilePath.join(depth == 0 ? folder : FilePath.folder(of: file), path)
       guard depth < Self.deepest, folders.count < Self.mostFiles, tree.hasFile(included),
         folders[included] == nil
       else {
@@ -52,7 +75,7 @@ struct XcodeGenDocument {
   }
 
   /// What hangs on a variable of the environment is left out, as where the variable is not set.
-  private func isEnabled(_ include: YAMLNode) -> Bool {
+  private static func isEnabled(_ include: YAMLNode) -> Bool {
     guard let enable = include["enable"] else { return true }
     return enable.boolean ?? (enable.string.map { ["1", "true", "yes"].contains($0.lowercased()) } ?? true)
   }

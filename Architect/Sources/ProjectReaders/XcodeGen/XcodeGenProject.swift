@@ -15,7 +15,7 @@ struct XcodeGenProject {
     folders = document.folders
     self.manifest = manifest
     self.tree = tree
-    folder = FilePath.folder(of: manifest)
+    folder = document.folder
   }
 
   var project: Project {

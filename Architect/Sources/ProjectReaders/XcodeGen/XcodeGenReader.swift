@@ -15,9 +15,19 @@ public struct XcodeGenReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
-    for manifest in manifests {
+    let documents = manifests.map { manifest in
+      (manifest, Result { try XcodeGenDocument(manifest, in: tree) })
+    }
+    // What others include is part of them.
+    let parts = documents.reduce(into: [String: Set<String>]()) { parts, document in
+      if case .success(let read) = document.1 { parts[document.0] = Set(read.folders.keys) }
+    }
+    let included = parts.reduce(into: Set<String>()) { included, document in
+      included.formUnion(document.value.filter { parts[$0]?.contains(document.key) != true })
+    }
+    for (manifest, document) in documents where !included.contains(manifest) {
       do {
-        let document = try XcodeGenDocument(manifest, in: tree)
+        let document = try document.get()
         // Other tools call their files project.yml, too; only one with targets is XcodeGen's.
         guard document.root["targets"]?.mapping != nil else { continue }
         var project = XcodeGenProject(document, manifest: manifest, tree: tree).project

@@ -9,7 +9,7 @@ public enum CheckFormat: String, CaseIterable, Sendable {
   /// The report in this form, without a line end after it.
   /// - Parameters:
   ///   - isColored: Whether a terminal will show it.
-  ///   - width: The terminal's columns, which `text` keeps to; nil where nothing is to be wrapped.
+  ///   - width: The terminal's columns, which `text` keeps to; nil if nothing is to be wrapped.
   ///   - isUnfolded: Whether `text` shows every finding of a long list.
   public func render(
     _ report: CheckReport, isColored: Bool = false, width: Int? = nil, isUnfolded: Bool = false

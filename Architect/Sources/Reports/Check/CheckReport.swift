@@ -17,7 +17,7 @@ public struct CheckReport: Sendable {
   /// What narrowed the check, such as `changed since main`.
   public var scope: String?
   public var coverage: Coverage
-  /// The absolute path of the repository, for forms that name files by theirs; empty where paths stay as they are.
+  /// The absolute path of the repository, for forms that name files by theirs; empty if paths stay as they are.
   public var root: String
   /// Everything that rules said.
   private let all: [Finding]

@@ -11,7 +11,7 @@ package struct XcodeFormat {
     return (lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
-  /// The owners in brackets, where there are any.
+  /// The owners in brackets, if there are any.
   static func whose(_ finding: Finding) -> String {
     finding.owners.isEmpty ? "" : " (\(finding.owners.joined(separator: ", ").onOneLine))"
   }

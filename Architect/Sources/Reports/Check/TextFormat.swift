@@ -6,7 +6,7 @@ import Rules
 /// Every finding keeps the form `path:line:col: error: message [rule]`, so that it can be clicked and searched for.
 struct TextFormat {
   var isColored = false
-  /// The columns of the terminal; nil where nothing is to be wrapped.
+  /// The columns of the terminal; nil if nothing is to be wrapped.
   var width: Int?
   /// Whether every finding is shown.
   var isUnfolded = false
@@ -123,7 +123,7 @@ struct FindingTable {
     }.joined(separator: "\n")
   }
 
-  /// The names with most findings; nothing where there is only one name.
+  /// The names with most findings; nothing if there is only one name.
   private static func worst(_ what: String, _ findings: [(name: String, finding: Finding)]) -> [[String]] {
     let byName = Dictionary(grouping: findings, by: \.name).mapValues { $0.map(\.finding) }
     guard byName.count > 1 else { return [] }

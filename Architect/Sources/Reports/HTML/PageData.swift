@@ -52,7 +52,7 @@ struct PageData {
     ])
   }
 
-  /// Tests, and what stands in no layer where there are layers: support of tests, previews, plug-ins.
+  /// Tests, and what stands in no layer if there are layers: support of tests, previews, plug-ins.
   private func isBeside(_ module: Module) -> Bool {
     module.kind.isTest || (!graph.layers.isEmpty && module.layer == nil)
   }

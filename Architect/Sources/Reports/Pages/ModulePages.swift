@@ -31,7 +31,7 @@ public struct ModulePages: Sendable {
   /// The file name of the page that lists the others.
   public static let indexName = "index.md"
 
-  /// The pages that an index lists; none where it was not written here.
+  /// The pages that an index lists; none if it was not written here.
   public static func listed(in index: String) -> [String] {
     let lines = index.split(separator: "\n")
     guard lines.count > 1, lines[1].hasSuffix(" modules."), Int(lines[1].dropLast(9)) != nil else {

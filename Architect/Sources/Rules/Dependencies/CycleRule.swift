@@ -21,26 +21,20 @@ public struct CycleRule: Rule {
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     let doubts = Doubts(graph)
-    return graph.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.flatMap { cycle -> [Finding] in
-      let firm = Self.firm(cycle, in: graph, doubts)
-      guard firm.isEmpty else { return firm.map(finding) }
-      var finding = finding(cycle)
-      finding.doubt = doubts.doubt(aboutCycle: cycle.chain).description
-      return [finding]
+    return graph.tangles(over: \.counts).flatMap { members -> [Finding] in
+      let members = Set(members)
+      let inside = graph.restricted { members.contains($0.id) }
+      let firm = BuildCycles(inside, doubts).all()
+      let rest = inside.cycles { $0.counts && !Self.isNoUse($0, in: graph) }.filter { cycle in
+        !firm.contains { Set(cycle.modules).isSuperset(of: $0.modules) }
+      }
+      return firm.map(finding)
+        + rest.map { cycle in
+          var finding = finding(cycle)
+          finding.doubt = doubts.doubt(aboutCycle: cycle.chain).description
+          return finding
+        }
     }
-  }
-
-  /// The cycles among the modules of one that a single build is known to have.
-  private static func firm(_ cycle: Cycle, in graph: ModuleGraph, _ doubts: Doubts) -> [Cycle] {
-    let members = Set(cycle.modules)
-    let inside = graph.restricted { members.contains($0.id) }
-    let builds = inside.edges.filter { !isNoUse($0, in: graph) }.map { ($0, doubts.builds(of: $0)) }
-    let formats = builds.reduce(into: Set<Project.Format>()) { $0.formUnion($1.1) }
-    var seen: Set<[Module.ID]> = []
-    return formats.sorted { $0.rawValue < $1.rawValue }.flatMap { format in
-      let firm = Set(builds.filter { $0.1.contains(format) }.map { [$0.0.from, $0.0.to] })
-      return inside.cycles { firm.contains([$0.from, $0.to]) }
-    }.filter { seen.insert($0.modules).inserted }
   }
 
   private func finding(_ cycle: Cycle) -> Finding {
@@ -86,7 +80,7 @@ public struct CycleRule: Rule {
     return imports == 0 ? "declared only" : "\(imports) import\(imports == 1 ? "" : "s")"
   }
 
-  /// The condition that an edge needs in order to be there, in words; empty where it is there anyway.
+  /// The condition that an edge needs in order to be there, in words; empty if it is there anyway.
   private static func condition(of edge: Edge) -> String {
     guard edge.declarations.isEmpty else { return "" }
     let conditions = Set(edge.imports.filter(\.isPossible).map(\.statement.condition))

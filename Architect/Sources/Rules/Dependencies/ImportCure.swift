@@ -91,7 +91,7 @@ struct ImportCure {
         return .reExport(holder: holder)
       }
     }
-    if let podfile = Self.podfile(for: module, through: carrying?.use, declaration) {
+    if let podfile = podfile(for: module, name, through: carrying?.use, declaration) {
       return .addPod(target: declaration.target.name, podfile: podfile)
     }
     return .add(
@@ -100,7 +100,7 @@ struct ImportCure {
       package: module.flatMap { Self.packageKeepingToItself($0, from: declaration) })
   }
 
-  /// What has a copy of the module linked in it and hands it to the declaration, in words; nil where another copy does no
+  /// What has a copy of the module linked in it and hands it to the declaration, in words; nil if another copy does no
   /// harm, or where it is unknown which modules have one.
   private func holder(
     of module: Module?, _ name: String, through carrying: (use: Module.Use, module: Module),
@@ -161,14 +161,31 @@ struct ImportCure {
   }
 
   /// The Podfile that gives an Xcode target its pods, where the module is one, too.
-  private static func podfile(
-    for target: Module?, through carrier: Module.Use?, _ declaration: Module.Declaration
+  private func podfile(
+    for target: Module?, _ name: String, through carrier: Module.Use?, _ declaration: Module.Declaration
   ) -> String? {
+    guard declaration.format != .cocoaPods,
+      let podfile = declaration.uses.first(where: { $0.dependency.kind == .pod })?.dependency.place.file
+    else { return nil }
+    if let target {
+      // What the same manifest builds is linked there, whatever pods are made of it.
+      let isPod =
+        target.declarations.contains { $0.format == .cocoaPods }
+        && !target.declarations.contains { $0.manifest == declaration.manifest }
+      return isPod ? podfile : nil
+    }
     let isPod =
-      target.map { $0.declarations.contains { $0.format == .cocoaPods } }
-      ?? carrier.map { $0.dependency.kind == .pod } ?? hasOnlyPods(declaration)
-    guard declaration.format != .cocoaPods, isPod else { return nil }
-    return declaration.uses.first { $0.dependency.kind == .pod }?.dependency.place.file
+      carrier.map { $0.dependency.kind == .pod } ?? (Self.hasOnlyPods(declaration) || isOnlyPod(name))
+    return isPod ? podfile : nil
+  }
+
+  /// Whether everything that declares the name from outside means a pod by it.
+  private func isOnlyPod(_ name: String) -> Bool {
+    let uses = graph.modules.lazy.flatMap(\.declarations).flatMap(\.uses).filter {
+      $0.isExternal && $0.externalName == name
+    }
+    return uses.contains { $0.dependency.kind == .pod }
+      && uses.allSatisfy { $0.dependency.kind == .pod || $0.dependency.kind == .linked }
   }
 
   /// Whether all that brings something along from outside is a pod: a file that is linked brings nothing but itself.

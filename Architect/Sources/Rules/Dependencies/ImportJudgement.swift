@@ -33,6 +33,8 @@ struct ImportJudge {
   private let namesakes: [String: [Module.ID]]
   /// How many modules other than tests import each name from outside although nothing they declare is known to lead there.
   private let strays: [String: Int]
+  /// Everything from outside that is imported.
+  private let imported: Set<String>
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
@@ -46,6 +48,7 @@ struct ImportJudge {
     declaring = graph.modules.flatMap(\.declarations).reduce(into: [:]) { result, declaration in
       for name in declaration.externals { result[name, default: []].insert(declaration.manifest) }
     }
+    imported = Set(graph.externals.map(\.name))
     known = graph.modules.reduce(into: []) { result, module in
       for declaration in module.declarations { result.formUnion(declaration.externalModules) }
     }
@@ -180,11 +183,25 @@ struct ImportJudge {
       }
     }
     if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
-    // Among what is built together a name is unique, so nothing from outside can be meant.
-    if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) { return .undeclared }
-    let open = declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
+    // Among what is built together a name is unique, so nothing from outside can be meant, unless it is a second form of it.
+    if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) {
+      let forms = declaration.opaqueBinaries.filter { Self.isForm($0, of: target.name) }
+      return forms.isEmpty ? .undeclared : .undecided(forms.map(Self.phrase))
+    }
+    let open =
+      declaration.opaqueBinaries.map(Self.phrase) + declaration.opaqueExternals.sorted()
+      + Self.builtBefore(declaration)
     return open.isEmpty ? .undeclared : .undecided(open)
   }
+
+  /// Whether the name of a binary is that of a module with something before or behind it, or the other way round: what
+  /// offers a module's sources and the module built already gives both one name.
+  private static func isForm(_ binary: String, of module: String) -> Bool {
+    let names = [Target.moduleName(for: binary).lowercased(), module.lowercased()]
+    return names[0].contains(names[1]) || names[1].contains(names[0])
+  }
+
+  private static func phrase(_ binary: String) -> String { "the binary '\(binary)'" }
 
   /// Frameworks that are built already and that the declaration finds without naming them.
   private static func builtBefore(_ declaration: Module.Declaration) -> [String] {
@@ -200,7 +217,9 @@ struct ImportJudge {
     let carriers = declaration.dependencies.sorted().compactMap { graph[$0] }
       .filter { $0.declarations.contains(where: leads) }
     guard let first = carriers.first, carriers.allSatisfy(\.kind.isProgram) else { return .transitive }
-    let open = declaration.unresolved + declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
+    let open =
+      declaration.unresolved + declaration.opaqueBinaries.map(Self.phrase)
+      + declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
     return open.isEmpty ? .embedded(first.id) : .undecided(open)
   }
 
@@ -232,12 +251,23 @@ struct ImportJudge {
     if declaration.reachableExternals.contains(name) {
       return carried(declaration, of: module) { $0.reachableExternals.contains(name) }
     }
-    if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
+    let unknown = declaration.unresolved + declaration.opaqueBinaries.map(Self.phrase)
+    if !unknown.isEmpty { return .undecided(unknown) }
     let folders = Self.builtBefore(declaration)
     if !folders.isEmpty { return .undecided(folders) }
+    let unnamed = packages[name]?.contains("") == true ? [] : podsOfOtherNames(declaration)
+    if !unnamed.isEmpty { return .undecided(unnamed) }
     let open = declaration.opaqueExternals
     guard !open.isEmpty else { return .undeclared }
     return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+  }
+
+  /// The pods from outside that lead somewhere and that nothing imports by their names: their modules have others.
+  private func podsOfOtherNames(_ declaration: Module.Declaration) -> [String] {
+    guard declaration.uses.contains(where: { $0.isExternal && $0.dependency.kind == .pod }) else { return [] }
+    return declaration.reachableExternals.filter {
+      !imported.contains(Target.moduleName(for: $0)) && !SystemModules.isKnown($0)
+    }.sorted()
   }
 
   /// Whether a single module relies on others to bring in what all the rest that import it declare: products of a package

@@ -17,7 +17,8 @@ public struct UndecidedImports: Sendable {
   public init(_ graph: ModuleGraph) {
     let open = graph.modules.filter { module in
       module.declarations.contains {
-        !$0.unresolved.isEmpty || !$0.opaqueExternals.isEmpty || !$0.target.unresolvedHeaderFolders.isEmpty
+        !$0.unresolved.isEmpty || !$0.opaqueExternals.isEmpty || !$0.opaqueBinaries.isEmpty
+          || !$0.target.unresolvedHeaderFolders.isEmpty
       }
     }
     guard !open.isEmpty else {

@@ -297,6 +297,10 @@ public struct UnusedDependencyRule: Rule {
     guard declaration.format == .swiftPM, moduleNames.contains(name), !SystemModules.isKnown(name) else {
       return false
     }
+    // A package that is fetched may be one that the repository holds, too: then that is what imports lead to.
+    if graph.edges(from: module.id).contains(where: { graph[$0.to]?.name == name && !$0.imports.isEmpty }) {
+      return false
+    }
     let foreign = graph.externals(of: module.id).map(\.name).filter { !SystemModules.isKnown($0) }
     return !foreign.contains(name) && Set(foreign).isSubset(of: declaration.externals)
   }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What there is to doubt about the evidence of findings that are errors where nothing is.
+/// What there is to doubt about the evidence of findings that are errors if nothing is.
 struct Doubts {
   private let graph: ModuleGraph
   /// The formats whose manifests name each thing from outside as a product, which is more than a file to link.
@@ -66,20 +66,20 @@ struct Doubts {
   // MARK: Cycles
 
   /// Whether a build is known to have the edge.
-  func isFirm(_ edge: Edge) -> Bool { !builds(of: edge).isEmpty }
+  func isFirm(_ edge: Edge) -> Bool {
+    graph[edge.from]?.declarations.indices.contains { isFirm(edge, in: $0) } ?? false
+  }
 
-  /// The formats of manifests whose build is known to have the edge, by itself or by one that they refer to.
-  func builds(of edge: Edge) -> Set<Project.Format> {
+  /// Whether the build of one declaration of the edge's first module is known to have it.
+  func isFirm(_ edge: Edge, in index: Int) -> Bool {
     guard let from = graph[edge.from], let to = graph[edge.to], !to.kind.isProgram, to.kind != .aggregate,
       from.kind != .aggregate
-    else { return [] }
-    let firm = from.declarations.enumerated().filter { index, declaration in
-      declaration.format != .cocoaPods
-        && to.declarations.contains { Self.isOfOneBuild($0, declaration) }
-        && (declares(declaration, to.id)
-          || edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) })
-    }
-    return Set(firm.map(\.element.format))
+    else { return false }
+    let declaration = from.declarations[index]
+    return declaration.format != .cocoaPods
+      && to.declarations.contains { Self.isOfOneBuild($0, declaration) }
+      && (declares(declaration, to.id)
+        || edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) })
   }
 
   /// Whether the declaration needs the module for what it is made of, and not only to embed it or to run it.

@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension Edge {
-  /// One finding for each file that imports along the edge, or one for each manifest where no file does: each is a thing
+  /// One finding for each file that imports along the edge, or one for each manifest if no file does: each is a thing
   /// to fix by itself.
   func findings(_ rule: String, _ message: (Place) -> String) -> [Finding] {
     var shown: [(place: Place, condition: Condition)] = []
@@ -22,14 +22,14 @@ extension Edge {
 }
 
 extension Condition {
-  /// The condition in words; nil where there is none.
+  /// The condition in words; nil if there is none.
   var phrase: String? {
     guard self != .always else { return nil }
     let text = spelling
     return "under #if \(text.prefix(Self.longestPhrase))\(text.count > Self.longestPhrase ? "…" : "")"
   }
 
-  /// The condition in words, for the end of a message; empty where there is none.
+  /// The condition in words, for the end of a message; empty if there is none.
   var note: String { phrase.map { " (\($0))" } ?? "" }
 
   private static let longestPhrase = 80

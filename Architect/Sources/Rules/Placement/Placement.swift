@@ -25,7 +25,7 @@ public struct Placement: Sendable {
     public var layer: String?
     /// The edges that would be new.
     public var newEdges: [[Module.ID]]
-    /// What would be broken; empty where nothing would.
+    /// What would be broken; empty if nothing would.
     public var obstacles: [Obstacle]
   }
 

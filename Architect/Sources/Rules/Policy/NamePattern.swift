@@ -55,7 +55,7 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the module is meant, whatever its layer and tags are.
-  /// - Parameter folders: Its folders, where they are known already.
+  /// - Parameter folders: Its folders, if they are known already.
   public func matches(itself module: Module, folders: [String]? = nil) -> Bool {
     switch subject {
     case .name: matches(module.id) || matches(module.name)

@@ -13,7 +13,7 @@ public struct Policy: Hashable, Sendable {
   public var tags: [TagPolicy] = []
   public var forbidden: [EdgePolicy] = []
   public var allowed: [EdgePolicy] = []
-  /// What hosts may hold; nil where it is not stated, and hosts are not judged.
+  /// What hosts may hold; nil if it is not stated, and hosts are not judged.
   public var host: HostPolicy?
   /// Layers whose modules need tests.
   public var testedLayers: [String] = ["business"]

@@ -24,7 +24,7 @@ struct DirectiveScanner {
     var isBlank: Bool
   }
 
-  /// What the file says; nil where the conditions around it are too much to evaluate.
+  /// What the file says; nil if the conditions around it are too much to evaluate.
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Content? {
     var scanner = DirectiveScanner(bytes)
     scanner.run()

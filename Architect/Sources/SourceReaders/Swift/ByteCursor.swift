@@ -86,7 +86,7 @@ struct ByteCursor {
     return offset == start ? nil : String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Skips an identifier, and tells how long it is; nil where none begins here.
+  /// Skips an identifier, and tells how long it is; nil if none begins here.
   mutating func skipWord() -> Int? {
     let start = offset
     while let byte = peek, byte.isIdentifier { offset += 1 }
@@ -143,7 +143,7 @@ struct ByteCursor {
   }
 
   /// Takes the condition up to the end of the line, without a comment.
-  /// - Returns: nil where the condition may go on in the next line.
+  /// - Returns: nil if the condition may go on in the next line.
   mutating func conditionText() -> ArraySlice<UInt8>? {
     let start = offset
     var end = offset

@@ -3,7 +3,7 @@ import SwiftParsing
 
 /// Finds the imports of a Swift file with the compiler's parser, for files that bytes cannot settle.
 enum ImportParser {
-  /// - Throws: `ParsingRefusal` where the parser cannot be trusted with `bytes`.
+  /// - Throws: `ParsingRefusal` if the parser cannot be trusted with `bytes`.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) -> [ImportStatement] {
     var cursor = ByteCursor(bytes)
     var conditions = ConditionStack()

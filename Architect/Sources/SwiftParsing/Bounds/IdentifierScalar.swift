@@ -1,7 +1,7 @@
 /// The characters beyond ASCII that names have, as Swift's lexer knows them. It passes over all others, so that a reader
 /// that took them for words would see names where the parser sees nothing.
 enum IdentifierScalar {
-  /// How many bytes the character at `offset` has; nil where it can stand in no name, or begin none.
+  /// How many bytes the character at `offset` has; nil if it can stand in no name, or begin none.
   static func length(
     at offset: Int, _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool
   ) -> Int? {

@@ -27,7 +27,7 @@ public enum ParsingBounds {
   static func maximumSearches(_ size: Int) -> Int { 1 << 26 / (size + 1) + 4 }
 
   /// Measures `bytes`.
-  /// - Throws: ``ParsingRefusal`` where the parser cannot be trusted with them.
+  /// - Throws: ``ParsingRefusal`` if the parser cannot be trusted with them.
   /// - Complexity: One pass over the bytes.
   public static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     guard bytes.count <= maximumSize else {

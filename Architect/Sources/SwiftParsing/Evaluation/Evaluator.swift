@@ -73,7 +73,7 @@ final class Evaluator {
     return try body()
   }
 
-  /// The value, or what is unknown of it where it has become too large.
+  /// The value, or what is unknown of it if it has become too large.
   func bounded(_ value: Value, _ syntax: some SyntaxProtocol, _ scope: Scope) -> Value {
     let size = value.size
     steps += size / 32

@@ -123,7 +123,7 @@ extension Evaluator {
     return make(.array(result))
   }
 
-  /// Calls the function among `functions` that the arguments fit; nil where there is none.
+  /// Calls the function among `functions` that the arguments fit; nil if there is none.
   func call(
     _ functions: [Declarations.Function], _ arguments: [Value.Argument], own: Value?, type: String?,
     around: Scope? = nil
@@ -156,7 +156,7 @@ extension Evaluator {
     return last
   }
 
-  /// Which argument each parameter gets, nil for its default; nil where they do not fit.
+  /// Which argument each parameter gets, nil for its default; nil if they do not fit.
   static func match(_ parameters: FunctionParameterListSyntax, _ arguments: [Value.Argument])
     -> [Int?]?
   {

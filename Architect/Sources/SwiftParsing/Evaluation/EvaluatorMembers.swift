@@ -33,7 +33,7 @@ extension Evaluator {
     return declarations.constant(name, in: scope.unit).map { value(of: $0, type: nil, expecting: nil) }
   }
 
-  /// A member of a value, or what its call gives; nil where there is none that is known.
+  /// A member of a value, or what its call gives; nil if there is none that is known.
   func member(of base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     switch base.kind {
     case .unknown, .null: return base
@@ -60,7 +60,7 @@ extension Evaluator {
     }
   }
 
-  /// A static member, a case, or a nested type; nil where there is none.
+  /// A static member, a case, or a nested type; nil if there is none.
   func staticMember(of type: String, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     if name == "init", let arguments { return construct(type, arguments) }
     if declarations.types["\(type).\(name)"] != nil {

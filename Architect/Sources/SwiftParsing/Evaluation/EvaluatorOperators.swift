@@ -137,7 +137,7 @@ extension Evaluator {
     return unknown(mark, scope, "a sum")
   }
 
-  /// Whether two values are the same; nil where that is unknown.
+  /// Whether two values are the same; nil if that is unknown.
   func isEqual(_ left: Value, _ right: Value) -> Bool? {
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)): return first == second

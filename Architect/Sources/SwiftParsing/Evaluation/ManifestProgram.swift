@@ -43,7 +43,7 @@ public struct ManifestProgram: Sendable {
   ///   - manifest: The manifest's name and text.
   ///   - vocabulary: The types of the manifest's library, and what of them is wanted.
   ///   - steps: How much may be done: the text is not trusted to come to an end.
-  /// - Throws: ``ParsingRefusal`` where the manifest is not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if the manifest is not given to the parser.
   public func evaluate(
     _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int
   ) throws(ParsingRefusal) -> Result {

@@ -77,7 +77,7 @@ enum StandardMembers {
 }
 
 extension Evaluator {
-  /// A member of a text, a list or a dictionary; nil where it is not known.
+  /// A member of a text, a list or a dictionary; nil if it is not known.
   func standardMember(_ base: Value, _ name: String, _ arguments: [Value.Argument]?) -> Value? {
     if let gap = arguments?.lazy.compactMap(\.value.gap).first { return make(.unknown(gap)) }
     switch base.kind {

@@ -15,7 +15,7 @@ indirect enum TypeReference: Hashable {
     }
   }
 
-  /// The type that `syntax` spells; nil where it is of no use.
+  /// The type that `syntax` spells; nil if it is of no use.
   init?(_ syntax: TypeSyntax?) {
     guard let syntax else { return nil }
     if let optional = syntax.as(OptionalTypeSyntax.self) {

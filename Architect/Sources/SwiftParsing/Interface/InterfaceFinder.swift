@@ -8,7 +8,7 @@ final class InterfaceFinder: SyntaxVisitor {
   private var depth = 0
   /// How many types around are not public, so that nothing in them is seen from outside.
   private var hidden = 0
-  /// The name that the contract has in the function around, where there is one.
+  /// The name that the contract has in the function around, if there is one.
   private var contractName: String?
 
   private static let verbs: Set<String> = [

@@ -37,7 +37,7 @@ public struct InterfaceOutline: Hashable, Sendable {
 
   /// Reads `bytes`, and parses what of them other modules can see where only the parser can tell what that is; of files
   /// beyond ``maximumSize`` nothing is listed.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     guard bytes.count <= Self.maximumSize else { return }
     self = try bytes.withUnsafeBufferPointer { bytes throws(ParsingRefusal) in
@@ -68,7 +68,7 @@ public struct InterfaceOutline: Hashable, Sendable {
   }
 
   /// Parses all of `bytes`.
-  /// - Throws: ``ParsingRefusal`` where they are not given to the parser.
+  /// - Throws: ``ParsingRefusal`` if they are not given to the parser.
   package init(whole bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     try ParsingBounds.check(bytes)
     self = DeepStack.run { InterfaceOutline(parsing: bytes) }

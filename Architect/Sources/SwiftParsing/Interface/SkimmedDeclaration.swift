@@ -7,7 +7,7 @@ struct SkimmedDeclaration {
   var isNamed = false
   var isAfterEquals = false
   var isRecorded = false
-  /// Where it begins, attributes included; negative where nothing was read.
+  /// Where it begins, attributes included; negative if nothing was read.
   var start = -1
   var comments: [Slice<UnsafeBufferPointer<UInt8>>] = []
   private var angles = 0

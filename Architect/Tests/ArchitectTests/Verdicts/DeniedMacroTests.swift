@@ -2,7 +2,7 @@ import Architect
 import Samples
 import Testing
 
-/// An include that must not meet a macro is judged where no file can have defined that macro.
+/// An include that must not meet a macro is judged if no file can have defined that macro.
 @Suite("Macros that must not be defined", .timeLimit(.minutes(5))) struct DeniedMacroTests {
   /// A package with a C target that includes another's header under a condition, and files that define macros.
   private static func package(

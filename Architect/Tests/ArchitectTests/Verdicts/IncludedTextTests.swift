@@ -135,7 +135,7 @@ import Testing
         "Package.swift": SamplePackage("P").target("App", ["Kit"]).target("Kit").text,
         "Kit.podspec": pod("Kit", "'Sources/Kit/*.swift'", "  s.dependency 'App'"),
         "App.podspec": pod("App", "'Sources/App/*.swift'"), "Sources/App/a.swift": "",
-        "Sources/Kit/k.swift": "import App",
+        "Sources/Kit/k.swift": "#if COCOAPODS\nimport App\n#endif",
       ]),
     Verdict(
       "one that a file needs does",

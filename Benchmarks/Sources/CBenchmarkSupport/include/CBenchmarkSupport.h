@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes of the heap that are in use, with the allocator's own overhead; 0 where it cannot be asked.
+/// The bytes of the heap that are in use, with the allocator's own overhead; 0 if it cannot be asked.
 size_t benchmark_heap_bytes_in_use(void);
 
 /// Adds to a word that threads share, and returns what it held before.

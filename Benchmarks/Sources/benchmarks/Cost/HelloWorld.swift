@@ -58,7 +58,7 @@ struct HelloWorld {
   }
 
   /// Builds the program twice from nothing, and runs it.
-  /// - Throws: ``Unavailable`` where the library cannot be fetched, ``ChildProcess/Failure`` where a build fails.
+  /// - Throws: ``Unavailable`` if the library cannot be fetched, ``ChildProcess/Failure`` if a build fails.
   func measure(in folder: URL, of repository: URL) throws -> Cost {
     let sources = folder.appendingPathComponent("Sources/Hello")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ struct ChildProcess {
   }
 
   /// Runs a program to its end. Its output is thrown away.
-  /// - Throws: ``Failure`` where it cannot be started or does not end with 0.
+  /// - Throws: ``Failure`` if it cannot be started or does not end with 0.
   init(running program: String, _ arguments: [String]) throws {
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

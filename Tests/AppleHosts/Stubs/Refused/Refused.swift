@@ -1,5 +1,5 @@
 // What the oldest systems do not have. Each line has to be refused when the libraries are type-checked for Apple's
-// platforms; where one is not, the check is dead.
+// platforms; if one is not, the check is dead.
 import Observation
 
 @Observable final class Refused {}

@@ -106,7 +106,7 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
       @MainActor static var stub = UserInterfaceSizeClass.compact
       static var defaultValue: UserInterfaceSizeClass { MainActor.assumeIsolated { stub } }
     }
-    /// Stub: how wide windows are where no view says it.
+    /// Stub: how wide windows are if no view says it.
     @MainActor public static var stubWidth: UserInterfaceSizeClass {
       get { HorizontalSizeClassKey.stub }
       set { HorizontalSizeClassKey.stub = newValue }

@@ -204,7 +204,7 @@ open class UITabBarController: UIViewController {
 
   // MARK: Stub
 
-  /// A person taps a tab; where there are more than five, the fifth is "More".
+  /// A person taps a tab; if there are more than five, the fifth is "More".
   public func stubTap(_ index: Int) {
     guard let all = viewControllers else { return }
     let controller = all.count > 5 && index == 4 ? moreNavigationController : all[index]

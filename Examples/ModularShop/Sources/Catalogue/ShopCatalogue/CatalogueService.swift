@@ -10,7 +10,7 @@ import ShopWebServer
 /// | `GET /categories` | the categories |
 /// | `GET /products?category=&tag=&q=&page=&size=` | a page of products |
 /// | `GET /products/ID` | one product |
-/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with what is left; 409 where there is not enough of one |
+/// | `PUT /sales/KEY` with `{"pieces": {"ID": 2}}` | the products with what is left; 409 if there is not enough of one |
 /// | `DELETE /sales/KEY` | the products that were given back |
 /// | `GET /health` | `ok` |
 public struct CatalogueService: Sendable {

@@ -33,7 +33,7 @@ public actor DiskCache {
 
   /// Opens a cache, and finds what an earlier run left there.
   /// - Parameters:
-  ///   - folder: Its folder, made where there is none. Nothing else may write there.
+  ///   - folder: Its folder, made if there is none. Nothing else may write there.
   ///   - bound: The most bytes to keep.
   ///   - name: Turns a key into a file name, such as its digest.
   /// - Throws: ``DiskCacheError``.
@@ -67,7 +67,7 @@ public actor DiskCache {
     return data
   }
 
-  /// Keeps a value, and forgets others where it has to. A value larger than the bound is not kept.
+  /// Keeps a value, and forgets others if it has to. A value larger than the bound is not kept.
   /// - Throws: ``DiskCacheError``.
   public func insert(_ data: Data, for key: String) throws(DiskCacheError) {
     let file = name(key)

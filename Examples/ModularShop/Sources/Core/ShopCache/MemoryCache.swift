@@ -41,12 +41,12 @@ public actor MemoryCache<Key: Hashable & Sendable, Value: Sendable> {
     return entry.value
   }
 
-  /// Keeps a value, and forgets others where it has to. A value that alone exceeds the bound is not kept.
+  /// Keeps a value, and forgets others if it has to. A value that alone exceeds the bound is not kept.
   /// - Parameters:
   ///   - value: The value.
   ///   - key: Its key.
   ///   - cost: What it costs; at least 1.
-  ///   - lifetime: How long it is good; for ever where nothing is said.
+  ///   - lifetime: How long it is good; for ever if nothing is said.
   public func insert(_ value: Value, for key: Key, cost: Int = 1, lifetime: Duration? = nil) {
     remove(key)
     let cost = max(1, cost)

@@ -64,13 +64,13 @@ public final class Connection {
   }
 
   /// The one value that answers a query such as `SELECT count(*) AS value …`; the column has to be named `value`.
-  /// - Throws: ``DatabaseError``, ``DatabaseError/noRow(statement:)`` where nothing answers.
+  /// - Throws: ``DatabaseError``, ``DatabaseError/noRow(statement:)`` if nothing answers.
   public func value<Value: SQLDecodable>(_ type: Value.Type, _ sql: SQL) throws -> Value {
     guard let value = try optionalValue(type, sql) else { throw DatabaseError.noRow(statement: sql.text) }
     return value
   }
 
-  /// The value that answers a query, or `nil` where no row does or it is `NULL`.
+  /// The value that answers a query, or `nil` if no row does or it is `NULL`.
   /// - Throws: ``DatabaseError``.
   public func optionalValue<Value: SQLDecodable>(
     _ type: Value.Type, _ sql: SQL

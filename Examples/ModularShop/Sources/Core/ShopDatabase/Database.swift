@@ -11,7 +11,7 @@
 public actor Database {
   /// Where the data is.
   public enum Location: Hashable, Sendable {
-    /// A file, made where there is none.
+    /// A file, made if there is none.
     case file(String)
     /// Memory, for tests and demos.
     case memory
@@ -73,7 +73,7 @@ public actor Database {
     try transaction("BEGIN DEFERRED", work)
   }
 
-  /// Runs work that writes. All of it is kept, or none where it throws or the process dies.
+  /// Runs work that writes. All of it is kept, or none if it throws or the process dies.
   /// - Throws: ``DatabaseError``, and what the work throws.
   @discardableResult
   public func write<Result: Sendable>(_ work: @Sendable (Connection) throws -> Result) throws -> Result {

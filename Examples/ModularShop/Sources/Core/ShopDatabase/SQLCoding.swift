@@ -8,7 +8,7 @@ public protocol SQLEncodable {
 
 /// A type that can be read from a column.
 public protocol SQLDecodable {
-  /// Reads a stored value; `nil` where it is of another kind or out of range.
+  /// Reads a stored value; `nil` if it is of another kind or out of range.
   init?(sqlValue: SQLValue)
 }
 

@@ -7,7 +7,7 @@ public struct Visit: Sendable {
   public let language: Language
   /// The address that is open.
   public let path: ScreenPath
-  /// What was sent by a form of the shop's own; `nil` where a screen is only to be shown.
+  /// What was sent by a form of the shop's own; `nil` if a screen is only to be shown.
   public let form: FormValues?
   /// Whether somebody is logged in.
   public let isMember: Bool

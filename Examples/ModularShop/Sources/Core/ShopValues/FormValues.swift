@@ -9,7 +9,7 @@ public struct FormValues: Hashable, Sendable {
 
   /// Reads the form that a browser sends as `application/x-www-form-urlencoded`.
   /// - Parameter limit: The most fields that are accepted.
-  /// - Returns: `nil` where an escape is broken, the bytes are not UTF-8, or there are more fields than the limit.
+  /// - Returns: `nil` if an escape is broken, the bytes are not UTF-8, or there are more fields than the limit.
   public init?(urlEncoded body: String, limit: Int = 200) {
     let parts = body.split(separator: "&")
     guard parts.count <= limit else { return nil }

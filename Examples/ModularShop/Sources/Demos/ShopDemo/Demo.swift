@@ -23,7 +23,7 @@ public struct Demo: Sendable {
   ///   - module: The module.
   ///   - doubles: What stands for the modules it requires and tells things; where it leads has a double by itself.
   ///   - start: The screen to begin with.
-  ///   - prepare: Puts something there to be seen; nothing where nothing is said.
+  ///   - prepare: Puts something there to be seen; nothing if nothing is said.
   public init(
     _ module: any Module, _ doubles: [any Module], start: ScreenPath,
     prepare: @escaping @Sendable (Application) async throws -> Void = { _ in }

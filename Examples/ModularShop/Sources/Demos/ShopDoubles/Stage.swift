@@ -73,7 +73,7 @@ public struct Stage: Sendable {
 }
 
 extension Answer {
-  /// The text of the screen as HTML; empty where it is none.
+  /// The text of the screen as HTML; empty if it is none.
   public var html: String {
     guard case .screen(let screen, _) = self else { return "" }
     return (screen.title + "\n" + screen.content.html() + screen.dock.html() + screen.actions.html())

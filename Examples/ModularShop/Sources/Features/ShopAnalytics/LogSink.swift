@@ -1,7 +1,7 @@
 import AnalyticsInterface
 import ShopLog
 
-/// Sends events to the log, where no server counts them.
+/// Sends events to the log, if no server counts them.
 public struct LogSink: AnalyticsSink {
   private let log: Log
 

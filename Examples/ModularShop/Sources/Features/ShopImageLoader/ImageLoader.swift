@@ -4,7 +4,7 @@ import ShopDigest
 
 /// Where images come from.
 public protocol ImageSource: Sendable {
-  /// The bytes of an image, or `nil` where this source has none of the name.
+  /// The bytes of an image, or `nil` if this source has none of the name.
   /// - Throws: ``ImageError/unreadable(_:cause:)``.
   func bytes(of name: ImageName) async throws(ImageError) -> [UInt8]?
 }

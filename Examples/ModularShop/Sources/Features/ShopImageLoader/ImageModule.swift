@@ -2,7 +2,7 @@ import Foundation
 import ImageInterface
 import Tenon
 
-/// Loads the images of the shop: from a folder where one is given, and drawn where it has none.
+/// Loads the images of the shop: from a folder if one is given, and drawn if it has none.
 public struct ImageModule: Module {
   public let layer = Layer.feature
   private let folder: URL?

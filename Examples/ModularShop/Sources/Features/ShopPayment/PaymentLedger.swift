@@ -35,7 +35,7 @@ struct PaymentLedger: Sendable {
     }
   }
 
-  /// The first result of the key; void where it has none.
+  /// The first result of the key; void if it has none.
   func settle(_ key: IdempotencyKey) async throws -> PaymentResult {
     try await database.write { connection in
       if let entry = try Self.entry(key, connection) { return entry.result }

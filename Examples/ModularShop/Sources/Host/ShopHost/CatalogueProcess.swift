@@ -11,7 +11,7 @@ public actor CatalogueProcess {
   private var restart: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - program: The program; beside this one where nothing is said.
+  ///   - program: The program; beside this one if nothing is said.
   ///   - sales: Where it notes what was sold; nowhere for `nil`.
   public init(program: URL? = nil, sales: URL?) {
     self.program =

@@ -32,7 +32,7 @@ public struct ShopSettings: Sendable {
     self.catalogue = catalogue
   }
 
-  /// Reads a configuration file; the one beside the program where none is given.
+  /// Reads a configuration file; the one beside the program if none is given.
   /// - Throws: `ApplicationError`, or ``SettingsError``.
   public init(contentsOf file: URL? = nil) throws {
     guard let file = file ?? Bundle.module.url(forResource: "shop", withExtension: "json") else {
@@ -49,7 +49,7 @@ public struct ShopSettings: Sendable {
     catalogue = address.isEmpty ? nil : URL(string: address)
   }
 
-  /// Makes the folder of the databases, where there is none.
+  /// Makes the folder of the databases, if there is none.
   /// - Throws: ``SettingsError/dataFolder(_:cause:)``.
   public func makeDataFolder() throws(SettingsError) {
     guard let data else { return }
@@ -63,7 +63,10 @@ public struct ShopSettings: Sendable {
 }
 
 extension ShopSettings {
-  /// Makes the folder of the databases, where there is none, and takes it for this shop alone.
+  /// How the shop is started.
+  public static let usage = "usage: shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]"
+
+  /// Makes the folder of the databases, if there is none, and takes it for this shop alone.
   /// - Throws: ``SettingsError/dataFolder(_:cause:)``, ``SettingsError/dataFolderInUse(_:process:)``.
   func takeDataFolder() throws(SettingsError) -> FolderLock? {
     try makeDataFolder()
@@ -120,7 +123,7 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
       "the shop is not started for \(environment.rawValue): its text messages and payments are sandboxes, which show "
         + "codes on the screen and take no money; give it real ones in Shop.swift, or set environment to development"
     case .unknownArgument(let text):
-      "\(text) is not understood; usage: shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]"
+      "\(text) is not understood; \(ShopSettings.usage)"
     case .noCatalogueProgram(let path):
       "there is no catalogue service at \(path): build it with `swift build --product catalogue`"
     case .catalogueDidNotStart(let cause): "the catalogue service did not start: \(cause)"

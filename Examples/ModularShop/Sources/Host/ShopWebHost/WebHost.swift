@@ -15,7 +15,7 @@ public final class WebHost: Sendable {
     public var server = WebServerConfiguration(port: 8080)
     /// How long a session lasts.
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
-    /// Where `/` leads; to the first tab where nothing is said.
+    /// Where `/` leads; to the first tab if nothing is said.
     public var start: ScreenPath?
     /// Whether it is a demo, which has a few of the shop's screens only, and says so where a link leads to another. An
     /// address that is typed into the browser leads everywhere then, as only links of the shop do otherwise.

@@ -8,6 +8,7 @@ import TenonRouting
 @main
 struct Main {
   static func main() async {
+    if CommandLine.arguments.contains("--help") { return print(ShopSettings.usage) }
     do {
       try await run(try settings(CommandLine.arguments.dropFirst()))
     } catch {

@@ -19,7 +19,7 @@ public protocol CartService: Sendable {
   /// - Throws: ``CartError/noSession`` or ``CartError/unavailable(cause:)``.
   func fetchCartItems() async throws(CartError) -> [CartItem]
 
-  /// How many pieces the cart has, for the badge; 0 where that is unknown.
+  /// How many pieces the cart has, for the badge; 0 if that is unknown.
   func cartItemCount() async -> Int
 
   /// The number of pieces from now on, beginning with the present one.

@@ -43,7 +43,7 @@ public protocol MessageService: Sendable {
   /// - Throws: ``MessageError``.
   func fetchMessages(page: Int) async throws(MessageError) -> [MessageInfo]
 
-  /// How many were not read, for the badge; 0 where that is unknown.
+  /// How many were not read, for the badge; 0 if that is unknown.
   func unreadCount() async -> Int
 
   /// Marks one as read.

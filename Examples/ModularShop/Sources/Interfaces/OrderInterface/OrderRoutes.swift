@@ -18,7 +18,7 @@ public struct OrderListRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/orders"
 
   public let status: OrderStatus?
-  /// The page, from 1; the first where nothing is said.
+  /// The page, from 1; the first if nothing is said.
   public let page: Int?
 
   public init(status: OrderStatus? = nil, page: Int? = nil) {

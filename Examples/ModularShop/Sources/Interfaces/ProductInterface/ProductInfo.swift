@@ -11,7 +11,7 @@ public struct ProductInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: ProductID
   public let name: LocalizedText
   public let price: Money
-  /// The price before a reduction, where there is one.
+  /// The price before a reduction, if there is one.
   public let originalPrice: Money?
   /// The address of its picture.
   public let image: ScreenPath?

@@ -51,7 +51,7 @@ static inline struct MHD_Daemon *shop_http_start(const struct shop_http_options 
       MHD_OPTION_END);
 }
 
-// The port the daemon listens on, which the system chose where it was asked for port 0; 0 where it is unknown.
+// The port the daemon listens on, which the system chose if it was asked for port 0; 0 if it is unknown.
 static inline uint16_t shop_http_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;

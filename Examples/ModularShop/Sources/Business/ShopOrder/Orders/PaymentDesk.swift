@@ -32,7 +32,7 @@ struct PaymentDesk: Sendable {
   }
 
   /// Begins an attempt and carries it through, as far as that can be done now.
-  /// - Returns: `nil` where the order does not wait to be paid.
+  /// - Returns: `nil` if the order does not wait to be paid.
   func pay(_ order: OrderInfo, card: CardToken) async throws -> Outcome? {
     let key = IdempotencyKey.random(prefix: "k")
     guard try await store.beginPaying(order.id, key: key, now: now()) else { return nil }

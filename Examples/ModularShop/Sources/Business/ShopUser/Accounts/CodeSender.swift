@@ -7,7 +7,7 @@ public protocol CodeSender: Sendable {
   /// - Throws: ``UserError/unavailable(cause:)``.
   func send(_ code: LoginCode, to phone: PhoneNumber) async throws(UserError)
 
-  /// The code that was sent last, where there is no real phone that would show it; `nil` otherwise.
+  /// The code that was sent last, if there is no real phone that would show it; `nil` otherwise.
   func sandboxCode(for phone: PhoneNumber) async -> LoginCode?
 }
 

@@ -3,7 +3,7 @@ import ShopUI
 import ShopValues
 import UserInterface
 
-/// Logging in by phone and code, in two steps, and going on where one was.
+/// Logging in by phone and code, in two steps, and going on if one was.
 struct LoginScreen: Sendable {
   let users: LiveUsers
   let next: ScreenPath?

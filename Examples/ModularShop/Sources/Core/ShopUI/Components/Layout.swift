@@ -8,7 +8,7 @@ public struct Section: Component {
 
   /// - Parameters:
   ///   - title: The heading; none for a part that only stands apart.
-  ///   - more: Where there is more of the same.
+  ///   - more: If there is more of the same.
   ///   - content: What is in it.
   public init(
     _ title: String? = nil, more: (title: String, path: ScreenPath)? = nil,
@@ -43,7 +43,7 @@ public struct Title: Component {
   }
 }
 
-/// Something to look at beside what there is to know about it; one below the other where there is no room.
+/// Something to look at beside what there is to know about it; one below the other if there is no room.
 public struct Spread: Component {
   let first: Markup
   let second: Markup

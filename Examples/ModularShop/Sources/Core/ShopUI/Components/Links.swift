@@ -88,7 +88,7 @@ public struct WebLink: Component {
   }
 }
 
-/// A few choices in a row, of which one is where one is: the states of orders, the kinds of products.
+/// A few choices in a row, of which at most one is chosen: the states of orders, the kinds of products.
 public struct Chips: Component {
   /// One of them.
   public struct Chip: Hashable, Sendable {

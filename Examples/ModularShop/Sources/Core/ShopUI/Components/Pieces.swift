@@ -1,6 +1,6 @@
 import ShopValues
 
-/// A square picture; a drawing of a picture where there is none.
+/// A square picture; a drawing of a picture if there is none.
 public struct Picture: Component {
   let path: ScreenPath?
   let alt: String
@@ -8,7 +8,7 @@ public struct Picture: Component {
 
   /// - Parameters:
   ///   - path: Its address.
-  ///   - alt: What it shows; empty where the text beside it says so.
+  ///   - alt: What it shows; empty if the text beside it says so.
   ///   - isUrgent: Whether it is loaded at once, also out of sight.
   public init(_ path: ScreenPath?, alt: String, isUrgent: Bool = false) {
     self.path = path

@@ -6,7 +6,7 @@ public struct Tab: Hashable, Sendable {
   public let title: String
   public let icon: Icon
   public let path: ScreenPath
-  /// The number on it, where it has one.
+  /// The number on it, if it has one.
   public let badge: Badge?
 
   public init(id: String, title: String, icon: Icon, path: ScreenPath, badge: Badge? = nil) {

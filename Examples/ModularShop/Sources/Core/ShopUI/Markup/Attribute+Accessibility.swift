@@ -14,7 +14,7 @@ extension Attribute {
   public static let decorative = Attribute("aria-hidden", "true")
   /// Read out when it changes and nothing else is being read.
   public static let live = Attribute("aria-live", "polite")
-  /// The page or step where one is.
+  /// The page or step if one is.
   public static func current(_ kind: Current) -> Attribute { Attribute("aria-current", kind.rawValue) }
   /// A field whose value is wrong.
   public static let invalid = Attribute("aria-invalid", "true")

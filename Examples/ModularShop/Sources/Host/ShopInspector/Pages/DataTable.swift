@@ -12,7 +12,7 @@ struct DataTable: Component {
   ///   - caption: What it is a table of.
   ///   - columns: The headings.
   ///   - rows: The cells of each row; the first names it.
-  ///   - empty: What is said where there are no rows.
+  ///   - empty: What is said if there are no rows.
   init(_ caption: String, columns: [String], rows: [[Markup]], empty: String) {
     self.caption = caption
     self.columns = columns
@@ -28,7 +28,7 @@ struct DataTable: Component {
     }
   }
 
-  /// The table, also where it has no rows yet.
+  /// The table, also if it has no rows yet.
   var frame: Element {
     Element(.div, .class("table-frame")) {
       Element(.table) {

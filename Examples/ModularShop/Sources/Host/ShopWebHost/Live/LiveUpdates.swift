@@ -30,7 +30,7 @@ actor LiveUpdates {
   /// How many windows listen.
   var count: Int { windows.count }
 
-  /// The events of a window from now on, beginning with how things stand; `nil` where the browser has too many.
+  /// The events of a window from now on, beginning with how things stand; `nil` if the browser has too many.
   func open(
     secret: String, session: SessionID?, user: UserID?, language: Language, badges: [Badge],
     push: (any PushService)?

@@ -28,7 +28,7 @@ struct Guests: Sendable {
     }
   }
 
-  /// Who sends a form, and has a session from now on; `nil` where the form is not of a page that they were given.
+  /// Who sends a form, and has a session from now on; `nil` if the form is not of a page that they were given.
   func sender(_ request: Request) async throws -> Guest? {
     var guest = try await guest(request)
     guard !guest.isNew, forgery.allows(request, session: guest.token) else { return nil }

@@ -39,7 +39,7 @@ struct WebSessions: Sendable {
     }
   }
 
-  /// The session of a secret, a new one where it has none.
+  /// The session of a secret, a new one if it has none.
   func begin(_ token: SecretToken) async throws -> SessionID {
     let (digest, expires) = (token.digest, now().addingTimeInterval(lifetime))
     return try await database.write { connection in

@@ -30,7 +30,7 @@ public struct Request: Sendable {
     return cookies
   }
 
-  /// The fields of a form that was sent; `nil` where the body is none, or is malformed.
+  /// The fields of a form that was sent; `nil` if the body is none, or is malformed.
   public var form: FormValues? {
     let type = headers["Content-Type"]?.split(separator: ";").first?.lowercased()
     guard type == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self)

@@ -30,7 +30,7 @@ public struct Response: Sendable {
     bytes(Array(text.utf8), contentType: "text/plain; charset=utf-8", status: status)
   }
 
-  /// A value as JSON; 500 where it has no JSON.
+  /// A value as JSON; 500 if it has no JSON.
   public static func json(_ value: some Encodable, status: Status = .ok) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -61,7 +61,7 @@ public struct Response: Sendable {
     return response
   }
 
-  /// The bytes of the body, where it has been made already.
+  /// The bytes of the body, if it has been made already.
   public var bytes: [UInt8]? {
     if case .bytes(let bytes) = body { bytes } else { nil }
   }

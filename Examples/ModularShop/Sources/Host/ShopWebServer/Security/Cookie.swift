@@ -6,10 +6,10 @@ public struct Cookie: Hashable, Sendable {
   public let value: String
   /// How many seconds it is kept; 0 deletes it.
   public let maxAge: Int
-  /// Whether it is sent over encrypted connections only. The shop listens on loopback, where there are none.
+  /// Whether it is sent over encrypted connections only. The shop listens on loopback, if there are none.
   public let isSecure: Bool
 
-  /// - Returns: `nil` where the name or the value has characters that no cookie may have.
+  /// - Returns: `nil` if the name or the value has characters that no cookie may have.
   public init?(name: String, value: String, maxAge: Int, isSecure: Bool = false) {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.allowsInName), value.utf8.allSatisfy(Self.allowsInValue),
       maxAge >= 0
@@ -57,7 +57,7 @@ public struct SessionCookie: Sendable {
     self.maxAge = maxAge
   }
 
-  /// The token that a request brings; `nil` where it brings none, or a forged one.
+  /// The token that a request brings; `nil` if it brings none, or a forged one.
   public func token(in request: Request) -> SecretToken? {
     guard let sides = request.cookies[name]?.split(separator: ".", omittingEmptySubsequences: false),
       sides.count == 2, let token = SecretToken(rawValue: String(sides[0])),

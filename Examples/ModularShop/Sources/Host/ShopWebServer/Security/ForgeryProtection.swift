@@ -10,7 +10,7 @@ public struct ForgeryProtection: Sendable {
 
   private let key: [UInt8]
 
-  /// - Parameter key: A secret of the server; random where nothing is said, so that forms end with the process.
+  /// - Parameter key: A secret of the server; random if nothing is said, so that forms end with the process.
   public init(key: [UInt8] = RandomBytes.make(32)) { self.key = key }
 
   /// The code for the forms of a session.

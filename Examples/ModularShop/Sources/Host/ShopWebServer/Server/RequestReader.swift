@@ -2,7 +2,7 @@ import CMicrohttpd
 
 /// Copies what the library has read.
 enum RequestReader {
-  /// The headers, in the order they came; `nil` where a proxy on the way may have read them in another way.
+  /// The headers, in the order they came; `nil` if a proxy on the way may have read them in another way.
   ///
   /// The library takes a space before the colon for a part of the name, and appends the lines of a folded header to
   /// its name. A proxy that understands such a request otherwise sees it end elsewhere, and so another one begin.

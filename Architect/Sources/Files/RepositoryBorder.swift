@@ -1,5 +1,3 @@
-import Files
-
 /// Keeps what a configuration or a command line names within the repository: a stranger's change must not make a run
 /// read or write elsewhere.
 public struct RepositoryBorder: Sendable {
@@ -14,10 +12,15 @@ public struct RepositoryBorder: Sendable {
   ///   - what: What names it, such as `baseline:`, for the message.
   /// - Throws: ``OutsideRepository``.
   public func check(_ path: String, _ what: String) throws {
-    let absolute = FilePath.join(root, path)
-    guard FilePath.contains(root, Self.resolved(absolute)) else {
-      throw OutsideRepository(path: path, what: what)
-    }
+    guard place(of: path) != nil else { throw OutsideRepository(path: path, what: what) }
+  }
+
+  /// The path relative to the root of what `path` means, with every link on it resolved; nil if that lies outside.
+  /// - Parameter path: Absolute, or relative to the root. What is not there yet has a place too.
+  public func place(of path: String) -> String? {
+    let resolved = Self.resolved(FilePath.join(root, path))
+    guard FilePath.contains(root, resolved) else { return nil }
+    return String(resolved.dropFirst(root.count).drop { $0 == "/" })
   }
 
   /// Resolves the links of the part of the path that is there.

@@ -1,0 +1,36 @@
+import Changes
+import CommandLineInterface
+import Foundation
+
+/// `tenon undo`
+enum UndoCommand {
+  private static let dryRun = Flag("dry-run", help: "Only show what would change")
+  private static let list = Flag("list", help: "List what can be undone, the newest first")
+
+  static let command = Command(
+    "undo", summary: "Take back what the last command changed",
+    discussion: """
+      Puts every file back as it was before the last tenon command that wrote into the repository; once more for the
+      command before. Where a file has changed since, nothing is done. The records lie in the user's state folder
+      ($XDG_STATE_HOME/tenon), not in the repository, and hold the last \(ChangeHistory.limit) commands.
+      """,
+    examples: ["tenon undo --dry-run", "tenon undo", "tenon undo --list"],
+    parameters: [.flag(dryRun), .flag(list), .option(Loading.root), .flag(Loading.quiet)]
+  ) { arguments, terminal in
+    let loading = Loading(arguments, terminal)
+    let history = try ChangeHistory(root: loading.folder())
+    if arguments.has(list) {
+      for entry in try history.entries() {
+        let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
+        terminal.print("\(entry.date.formatted(.iso8601))  \(entry.title.onOneLine)  (\(files))")
+      }
+    } else if arguments.has(dryRun) {
+      terminal.print(UnifiedDiff(try history.undoing()).description)
+    } else {
+      let entry = try history.undo()
+      for path in entry.paths.sorted() { loading.note("restored \(path.onOneLine)") }
+      terminal.print("undone: \(entry.title.onOneLine)")
+    }
+    return .clean
+  }
+}

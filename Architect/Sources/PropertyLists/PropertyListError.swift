@@ -1,0 +1,36 @@
+/// Why a text is no property list in the form that Xcode writes, and where.
+public struct PropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of error it is. New kinds are a minor version.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The text breaks the grammar.
+    public static let syntax = Code(rawValue: "syntax")
+    /// A merge left its marks in the text.
+    public static let mergeMarks = Code(rawValue: "mergeMarks")
+    /// The property list is written in another form: XML, JSON or binary.
+    public static let otherForm = Code(rawValue: "otherForm")
+    /// The text is not in UTF-8.
+    public static let encoding = Code(rawValue: "encoding")
+    /// The text is larger or nested more deeply than any project.
+    public static let limit = Code(rawValue: "limit")
+  }
+
+  public var code: Code
+  /// What is wrong, and what to do about it.
+  public var message: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column in bytes, from 1.
+  public var column: Int
+
+  public init(_ code: Code, _ message: String, line: Int = 1, column: Int = 1) {
+    self.code = code
+    self.message = message
+    self.line = line
+    self.column = column
+  }
+
+  public var description: String { "\(line):\(column): \(message)" }
+}

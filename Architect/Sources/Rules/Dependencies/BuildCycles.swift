@@ -1,0 +1,87 @@
+import ModuleGraph
+
+/// The cycles that single builds have: whatever other manifests declare of the same modules does not make them go away.
+struct BuildCycles {
+  private let graph: ModuleGraph
+  private let doubts: Doubts
+  private let edges: [Edge]
+
+  /// - Parameter graph: Modules that all reach each other, and the edges among them.
+  init(_ graph: ModuleGraph, _ doubts: Doubts) {
+    self.graph = graph
+    self.doubts = doubts
+    edges = graph.edges.filter(doubts.isFirm)
+  }
+
+  /// The cycles, none of which is part of another.
+  func all() -> [Cycle] {
+    let firm = Set(edges.map { [$0.from, $0.to] })
+    let members = graph.tangles { firm.contains([$0.from, $0.to]) }.reduce(into: Set<Module.ID>()) {
+      $0.formUnion($1)
+    }
+    guard !members.isEmpty else { return [] }
+    var found: [Cycle] = []
+    var left = members
+    for build in builds(of: members) where !left.isDisjoint(with: build.modules) {
+      let edges = Set(self.edges.filter { has(build, $0) }.map { [$0.from, $0.to] })
+      for cycle in graph.cycles(over: { edges.contains([$0.from, $0.to]) })
+      where !found.contains(where: { Set($0.modules).isSuperset(of: cycle.modules) }) {
+        found.append(cycle)
+        left.subtract(cycle.modules)
+      }
+    }
+    return found
+  }
+
+  /// A manifest, with all that is built together with it.
+  private struct Build {
+    var manifest: String
+    var format: Project.Format
+    var scope: BuildScope
+    /// The modules that the manifest itself declares.
+    var modules: Set<Module.ID> = []
+    var size = 0
+
+    func contains(_ declaration: Module.Declaration) -> Bool {
+      declaration.manifest == manifest || scope.contains(declaration.manifest)
+        || (format.isReadAtOnce && declaration.format == format)
+    }
+  }
+
+  /// The builds that may have cycles among the modules, those of the most modules first.
+  private func builds(of members: Set<Module.ID>) -> [Build] {
+    var builds: [String: Build] = [:]
+    for module in graph.modules where members.contains(module.id) {
+      for declaration in module.declarations where declaration.format != .cocoaPods {
+        let key = declaration.format.isReadAtOnce ? declaration.format.rawValue : declaration.manifest
+        builds[
+          key,
+          default: Build(
+            manifest: declaration.manifest, format: declaration.format, scope: declaration.scope)
+        ].modules.insert(module.id)
+      }
+    }
+    return builds.values.map { build in
+      var build = build
+      build.size = graph.modules.count { $0.declarations.contains(where: build.contains) }
+      return build
+    }.sorted { ($1.size, $0.manifest) < ($0.size, $1.manifest) }
+  }
+
+  /// Whether the build has the edge, by each of its manifests that say what the first module is made of.
+  private func has(_ build: Build, _ edge: Edge) -> Bool {
+    guard let from = graph[edge.from], let to = graph[edge.to] else { return false }
+    let own = from.declarations.indices.filter { index in
+      let declaration = from.declarations[index]
+      return declaration.format != .cocoaPods && !declaration.target.files.isEmpty
+        && build.contains(declaration)
+    }
+    return !own.isEmpty && to.declarations.contains(where: build.contains)
+      && own.allSatisfy { doubts.isFirm(edge, in: $0) }
+  }
+}
+
+extension Project.Format {
+  /// Whether one tool reads all manifests of the format that a repository has, and builds together what they declare.
+  fileprivate var isReadAtOnce: Bool { self == .tuist }
+}
