@@ -12,7 +12,7 @@ extension ModuleContract {
   /// }
   /// ```
   /// - Parameters:
-  ///   - action: The reference, which stands in an interface module.
+  ///   - action: The reference, which an interface module declares.
   ///   - exposure: Whether URLs may call it; internal by default.
   ///   - authorization: What a caller must be allowed first.
   ///   - needs: What the code is given.

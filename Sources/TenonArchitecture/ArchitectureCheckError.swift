@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux) || os(Windows)
-  /// Why an architecture could not be checked; what a check finds is no error but an issue.
+  /// Why an architecture could not be checked; what a check finds is not an error but an issue.
   public enum ArchitectureCheckError: Error, Equatable, CustomStringConvertible {
     /// There is no `tenon` command.
     /// - Parameter variable: What the environment variable `TENON` says, where it says something.

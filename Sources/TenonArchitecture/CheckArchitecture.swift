@@ -18,7 +18,7 @@
   ///
   /// - Parameters:
   ///   - arguments: What `tenon check` is given besides, such as `["--strict"]` or `["--only", "cycle"]`.
-  ///   - sourceLocation: Where the test stands, which tells the repository.
+  ///   - sourceLocation: Where the test is, which tells the repository.
   /// - Throws: ``ArchitectureCheckError`` if the command is missing or cannot check, and `CancellationError` where
   ///   the test is cancelled; the command is ended then.
   public func checkArchitecture(

@@ -14,7 +14,7 @@ package typealias EncodedMembers = [(name: String, value: (any Encodable)?)]
 /// An object that is encoded member by member.
 ///
 /// For what is encoded seldom: its code is a fraction of what the compiler makes for a type and its own keys. A public
-/// type names `Encodable` beside this, which concerns no other code.
+/// type names `Encodable` besides this, which concerns no other code.
 package protocol MemberwiseEncodable: Encodable {
   var encodedMembers: EncodedMembers { get }
 }

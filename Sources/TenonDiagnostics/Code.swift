@@ -9,7 +9,7 @@
 public struct Code<Subject>: RawRepresentable, Encodable, Hashable, Sendable, CustomStringConvertible,
   Textual
 {
-  /// The name, as it stands in encoded values.
+  /// The name, as it is written in encoded values.
   public let rawValue: String
 
   /// A code by its name.

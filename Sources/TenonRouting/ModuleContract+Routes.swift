@@ -14,7 +14,7 @@ extension ModuleContract {
   /// - Parameters:
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
-  ///   - interceptors: What stands around this handler, inside the application's own.
+  ///   - interceptors: What wraps this handler, inside the application's own interceptors.
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
@@ -65,7 +65,7 @@ extension ModuleContract {
   ///   - needs: What the handler is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
-  ///   - handler: Gets the URL, the values that travel beside it, and what it is given.
+  ///   - handler: Gets the URL, the values that travel with it, and what it is given.
   public mutating func answersUnmatched<each Given: Sendable>(
     scheme: String? = nil, with needs: repeat Needed<each Given>, fileID: String = #fileID,
     line: Int = #line,

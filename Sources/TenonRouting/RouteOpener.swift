@@ -15,7 +15,7 @@ public struct RouteOpener<Value: Route>: Sendable {
   /// Opens the route, and gives back what its handler returns.
   /// - Parameters:
   ///   - route: The route.
-  ///   - values: Native values that travel beside it.
+  ///   - values: Native values that travel with it.
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult
   public func callAsFunction(

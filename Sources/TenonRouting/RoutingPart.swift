@@ -222,7 +222,7 @@ extension ApplicationOptions {
     set { self[RoutingPart.self].routing = newValue }
   }
 
-  /// What stands around every route's handler, the first outermost.
+  /// What wraps every route's handler, the outermost first.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

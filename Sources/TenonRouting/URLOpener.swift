@@ -15,7 +15,7 @@ public struct URLOpener: Sendable {
   /// Opens a URL of the application's own.
   /// - Parameters:
   ///   - url: The URL, or a path that begins with `/`.
-  ///   - values: Native values that travel beside it.
+  ///   - values: Native values that travel with it.
   /// - Returns: What its handler returns.
   /// - Throws: ``RouteError``, or what the handler throws.
   @discardableResult

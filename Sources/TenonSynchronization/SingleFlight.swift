@@ -1,10 +1,10 @@
 /// Lets many tasks ask for the same thing at the same time, and makes it once for all of them.
 ///
 /// There is never more than one flight at a time. A caller that is cancelled while waiting gets `CancellationError` at
-/// once. A flight that no caller waits for any more is cancelled, but remains the flight: who asks next joins it. If it
+/// once. A flight that no caller waits for any more is cancelled, but remains the flight: the next caller joins it. If it
 /// succeeds after all, they get its value; if it fails, it is begun anew.
 ///
-/// Nothing is kept: who asks when no flight is under way begins one.
+/// Nothing is kept: a caller begins one if none is under way.
 package final class SingleFlight<Value: Sendable>: Sendable {
   package typealias Operation = @Sendable () async throws -> Value
 

@@ -31,7 +31,7 @@ public struct FileContent: Hashable, Sendable {
     self.permissions = permissions
   }
 
-  /// Whether the two are the same to who reads them; permissions aside, which a checkout may not keep.
+  /// Whether the two are the same to their readers; permissions aside, which a checkout may not keep.
   func isSame(as other: FileContent) -> Bool { kind == other.kind && bytes == other.bytes }
 }
 

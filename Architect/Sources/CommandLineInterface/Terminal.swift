@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a command writes: results, and beside them progress and messages.
+/// Where a command writes: results, and besides them progress and messages.
 public struct Terminal: Sendable {
   private let result: @Sendable (String) -> Void
   private let message: @Sendable (String) -> Void
@@ -42,7 +42,7 @@ public struct Terminal: Sendable {
   /// Writes a result and a line end.
   public func print(_ text: String) { result(shown(text) + "\n") }
 
-  /// Writes a message and a line end beside the results.
+  /// Writes a message and a line end besides the results.
   public func note(_ text: String) { message(shown(text) + "\n") }
 
   /// The text without what would command a terminal, line ends and the architect's own colours excepted: whatever a

@@ -92,7 +92,7 @@ public enum FileSystem {
   public static let maximumSize = 256 << 20
 
   /// The whole content of a regular file.
-  /// - Throws: ``FileError`` if the file cannot be opened or read, is larger than ``maximumSize``, or is no regular
+  /// - Throws: ``FileError`` if the file cannot be opened or read, is larger than ``maximumSize``, or is not a regular
   ///   file: reading a pipe could wait for ever.
   public static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

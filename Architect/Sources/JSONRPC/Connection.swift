@@ -2,7 +2,7 @@ import JSONValues
 
 /// A conversation in JSON-RPC 2.0.
 ///
-/// What the other side sends and is no message is answered here, with the protocol's error, and never ends the
+/// What the other side sends and is not a message is answered here, with the protocol's error, and never ends the
 /// conversation. Only the end of the stream does.
 public struct Connection {
   private enum Item {

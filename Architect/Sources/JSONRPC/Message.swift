@@ -32,7 +32,7 @@ public enum Message: Hashable, Sendable {
     }
   }
 
-  /// Why a value is no message.
+  /// Why a value is not a message.
   struct Fault: Error {
     /// The request that is wanted, if one is named.
     var id: RequestID?
@@ -54,7 +54,7 @@ public enum Message: Hashable, Sendable {
       return
     }
     guard id != nil || json["id"] == nil else { throw fault("an 'id' is a text or a whole number") }
-    guard let method = method.string else { throw fault("'method' is no text") }
+    guard let method = method.string else { throw fault("'method' is not text") }
     let parameters = json["params"] ?? .object([])
     guard parameters.object != nil || parameters.array != nil || parameters == .null else {
       throw fault("'params' is neither an object nor an array")

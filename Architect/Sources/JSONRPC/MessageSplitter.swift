@@ -1,12 +1,12 @@
 /// Cuts a stream of bytes into messages.
 ///
-/// What is no message is a fault, reported once, and the rest of the stream is searched for where the next message
+/// What is not a message is a fault, reported once, and the rest of the stream is searched for where the next message
 /// begins. No more is kept than the longest message may have.
 public struct MessageSplitter: Sendable {
   /// What was found.
   public enum Piece: Hashable, Sendable {
     case message([UInt8])
-    /// Bytes that are no message, with the reason.
+    /// Bytes that are not a message, with the reason.
     case fault(String)
   }
 

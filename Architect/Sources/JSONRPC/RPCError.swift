@@ -10,7 +10,7 @@ public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The bytes are no JSON, or no message could be found in them.
     public static let parseError: Code = -32700
-    /// The value is no request, or one that cannot be made now.
+    /// The value is not a request, or one that cannot be made now.
     public static let invalidRequest: Code = -32600
     /// There is no method of the name.
     public static let methodNotFound: Code = -32601

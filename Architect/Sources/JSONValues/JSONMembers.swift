@@ -1,5 +1,5 @@
 extension JSON {
-  /// The member of an object with a key; nil if there is none, or the value is no object.
+  /// The member of an object with a key; nil if there is none, or the value is not an object.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

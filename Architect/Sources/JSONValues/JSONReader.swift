@@ -123,7 +123,7 @@ struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         let text = String(decoding: content, as: UTF8.self)
-        // What is no UTF-8 has been replaced.
+        // What is not UTF-8 has been replaced.
         guard text.utf8.elementsEqual(content) else {
           offset = start
           throw error("the text is not valid UTF-8")

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Why bytes are no value.
+  /// Why bytes are not a value.
   public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public var message: String
@@ -14,7 +14,7 @@ extension JSON {
 
   /// Reads one value; members stay in their order.
   /// - Parameter bytes: UTF-8.
-  /// - Throws: ``ReadingError`` for what is no JSON, or nests deeper than ``maximumDepth``.
+  /// - Throws: ``ReadingError`` for what is not JSON, or nests deeper than ``maximumDepth``.
   public init(reading bytes: [UInt8]) throws {
     var reader = JSONReader(bytes)
     self = try reader.whole()

@@ -3,7 +3,7 @@ import Files
 import JSONRPC
 import JSONValues
 
-/// A language server for findings about modules, beside the one for the language.
+/// A language server for findings about modules, which runs next to the one for the language.
 ///
 /// It is one loop: a message after the other changes what is known, and when none waits, what has changed is looked at. So a
 /// burst of changes is one look, and the newest text wins, without a clock or a lock.

@@ -1,6 +1,6 @@
 import Files
 
-/// What playgrounds import. They are no targets, but use what the project beside them declares.
+/// What playgrounds import. They are not targets, but use what the project beside them declares.
 struct Playgrounds {
   /// The modules that each playground's folder imports.
   private let modules: [String: Set<String>]

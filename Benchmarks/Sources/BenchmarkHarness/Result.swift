@@ -12,7 +12,7 @@ public struct BenchmarkResult: Codable, Sendable {
   public var ratio: Double?
   /// What was promised, in words such as `<= 1.1x`; not part of the JSON.
   public var bar: Bar?
-  /// What a reader should know beside it; not part of the JSON.
+  /// What a reader should know besides; not part of the JSON.
   public var note: String?
 
   /// What the bar is about: the ratio if there is one, and otherwise the value.

@@ -67,7 +67,7 @@ extension Application {
     do {
       try await launch()
     } catch {
-      // A signal during the launch, or before it began, is no error.
+      // A signal during the launch, or before it began, is not an error.
       guard watch.isFired, error is CancellationError || (error as? ApplicationError)?.code == .notLaunchable
       else { throw error }
       return await stop()

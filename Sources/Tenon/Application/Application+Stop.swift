@@ -9,7 +9,7 @@ extension Application {
   /// stopped. Called in code that it would wait for, such as a module's own phase or a teardown, returns at once and
   /// stops after it.
   ///
-  /// Calls under way are not waited for, because they may themselves wait for a person or another machine. A call that
+  /// Calls under way are not waited for, because they may themselves wait for the user or another machine. A call that
   /// goes on is refused what it asks of modules that have stopped, observers are cancelled, and when the last module has
   /// stopped the services are torn down. A module that cannot do without the end of its calls waits for it in its own stop.
   ///

@@ -1,4 +1,4 @@
-/// What an application is assembled with, beside its modules. Parts add options of their own.
+/// What an application is assembled with, besides its modules. Parts add options of their own.
 ///
 /// ```swift
 /// var options = ApplicationOptions()

@@ -1,4 +1,4 @@
-/// Where an application is in its life.
+/// Where an application is in its life cycle.
 public enum ApplicationState: String, Encodable, Sendable {
   /// Verified and frozen; nothing was started.
   case assembled

@@ -184,7 +184,7 @@ public struct NotificationPresentation: OptionSet, Sendable {
   public static let badge = NotificationPresentation(rawValue: 8)
 }
 
-/// What a person answered to a notification.
+/// What the user answered to a notification.
 public struct NotificationResponse: Sendable, Equatable {
   /// What was answered.
   public let notification: NotificationContent
@@ -202,7 +202,7 @@ public struct NotificationResponse: Sendable, Equatable {
 }
 
 extension AsyncApplicationEvent where Payload == NotificationResponse, Answer == Void {
-  /// A person has answered a notification.
+  /// The user has answered a notification.
   public static var didReceiveNotificationResponse: Self { Self(.all) }
 }
 

@@ -26,7 +26,7 @@ public struct SystemInfo: Sendable, Equatable {
     return value.text
   }
 
-  /// The whole as a value of the caller's, as from JSON. Dates and data are as `JSONEncoder` writes them by default.
+  /// All of it as a type of your own, decoded as from JSON. Dates and data are as `JSONEncoder` writes them by default.
   /// - Throws: `DecodingError` if it does not have what the type needs.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(values))

@@ -63,7 +63,7 @@ public struct Configuration: Sendable, Equatable {
   /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
   /// ```
   /// - Throws: ``ApplicationError``: `missingValue` if there is neither,
-  ///   `wrongType` if what stands there is something else.
+  ///   `wrongType` if the value there is of another type.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
@@ -82,7 +82,7 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// What stands at a path of names joined by dots.
+  /// The value at a path of names joined by dots.
   private func value(at path: String) -> ConfigurationValue? {
     var current = root
     for name in path.split(separator: ".") {

@@ -68,7 +68,7 @@ final class NeedReader<Value: Sendable>: Sendable {
 final class DeclaredNeed: Sendable {
   /// The reading of a contract that it belongs to.
   let wiring: ModuleWiring
-  /// The service, and whether the module can do without it; `nil` for what is no service.
+  /// The service, and whether the module can do without it; `nil` for what is not a service.
   let service: ServiceNeed?
   /// Whether the service is the module's own.
   let isOwn: Bool

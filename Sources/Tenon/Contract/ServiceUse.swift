@@ -29,7 +29,7 @@ struct ContractUse: Sendable {
 
   let user: String
   let needs: [DeclaredNeed]
-  /// The scope in which the code runs, for a factory of a scoped service and for who opens the scope.
+  /// The scope in which the code runs, for a factory of a scoped service and for the module that opens the scope.
   let scope: ScopeName?
   let role: Role
   let place: SourcePlace

@@ -23,7 +23,7 @@
 ///   }
 /// }
 /// ```
-/// Keep the type of the part to its own library: who can name it can reach it from any contract.
+/// Keep the type of the part to its own library: code that can name it can reach it from any contract.
 public protocol ApplicationPart: Sendable {
   /// What one module declares.
   associatedtype Declarations: PartDeclarations

@@ -57,7 +57,7 @@ public struct ModuleCode<Given>: Sendable {
     try read(whileRunning ? wiring.whileRunning() : wiring.services())
   }
 
-  /// Notes among the application's issues what went wrong and is reported nowhere else. What is no failure, such as the
+  /// Notes among the application's issues what went wrong and is reported nowhere else. What is not a failure, such as the
   /// end of a cancelled task, is not noted.
   package func note(_ doing: String, _ error: any Error) { wiring.note(doing, error) }
 }

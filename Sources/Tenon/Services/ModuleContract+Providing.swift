@@ -11,7 +11,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The type that it is known by, as a rule a protocol.
-  ///   - name: A name beside the type, where one type is provided more than once.
+  ///   - name: A name in addition to the type, if one type is provided more than once.
   ///   - lifetime: How long an instance lives and who shares it.
   ///   - implementation: The type the factory makes, so that it can be shown without making one.
   ///   - teardown: Called with the instance, if one was made, when the application or its scope ends.
@@ -69,7 +69,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The second type.
-  ///   - name: A name beside the second type.
+  ///   - name: A name in addition to the second type.
   ///   - source: The service that is shared.
   ///   - fileID: The file of the call, for errors and listings.
   ///   - line: The line of the call, for errors and listings.
@@ -128,7 +128,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The service's type.
-  ///   - name: The name beside the type.
+  ///   - name: The name in addition to the type.
   ///   - needs: What the decorator is given.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.

@@ -11,7 +11,7 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - service: The protocol.
-  ///   - name: The name beside the type, where one type is provided more than once.
+  ///   - name: The name in addition to the type, if one type is provided more than once.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call, for errors.
   /// - Returns: The handle by which code says `with:` what it is given.

@@ -2,7 +2,7 @@ import TenonDiagnostics
 import TenonServices
 
 /// What lives in a scope is given to code of that scope alone, and everyone who opens the scope brings all that is
-/// needed in it. Scopes are opened beside each other, so that in one there is nothing of another.
+/// needed in it. Scopes are opened independently of each other, so that in one there is nothing of another.
 struct ScopeRules {
   private let graph: ServiceGraph
   private let scopes: ScopesByService

@@ -71,7 +71,7 @@ public final class IssueLog: Sendable {
     note(module, doing, error)
   }
 
-  /// Whose issue it is, if it is no module's.
+  /// Whose issue it is, if it is not a module's.
   package static let nobody = "the application"
 }
 

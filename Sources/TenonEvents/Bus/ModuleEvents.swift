@@ -146,7 +146,7 @@ extension ModuleEvents {
   /// A post queues the event; the handler gets what was posted one at a time, in the order in which it was posted. `backlog`
   /// says how many wait at the most, and what becomes of the rest. An awaited send calls the handler directly. Other
   /// parameters and return value are those of the synchronous form. Cancelling the token cancels the handler's task,
-  /// and the cancellation error that the handler throws then is no failure. The task-local values that a handler sees
+  /// and the cancellation error that the handler throws then is not a failure. The task-local values that a handler sees
   /// are those of the send, or of the post that found its queue empty.
   ///
   /// ```swift

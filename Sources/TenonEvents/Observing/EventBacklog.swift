@@ -6,7 +6,7 @@
 /// }
 /// ```
 /// What is dropped is counted in ``EventFlow/dropped``, and the bus's owner receives an error when an observer begins to drop. A sender
-/// who can lose nothing uses ``EventSender/send(_:)``, which waits for the handlers instead.
+/// code that must lose nothing uses ``EventSender/send(_:)``, which waits for the handlers instead.
 public struct EventBacklog: Equatable, Sendable {
   /// How many events wait at the most.
   let limit: Int

@@ -19,7 +19,7 @@ final class Mailbox: Sendable {
     /// Whether something was dropped since the box was empty.
     var isOverflowing = false
     var task: Task<Void, Never>?
-    /// The calls that senders wait for, beside those of the box.
+    /// The calls that senders wait for, besides those of the box.
     var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
     var isClosed = false
@@ -86,7 +86,7 @@ final class Mailbox: Sendable {
     state.withLock { $0.dropped.count(of: context) }
   }
 
-  /// Makes a call beside what is in the box, for a sender who waits.
+  /// Makes a call outside the box, for a sender who waits.
   /// - Returns: The call, which ``close()`` cancels; `nil` if the box is closed.
   func start(_ call: Call) -> Task<EventDelivery.Outcome, Never>? {
     let sender = WaitingTask.current

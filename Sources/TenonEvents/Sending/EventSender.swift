@@ -25,7 +25,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// was posted before. An observer that throws does not stop the rest.
   ///
   /// Observers may subscribe, cancel and send while they are called. A new subscriber receives from the next event
-  /// on; who is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
+  /// on; an observer that is cancelled now receives nothing any more; what is sent now is delivered before this delivery goes on.
   ///
   /// ```swift
   /// let delivery = try soldOut.post(ProductSoldOut(id: 42))

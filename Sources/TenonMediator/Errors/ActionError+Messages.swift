@@ -42,7 +42,7 @@ extension ActionError {
   static func notATarget(_ name: ActionName, className: String) -> ActionError {
     ActionError(
       .notFound, of: name,
-      "\(className) is there, but is no ConventionTarget; let it conform, and declare its actions")
+      "\(className) is there, but is not a ConventionTarget; let it conform, and declare its actions")
   }
 
   static func unknownAction(_ name: ActionName, nearMisses: [String]) -> ActionError {

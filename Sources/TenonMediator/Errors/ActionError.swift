@@ -12,7 +12,7 @@ public struct ActionError: Error, Equatable, Sendable {
   public let code: Code<ActionError>
   /// The action that was asked for, or that cannot be declared so; `nil` if the error is not about one.
   public internal(set) var action: ActionName?
-  /// Where the declaration stands that cannot be; `nil` if the error is not about one.
+  /// Where the impossible declaration is; `nil` if the error is not about one.
   package let place: SourcePlace?
   /// Whose that declaration is, if it has an owner.
   package internal(set) var owner: String?
@@ -54,7 +54,7 @@ extension Code where Subject == ActionError {
 
   // MARK: Inputs and results
 
-  /// The action's input cannot be read from parameters or URLs, as it is no ``ActionInput``.
+  /// The action's input cannot be read from parameters or URLs, as it is not an ``ActionInput``.
   public static var unreadableInput: Self { Self(rawValue: "unreadable-input") }
   /// A parameter is not there, or of another type, or its text cannot be read as the type.
   public static var invalidParameter: Self { Self(rawValue: "invalid-parameter") }

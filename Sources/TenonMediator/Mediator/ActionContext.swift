@@ -1,4 +1,4 @@
-/// What an action learns beside its input.
+/// What an action learns besides its input.
 ///
 /// ```swift
 /// actions.action(.named("Order", "place"), exposure: .external) { parameters, context in

@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// A URL taken apart: `scheme://target/action?key=text&key=text#ignored`.
+/// A parsed URL: `scheme://target/action?key=text&key=text#ignored`.
 ///
 /// Strict, so that no two readers can see different things in one URL: no user, port, or further path; percent
 /// escapes must be whole and say UTF-8, once; a `+` in the query is a space.

@@ -9,12 +9,12 @@
 public struct DestinationContext<Output: Sendable> {
   /// The appearance that the destination is made for.
   public var entry: EntryID { shown.id }
-  /// The URL that was opened, after redirects, with all that stands in it. For a route that was given as a value, and for
+  /// The URL that was opened, after redirects, with everything in it. For a route that was given as a value, and for
   /// a screen that is restored, the route's own; `nil` if it has none.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
   }
-  /// Native values that came beside the route or URL, and those that interceptors added. A screen that is restored after
+  /// Native values that came with the route or URL, and those that interceptors added. A screen that is restored after
   /// a restart comes without.
   ///
   /// ```swift

@@ -34,7 +34,7 @@ public struct DestinationRegistry: Sendable {
   ///   - route: The route. Opening it with a router, by type or by URL, opens it with the navigator.
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - presentation: How it appears by default.
-  ///   - interceptors: What stands around every opening, by the navigator as well as by the router.
+  ///   - interceptors: What intercepts every opening, by the navigator as well as by the router.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
   ///   - make: Makes the view controller, view, page or whatever the host shows.

@@ -1,4 +1,4 @@
-/// A route that stands below others: a link to it shows those first, so that there is a way back.
+/// A route whose screen belongs on top of others: a link to it shows those first, so that there is a way back.
 ///
 /// ```swift
 /// struct Reviews: NestedRoute {

@@ -13,7 +13,7 @@ class RouteDestination: @unchecked Sendable {
   final let owner: String?
   final let place: SourcePlace
   final let presentation: Presentation
-  /// Whether interceptors stand around this route, so that the navigator has to ask the router.
+  /// Whether this route has interceptors, so that the navigator has to ask the router.
   final let isIntercepted: Bool
   /// Whether it is an ``ImmediateDestination``.
   final let isImmediate: Bool

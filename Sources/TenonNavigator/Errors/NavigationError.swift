@@ -176,7 +176,7 @@ extension NavigationError {
   static func tooDeep(_ limit: Int) -> NavigationError {
     NavigationError(
       .tooDeep, "",
-      "more than \(limit) screens over each other; raise NavigatorOptions.maximumDepth if this is no recursion"
+      "more than \(limit) screens over each other; raise NavigatorOptions.maximumDepth unless they open each other endlessly"
     )
   }
 
@@ -267,7 +267,7 @@ extension NavigationError {
 public enum NavigationResult: Sendable {
   /// It is done; the entry is the uppermost one that appeared, where one did. A guard may have redirected to it.
   case done(EntryID?)
-  /// A handler that is no destination's answered the route or URL, and nothing that is shown has changed: what the
+  /// A handler that is not a destination's answered the route or URL, and nothing that is shown has changed: what the
   /// handlers gave back, the first page's first.
   case handled([any Sendable])
   /// It could not be done, or a guard did not allow it. Nothing has changed, unless a guard opened another screen instead of

@@ -10,7 +10,7 @@ public struct NavigationGuard: Sendable {
   public enum Scope: Sendable {
     /// Operations that bring screens.
     case appearances
-    /// Operations that take screens away. Where such a guard is, hosts do not let a person swipe a screen away before
+    /// Operations that take screens away. Where such a guard is, hosts do not let the user swipe a screen away before
     /// the guard has decided.
     case removals
     /// Both.

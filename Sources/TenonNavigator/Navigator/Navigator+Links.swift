@@ -17,7 +17,7 @@ extension Navigator {
   ///   - presentation: How the last screen appears; by default, as registered.
   ///   - place: Where.
   ///   - values: Native values for every screen that the URL brings; see ``DestinationContext/values``.
-  /// - Returns: What became of it; `.handled` where handlers answered that are no destination's.
+  /// - Returns: What became of it; `.handled` where handlers answered that are not a destination's.
   @discardableResult
   public func open(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,

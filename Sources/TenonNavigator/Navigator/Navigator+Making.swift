@@ -9,7 +9,7 @@ extension Navigator {
   /// await navigator.open(existing: page, for: ProductDetail(id: 42))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Interceptors and rules that stand around it are asked.
+  ///   - route: The route. Its interceptors and rules are asked.
   ///   - type: What it must be; anything by default.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
@@ -44,7 +44,7 @@ extension Navigator {
     guard let opened = collector.routes.last else {
       throw NavigationError(
         .unregistered, url,
-        "what answers \(url) is no destination; register one with DestinationRegistry.destination")
+        "what answers \(url) is not a destination; register one with DestinationRegistry.destination")
     }
     return try await destination(of: opened)
   }

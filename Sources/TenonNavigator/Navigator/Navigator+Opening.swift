@@ -6,7 +6,7 @@ extension Navigator {
   /// await navigator.open(ProductDetail(id: 42), as: .sheet, in: .window("2"))
   /// ```
   /// - Parameters:
-  ///   - route: The route. Where interceptors or rules of the router stand around it, they are asked first.
+  ///   - route: The route. If the router has interceptors or rules for it, they are asked first.
   ///   - presentation: How; by default, as registered.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
@@ -187,7 +187,7 @@ struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
   var transition = ScreenTransition.automatic
-  /// What comes beside the route.
+  /// What comes with the route.
   var values = RouteValues()
   /// The identity, where a caller waits for the screen's result.
   var entry: EntryID?

@@ -158,7 +158,7 @@ extension Navigator {
 
   // MARK: - What has happened already
 
-  /// Makes the state follow what a person has done with the system's own means, such as a back swipe. Guards are not
+  /// Makes the state follow what the user has done with the system's own means, such as a back swipe. Guards are not
   /// asked, because it has happened; hooks and observers receive it.
   ///
   /// ```swift
@@ -190,7 +190,7 @@ extension Navigator {
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
-  /// What came beside the routes of the entries, where something did.
+  /// What came with the routes of the entries, where something did.
   var values = [EntryID: RouteValues]()
   /// What the caller does with the destination before anybody sees it.
   var configure: (@MainActor (Any) throws -> Void)?

@@ -63,7 +63,7 @@ extension Navigator {
   }
 }
 
-/// Turns a snapshot into entries with destinations, and notes what cannot be.
+/// Turns a snapshot into entries with destinations, and records what could not be restored.
 @MainActor
 private struct Restoration {
   let navigator: Navigator

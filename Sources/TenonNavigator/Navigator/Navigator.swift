@@ -18,7 +18,7 @@ public final class Navigator {
   /// What is shown.
   public private(set) var state = NavigationState()
   nonisolated let options: NavigatorOptions
-  /// Finds the routes of URLs, and asks the interceptors that stand around them.
+  /// Finds the routes of URLs, and asks their interceptors.
   public nonisolated let router: Router
   /// Where the router's handlers find this navigator.
   package nonisolated let reference: NavigatorReference
@@ -187,7 +187,7 @@ public final class Navigator {
     guards.coldRemoveAll { $0.token == token }
   }
 
-  /// Whether some guard wants to decide before screens go, so that a host must not let a person swipe them away, but
+  /// Whether some guard wants to decide before screens go, so that a host must not let the user swipe them away, but
   /// perform the removal.
   package var guardsRemovals: Bool { guards.contains(where: \.rule.isAboutRemovals) }
 
@@ -244,7 +244,7 @@ public final class Navigator {
   /// A registered transition.
   package func transition(named name: String) -> Any? { transitions[name] }
 
-  /// Registers what stands around presented screens.
+  /// Registers what wraps presented screens.
   ///
   /// ```swift
   /// navigator.register(container: "card") { CardScreen(around: $0) }

@@ -1,9 +1,9 @@
-/// A route that is to be shown, and what came beside it.
+/// A route that is to be shown, and what came with it.
 struct OpenedRoute: Sendable {
   let route: any Route
   /// The URL that led to it; `nil` if it was given as a value.
   var link: RouteLink?
-  /// `nil` for none, which costs a destination that is opened without any nothing.
+  /// `nil` if there are none, which then cost nothing.
   var values: RouteValues?
 
   init(_ route: any Route, values: RouteValues? = nil) {

@@ -34,7 +34,7 @@ public struct NavigationChange: Sendable {
     self.state = state
   }
 
-  /// Whether what a person sees last comes or goes without an animation.
+  /// Whether what the user sees last comes or goes without an animation.
   package var isImmediate: Bool { (added.last ?? removed.first)?.transition == .immediate }
 
   /// Whether it brings and takes the same as another one.
@@ -45,7 +45,7 @@ public struct NavigationChange: Sendable {
 public enum NavigationOrigin: Sendable {
   /// Code.
   case program
-  /// A person, by a gesture or a control of the system.
+  /// The user, by a gesture or a control of the system.
   case user
   /// A URL from outside the process.
   case link

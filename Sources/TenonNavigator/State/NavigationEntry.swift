@@ -21,7 +21,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     get { content.children }
     set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
   }
-  /// Whether it stands in the second of two columns, if there is room for them. In a stack, all that is over such an
+  /// Whether it is shown in the second of two columns, if there is room for them. In a stack, all that is over such an
   /// entry does too.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }

@@ -9,10 +9,10 @@ package protocol NavigationHost: AnyObject {
   /// nothing by default.
   func catchUp()
 
-  /// Receives what a person has done with the system's own means. Does nothing by default.
+  /// Receives what the user has done with the system's own means. Does nothing by default.
   func adopted(_ change: NavigationChange)
 
-  /// Called when ``Navigator/guardsRemovals`` has changed: what a person does with the system's own means has to ask
+  /// Called when ``Navigator/guardsRemovals`` has changed: what the user does with the system's own means has to ask
   /// first from now on, or needs not any more. Does nothing by default.
   func guardsChanged()
 }

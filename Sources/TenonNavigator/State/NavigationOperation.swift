@@ -41,7 +41,7 @@ public struct NavigationOperation: Equatable, Sendable {
   package static func open(_ window: NavigationWindow) -> Self { Self(.open(window)) }
   /// Closes a window; if it had the focus, the one that was opened last gets it.
   public static func close(_ window: WindowID) -> Self { Self(.close(window)) }
-  /// Makes a window the one that a person works in.
+  /// Makes a window the one that the user works in.
   public static func focus(_ window: WindowID) -> Self { Self(.focus(window)) }
   /// Shows a tab.
   public static func select(_ tab: TabID, window: WindowID? = nil) -> Self { Self(.select(tab, window)) }

@@ -40,7 +40,7 @@ public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Senda
   var focused: String?
 }
 
-// Coded by names that are no type of their own; see `MemberwiseEncodable`.
+// Coded by names that are not types of their own; see `MemberwiseEncodable`.
 
 extension NavigationSnapshot {
   public init(from decoder: any Decoder) throws {

@@ -236,7 +236,7 @@ extension NavigationEntry {
 }
 
 extension [NavigationEntry] {
-  /// The entries that details stand beside.
+  /// The entries that details are shown beside.
   package var primary: [NavigationEntry] { Array(prefix { !$0.isDetail }) }
 
   /// Puts an entry over a stack; what is over a detail is one. Takes it over, so that it is not retained anew.

@@ -10,7 +10,7 @@
 public struct NavigationState: Equatable, Sendable {
   /// In the order in which they were opened.
   public internal(set) var windows: [NavigationWindow] = []
-  /// The window that a person works in; operations that name none are for this one.
+  /// The window that the user works in; operations that name none are for this one.
   public internal(set) var focusedWindow: WindowID?
 
   /// No windows.
@@ -59,7 +59,7 @@ public struct NavigationPlace: Equatable, Sendable {
     self.tab = tab
   }
 
-  /// The part of the stack that details stand beside, see ``Presentation/detail``; the whole stack if there are none.
+  /// The part of the stack that details are shown beside, see ``Presentation/detail``; the whole stack if there are none.
   ///
   /// ```swift
   /// await navigator.push(Folder("Sent"), in: .tab("mail").primary)   // the message beside it stays

@@ -26,10 +26,10 @@ public struct NavigationWindow: Identifiable, Equatable, Sendable {
   /// The index of the selected tab.
   var selectedIndex: Int { tabs.firstIndex { $0.id == selectedTab } ?? 0 }
 
-  /// The stack that a person sees: that of the uppermost modal, or of the selected tab.
+  /// The stack that the user sees: that of the uppermost modal, or of the selected tab.
   package var topStack: [NavigationEntry] { modals.last?.stack ?? tabs[selectedIndex].stack }
 
-  /// The screen that a person sees.
+  /// The screen that the user sees.
   ///
   /// ```swift
   /// if navigator.state.window()?.top?.route is Checkout { print("pays at this moment") }
@@ -59,7 +59,7 @@ public struct NavigationModal: Identifiable, Equatable, Sendable {
   public let id: ModalID
   /// What it looks like.
   package let style: ModalStyle
-  /// What stands around it.
+  /// What wraps it.
   package let container: ModalContainer
   /// The root first; never empty in a state.
   public internal(set) var stack: [NavigationEntry]
@@ -82,7 +82,7 @@ public enum ModalStyle: Equatable, Sendable {
   case popover(AnchorID)
 }
 
-/// What stands around a presented screen.
+/// What wraps a presented screen.
 public enum ModalContainer: Equatable, Sendable {
   /// A stack, so that more can be pushed.
   case stack

@@ -14,7 +14,7 @@ import TenonURLCoding
 /// try ProductList(category: "tea", page: 2).url()      // "/list/tea/2"
 /// ```
 ///
-/// The value behind a property, `= 1`, is no default by itself: the compiler's synthesised `Decodable` refuses a URL without
+/// The value behind a property, `= 1`, is not a default by itself: the compiler's synthesised `Decodable` refuses a URL without
 /// the property, and does not say that there is a value. ``defaults`` has it, because the initializer puts it there.
 ///
 /// A property that equals its default is not written, neither into the query nor into an optional part of the path. What

@@ -148,7 +148,7 @@ extension Code where Subject == RouteError {
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
   /// Something is larger than its limit.
   public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
-  /// The text is no set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
+  /// The text is not a set of rules, or a rule leads to nothing that makes sense. `key` is the rule.
   public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The rules are not newer than those in force.
   public static var staleRules: Self { Self(rawValue: "stale-rules") }

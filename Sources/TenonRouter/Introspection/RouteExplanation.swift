@@ -31,7 +31,7 @@ public struct RouteExplanation: Sendable {
   /// All patterns: those that match first, in the order in which they are tried; then those that came further first.
   public let trials: [Trial]
 
-  /// The pattern whose handler would run; `nil` for none.
+  /// The pattern whose handler would run; `nil` if there is none.
   public var winner: String? { trials.first(where: \.isMatch)?.pattern }
 }
 

@@ -156,7 +156,7 @@ extension UnsafePointer<FlatTrie.Memory> {
   @inline(__always)
   func node(_ index: Int32) -> FlatTrie.Node { pointee.nodes[Int(index)] }
 
-  /// Where a literal segment leads below `node`. The bytes are compared, so a collision is no match.
+  /// Where a literal segment leads below `node`. The bytes are compared, so a collision is not a match.
   @inline(__always)
   func child(of node: Int32, _ segment: Segment) -> FlatTrie.Target {
     var index = Int(

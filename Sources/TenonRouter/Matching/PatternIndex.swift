@@ -83,7 +83,7 @@ struct PatternIndex: Sendable {
 
   let trie: FlatTrie
   let variants: [Variant]
-  /// The parameters of all variants, in the order in which they stand in their patterns.
+  /// The parameters of all variants, in the order in which they appear in their patterns.
   let parameters: [Parameter]
   /// The kinds of the parameters.
   let kinds: [ParameterKind]
@@ -141,7 +141,7 @@ struct PatternIndex: Sendable {
     locate(bytes).flatMap { start, key in first(bytes, from: start, key) }
   }
 
-  /// The first match of a URL that was taken apart before.
+  /// The first match of a URL that was parsed before.
   func first(_ url: RouteURL) -> RouteHit? {
     url.text.withBytes { bytes -> RouteHit? in
       let hit = matcher.first(bytes)
@@ -168,7 +168,7 @@ struct PatternIndex: Sendable {
     locate(bytes).map { start, key in all(bytes, from: start, key) } ?? []
   }
 
-  /// All matches of a URL that was taken apart before.
+  /// All matches of a URL that was parsed before.
   func all(_ url: RouteURL) -> [RouteHit] {
     url.text.withBytes { all($0, from: url.layout.path.lowerBound, key(of: url)) }
   }

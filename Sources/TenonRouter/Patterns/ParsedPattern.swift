@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// A pattern taken apart: where it holds, and every shape that its optional parts give.
+/// A parsed pattern: where it holds, and every shape that its optional parts give.
 struct ParsedPattern: Sendable {
   /// Lowercased; `nil` for any.
   var scheme: String?

@@ -9,7 +9,7 @@ public struct ExternalAccess: Sendable {
   /// Custom schemes whose host does not matter. Kept in lowercase.
   package var schemes: Set<String> { didSet { schemes = Self.lowercased(schemes) } }
   /// Hosts of `https` URLs; `*.shop.example` stands for all below that one. A port other than 443 is part of the host, as in `shop.example:8443`. Kept in their
-  /// canonical form, without those that are no hosts.
+  /// canonical form, without those that are not hosts.
   package var hosts: Set<String> { didSet { hosts = Self.canonical(hosts) } }
 
   /// Lets in the given schemes with any host, and the given hosts over `https`. A host that begins with `*.` stands for

@@ -13,7 +13,7 @@ public struct RouteContext: Sendable {
   public let hops: [String]
   /// Where the request came from.
   public let origin: RouteOrigin
-  /// Native values that travel beside the URL. An interceptor may add some for those within.
+  /// Native values that travel with the URL. An interceptor may add some for those within.
   ///
   /// ```swift
   /// var context = context
@@ -31,13 +31,13 @@ public struct RouteContext: Sendable {
   public var route: RouteDescription { table.description(entry) }
 }
 
-/// Names a native value that travels beside a URL: a closure, a model, an animation.
+/// Names a native value that travels with a URL: a closure, a model, an animation.
 ///
 /// ```swift
 /// enum OnPick: RouteValueKey { typealias Value = @Sendable (Address) -> Void }
 /// ```
 ///
-/// The key is a type, so nothing that stands in a URL can be mistaken for it.
+/// The key is a type, so nothing in a URL can be mistaken for it.
 public protocol RouteValueKey {
   /// The type of the value.
   associatedtype Value: Sendable

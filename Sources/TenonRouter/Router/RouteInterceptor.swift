@@ -1,4 +1,4 @@
-/// Stands around handlers: looks at an opening before it happens, and at its outcome afterwards.
+/// Wraps handlers: looks at an opening before it happens, and at its outcome afterwards.
 ///
 /// ```swift
 /// struct Trace: RouteInterceptor {
@@ -13,12 +13,12 @@
 /// declines with ``RouteDecline``, or sends elsewhere with ``RouteRedirect``. The registry's interceptors stand
 /// outside those of a route; within each list the first is the outermost.
 public protocol RouteInterceptor: Sendable {
-  /// Stands around one opening.
+  /// Wraps one opening.
   /// - Parameters:
   ///   - context: What is known of the request.
   ///   - next: Goes on to the interceptors within and the handler.
   /// - Returns: What the opening gives back: what `next` gave, or something in its place.
-  /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are no failures.
+  /// - Throws: What keeps the route from being opened; ``RouteDecline`` and ``RouteRedirect`` are not failures.
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable
 }
 

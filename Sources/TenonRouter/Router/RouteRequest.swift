@@ -2,7 +2,7 @@ import TenonSynchronization
 
 /// One request to open something, from the text to the result: rewrites and rules, candidates, interceptors, handler.
 ///
-/// The text is taken apart once, when the request begins; each step hands the URL to the next. The snapshot is that of
+/// The text is parsed once, when the request begins; each step hands the URL to the next. The snapshot is that of
 /// the beginning too.
 struct RouteRequest: Sendable {
   let router: Router

@@ -67,7 +67,7 @@ struct Reachability {
     }
   }
 
-  /// Whether the literal has the text that stands around the parameter. What the value itself may be is left open.
+  /// Whether the literal has the text around the parameter. What the value itself may be is left open.
   private func couldBe(_ literal: FlatTrie.Slot, _ segment: PatternSegment) -> Bool {
     let around: (prefix: String, suffix: String)
     switch segment {

@@ -83,7 +83,7 @@ final class RuleCompiler {
       let rival = names[Int(other.entry)]
       problems.append(
         RouteError(.ambiguous, "", "\(rule) matches the same URLs as \(rival)", key: rule, related: [rival]))
-    case .unknownConverter(let kind): note(.unknownKind, rule, "<\(kind)> is no kind")
+    case .unknownConverter(let kind): note(.unknownKind, rule, "<\(kind)> is not a kind")
     case .tooManyEdges(let limit):
       note(.limitExceeded, rule, "more than \(limit) different parameters at the same place")
     }

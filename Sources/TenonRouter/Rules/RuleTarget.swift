@@ -4,7 +4,7 @@ import TenonURLCoding
 struct RuleTarget: Sendable {
   var pattern: ParsedPattern
   var segments: [PatternSegment]
-  /// As it was written, without the question mark; empty for none.
+  /// As it was written, without the question mark; empty if there is none.
   var query = ""
   /// The names whose values become query keys.
   var queryNames: [String] = []

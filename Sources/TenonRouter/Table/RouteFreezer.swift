@@ -78,7 +78,7 @@ final class RouteFreezer {
       let known = ParameterKind.builtIn.map(\.description) + registry.converters.map(\.name)
       note(
         .unknownKind, entry, pattern,
-        "<\(kind)> in \(pattern) is no kind; known are \(known.joined(separator: ", ")). "
+        "<\(kind)> in \(pattern) is not a kind; known are \(known.joined(separator: ", ")). "
           + "Add a RouteConverter(\"\(kind)\") to the registry", key: kind, related: known)
     case .tooManyEdges(let limit):
       note(

@@ -12,7 +12,7 @@ public struct RouteParameters: Sendable {
   /// `nil` for a route that was opened by value.
   let match: RouteMatch?
 
-  /// The names of the parameters that have a value, in the order in which they stand in the path.
+  /// The names of the parameters that have a value, in the order in which they appear in the path.
   public var names: [String] {
     guard let match else { return [] }
     return match.parameterRange.map { match.storage.index.parameters[Int($0)].name }

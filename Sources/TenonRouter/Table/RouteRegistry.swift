@@ -21,7 +21,7 @@ public struct RouteRegistry: Sendable {
   /// routes.converters = [RouteConverter("sku") { SKU(rawValue: $0) }]
   /// ```
   public var converters: [RouteConverter] = []
-  /// What stands around every handler, the first outermost.
+  /// What wraps every handler, the outermost first.
   ///
   /// ```swift
   /// routes.interceptors = [SignInFirst(), RetryOnce()]   // who is not signed in is not tried again
@@ -59,7 +59,7 @@ public struct RouteRegistry: Sendable {
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
   ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
-  ///   - interceptors: What stands around this handler, inside the registry's own.
+  ///   - interceptors: What wraps this handler, inside the registry's own interceptors.
   ///   - accepting: Says at once and without effects whether the handler wants a value; ``Router/canOpen(_:origin:)`` asks
   ///     it too. A handler may also decline later by throwing ``RouteDecline``.
   ///   - fileID: The place of declaration.
@@ -100,7 +100,7 @@ public struct RouteRegistry: Sendable {
   ///   - exposure: Whether URLs from outside the process reach it; internal by default.
   ///   - priority: Goes before precedence: of all candidates, those with higher priority are tried first.
   ///   - owner: The module that registers, for ``remove(owner:)`` and for reports.
-  ///   - interceptors: What stands around this handler, inside the registry's own.
+  ///   - interceptors: What wraps this handler, inside the registry's own interceptors.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
   ///   - handler: Opens the URL.

@@ -54,7 +54,7 @@ public struct RouteTable: Sendable {
 
   // MARK: - Matching
 
-  /// The route that a URL leads to, and where its parameters are; `nil` for none, and for a malformed URL.
+  /// The route that a URL leads to, and where its parameters are; `nil` if there is none, and for a malformed URL.
   ///
   /// Looks at scheme, host, path, and the fragment where a pattern wants one; the query is read with the values, and
   /// the limits on segments and query items are those of ``RouteURL``.

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// A URL that passed the decoding rule: taken apart once, nothing left to go wrong.
+/// A URL that passed the decoding rule: parsed once, nothing left to go wrong.
 ///
 /// The rule is the same for paths, queries and fragments, and stands in one table in the documentation.
 ///
@@ -31,7 +31,7 @@ public struct RouteURL: Sendable {
   private let content: Content
 
   /// Reads a URL, or a path that begins with `/`.
-  /// - Throws: ``RouteError`` of the code `.malformedURL` for what the rule refuses, with the column if it stands.
+  /// - Throws: ``RouteError`` of the code `.malformedURL` for what the rule refuses, with the column where it is.
   /// - Complexity: Linear in the length of `text`.
   public init(_ text: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     var text = text
@@ -111,7 +111,7 @@ extension RouteURL: CustomStringConvertible, Textual {}
 
 /// The query of a URL, decoded by the one rule: items in order, none merged, none dropped.
 public struct RouteQuery: Sendable {
-  /// All items in the order in which they stand, decoded. The value is `nil` for a bare key and empty for `key=`.
+  /// All items in the order in which they appear, decoded. The value is `nil` for a bare key and empty for `key=`.
   public let items: [(key: String, value: String?)]
 
   /// The value of the first item with that key; empty for a bare key.

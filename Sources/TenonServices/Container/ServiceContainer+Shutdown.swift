@@ -8,7 +8,7 @@ extension ServiceContainer {
   /// that run, and waits for all that do; then the services made here are torn down in the reverse order of their
   /// making, and released.
   ///
-  /// Code that holds a service keeps it. The singletons of a container that is no scope stay in memory until the last
+  /// Code that holds a service keeps it. The singletons of a container that is not a scope stay in memory until the last
   /// reference to it goes, because readers take no lock and one may be reading at this moment.
   ///
   /// Several calls at the same time all return when it is done; only the first gets the failures. A call from a
@@ -41,7 +41,7 @@ extension ServiceContainer {
   }
 
   /// Tears down and forgets the instances of all ``Lifetime/cached`` services of this container and those below it, in the
-  /// reverse order of their making: for when memory is short. Who holds an instance keeps it.
+  /// reverse order of their making: for when memory is short. Code that holds an instance keeps it.
   ///
   /// ```swift
   /// for failure in await container.evictAll() { logger.warning("\(failure)") }

@@ -9,7 +9,7 @@ import TenonSynchronization
 /// ```
 ///
 /// A ready singleton is read with no lock, no cast and no allocation. A singleton is made at its first use, exactly
-/// once, by a factory that runs outside any lock. A child container sees its parents' services beside its own.
+/// once, by a factory that runs outside any lock. A child container sees its parents' services as well as its own.
 ///
 /// A container that is let go without ``shutdown()`` releases its services in the reverse order of their making, and
 /// calls no teardown.

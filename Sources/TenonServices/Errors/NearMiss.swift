@@ -81,7 +81,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A type's printed name, taken apart for comparison.
+/// A type's printed name, split for comparison.
 private struct TypeName {
   let full: String
   /// The name without its module and without generic arguments.

@@ -33,7 +33,7 @@ struct ServiceIdentity: Hashable, Sendable {
   /// The type this identity stands for.
   var type: Any.Type { interned?.type ?? unsafeBitCast(word, to: Any.Type.self) }
 
-  /// The name beside the type, or a contribution's number.
+  /// The name in addition to the type, or a contribution's number.
   var name: String? { interned?.name }
 
   /// Whether this is one of several anonymous implementations.

@@ -15,7 +15,7 @@ public struct ServiceReference:
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: The name beside the type.
+  ///   - name: The name in addition to the type.
   public static func service<Service: Sendable>(
     _ type: Service.Type, name: String? = nil
   ) -> ServiceReference {
@@ -30,7 +30,7 @@ public struct ServiceReference:
   /// ```
   /// - Parameters:
   ///   - type: The service's type.
-  ///   - name: The name beside the type.
+  ///   - name: The name in addition to the type.
   ///   - argument: The argument's type.
   public static func service<Service: Sendable, Argument: Sendable>(
     _ type: Service.Type, name: String? = nil, taking argument: Argument.Type
@@ -38,7 +38,7 @@ public struct ServiceReference:
     ServiceKey<ArgumentFactory<Service, Argument>>(name).reference
   }
 
-  /// The name beside the type, or a contribution's number.
+  /// The name in addition to the type, or a contribution's number.
   public var name: String? { identity.name }
 
   /// Whether this is one of several implementations that ``ServiceContainer/resolveAll(_:)`` returns.

@@ -5,7 +5,7 @@ struct Registration: Sendable {
   let location: StaticSourceLocation
   let lifetime: Lifetime
   var role = RegistrationRole.service
-  /// What was said beside key, lifetime and factory, if anything was.
+  /// What was said besides key, lifetime and factory, if anything was.
   var options: RegistrationOptions?
   var content: any RegistrationContent
   /// For what a scope has from a container above: the entry there, which lives as long as the scope.
@@ -18,7 +18,7 @@ struct Registration: Sendable {
   var isNumbered: Bool { role != .contribution || identity.isContribution }
 }
 
-/// What a registration is beside a key with a factory.
+/// What a registration is besides a key with a factory.
 enum RegistrationRole: UInt8 {
   case service
   /// One of several anonymous implementations.
@@ -27,7 +27,7 @@ enum RegistrationRole: UInt8 {
   case source
 }
 
-/// What was said at registration beside the key, the lifetime and the factory.
+/// What was said at registration besides the key, the lifetime and the factory.
 final class RegistrationOptions: Sendable {
   typealias Teardown = @Sendable (Any) async throws -> Void
 
@@ -75,7 +75,7 @@ final class RegistrationOptions: Sendable {
 /// Wraps an existing service in another of the same type; the type is erased while assembling.
 protocol AnyDecorator: Sendable {
   var identity: ServiceIdentity { get }
-  /// What it is given beside the service.
+  /// What it is given besides the service.
   var needs: [ServiceNeed] { get set }
 }
 

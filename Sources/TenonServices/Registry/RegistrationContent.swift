@@ -15,7 +15,7 @@ enum EntryRelease {
   case none
   /// The value.
   case value
-  /// The value, and the factory whatever the lifetime: what was installed is found under a lock anyway.
+  /// The value, and the factory for every lifetime: what was installed is looked up under a lock anyway.
   case all
 }
 

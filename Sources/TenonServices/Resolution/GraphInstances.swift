@@ -53,7 +53,7 @@ final class GraphInstances: Sendable {
   }
 }
 
-/// What few steps have beside an entry.
+/// What few steps have besides an entry.
 final class StepDetails {
   /// What others wait for, if it is not the entry.
   var node: UInt?

@@ -39,7 +39,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     entry.lifetime == .graph ? UInt(bitPattern: ObjectIdentifier(self)) : entry.address
   }
 
-  /// The service for who asks now.
+  /// The service for the current caller.
   /// - Parameter frame: What the caller makes, if anything.
   func value(for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) { return service }

@@ -37,7 +37,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
   static var service: Any.Type { Service.self }
   static var kind: ServiceKind { .mainActor }
 
-  /// The service for who asks now.
+  /// The service for the current caller.
   @MainActor
   func value() throws(ServiceError) -> Service {
     switch kept.state {

@@ -37,7 +37,7 @@
     ///   - route: The route.
     ///   - exposure: Whether URLs from outside the process reach it; internal by default.
     ///   - presentation: How it appears by default.
-    ///   - interceptors: What stands around every opening.
+    ///   - interceptors: What intercepts every opening.
     ///   - needs: What the code is given.
     ///   - fileID: The file of the call, for errors and listings.
     ///   - line: The line of the call, for errors and listings.

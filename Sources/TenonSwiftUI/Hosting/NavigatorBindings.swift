@@ -2,8 +2,8 @@
   import SwiftUI
   import TenonNavigator
 
-  /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what a person did:
-  /// the state follows, or guards of removals are asked first and SwiftUI is set back.
+  /// The bindings between a window of the navigator and SwiftUI's containers. What SwiftUI writes is what the user did:
+  /// the state follows, or removal guards are asked first and SwiftUI is set back.
   @MainActor
   struct NavigatorBindings {
     let model: any NavigatorModel

@@ -46,7 +46,7 @@
     /// ```
     /// - Parameters:
     ///   - tab: The tab; by default, the only one of a window without tabs.
-    ///   - placeholder: What stands beside the stack while there is no detail.
+    ///   - placeholder: What is shown beside the stack while there is no detail.
     public func split<Placeholder: View>(
       _ tab: TabID = .main, @ViewBuilder placeholder: @escaping @MainActor () -> Placeholder
     ) -> NavigatorView {

@@ -2,11 +2,11 @@
   import SwiftUI
   import TenonNavigator
 
-  /// A tab's stack; where its details stand beside it, and there is room, two columns.
+  /// A tab's stack; if its details are shown beside it, and there is room, two columns.
   struct TabContent: View {
     let bindings: NavigatorBindings
     let tab: NavigationTab
-    /// What stands in the second column while there is no detail; `nil` for one stack.
+    /// What is shown in the second column while there is no detail; `nil` for one stack.
     let placeholder: (@MainActor () -> AnyView)?
 
     #if os(iOS) || os(Linux)

@@ -29,7 +29,7 @@
       }
     }
 
-    /// Passes a person's answer on; see `.didReceiveNotificationResponse`.
+    /// Passes the user's answer on; see `.didReceiveNotificationResponse`.
     open func userNotificationCenter(
       _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
       withCompletionHandler reply: @escaping () -> Void
@@ -43,7 +43,7 @@
       }
     }
 
-    /// Tells the modules that a person wants the application's own settings; see `.openNotificationSettings`.
+    /// Tells the modules that the user wants the application's own settings; see `.openNotificationSettings`.
     open func userNotificationCenter(
       _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {

@@ -12,12 +12,12 @@ extension ApplicationEvent where Payload == Void, Answer == Void {
 }
 
 extension ApplicationEvent where Payload == [String], Answer == Void {
-  /// A person removed scenes for good; what was kept for them, identified by their persistent identifiers, can be
+  /// The user removed scenes for good; what was kept for them, identified by their persistent identifiers, can be
   /// deleted.
   public static var didDiscardScenes: Self { Self(.all) }
 }
 
 extension ApplicationEvent where Payload == NotificationContent?, Answer == Void {
-  /// A person wants to see the application's own settings for notifications, because of this one or from the system's.
+  /// The user wants to see the application's own settings for notifications, because of this one or from the system's.
   public static var openNotificationSettings: Self { Self(.all) }
 }

@@ -2,7 +2,7 @@
   import UIKit
 
   extension UIViewController {
-    /// The controller that a person sees: through tabs, stacks, split views, pages, and whatever is presented.
+    /// The controller that the user sees: through tabs, stacks, split views, pages, and whatever is presented.
     public var topMost: UIViewController {
       var current = self
       while let next = current.nextUp { current = next }
@@ -28,7 +28,7 @@
   }
 
   extension UIWindowScene {
-    /// The controller that a person sees in this scene.
+    /// The controller that the user sees in this scene.
     public var topMost: UIViewController? { (keyWindow ?? windows.first)?.rootViewController?.topMost }
   }
 #endif

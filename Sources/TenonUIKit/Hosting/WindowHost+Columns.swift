@@ -2,14 +2,14 @@
   import TenonNavigator
   import UIKit
 
-  /// A tab whose details stand beside its stack. If there is no room for two columns, the tab's own stack is shown,
+  /// A tab whose details are shown beside its stack. If there is no room for two columns, the tab's own stack is shown,
   /// and has both.
   @MainActor
   struct WindowColumns {
     let split = UISplitViewController(style: .doubleColumn)
     let primary: UINavigationController
     let secondary: UINavigationController
-    /// What stands in the second column while there is no detail.
+    /// What is shown in the second column while there is no detail.
     let placeholder: UIViewController
   }
 
@@ -21,7 +21,7 @@
     /// ```
     /// - Parameters:
     ///   - tab: The tab; by default, the only one of a window without tabs. UIKit puts no columns into its list of "More".
-    ///   - placeholder: Makes what stands beside the stack while there is no detail.
+    ///   - placeholder: Makes what is shown beside the stack while there is no detail.
     public func split(_ tab: TabID = .main, placeholder: @escaping @MainActor () -> UIViewController) {
       placeholders[tab] = placeholder
       goOn(animated: false)

@@ -8,7 +8,7 @@
       guard root.viewIfLoaded?.window != nil else { return .nothing }
       var presenter = presented.last?.controller ?? root
       while let other = presenter.presentedViewController { presenter = other }
-      // What an alert presents goes with it, and it goes when a person has answered.
+      // What an alert presents goes with it, and it goes when the user has answered.
       if presenter is UIAlertController { return .later }
       let made = make(modal)
       let number = motion.begin()
@@ -123,7 +123,7 @@
     #endif
   }
 
-  /// Is notified when the view that it is in leaves its window. Not seen, and not in a person's way.
+  /// Is notified when the view that it is in leaves its window. Not seen, and not in the user's way.
   private final class ModalSentinel: UIView {
     private let left: @MainActor () -> Void
 

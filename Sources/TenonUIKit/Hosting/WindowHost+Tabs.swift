@@ -41,7 +41,7 @@
       }
     }
 
-    /// Adopts the tab that a person has chosen.
+    /// Adopts the tab that the user has chosen.
     func followTabs() {
       guard let selected = tabBar?.selectedViewController, let tab = tab(of: selected), tab != shownTab,
         shownTab != nil, shownTab == navigator.state.window(window)?.selectedTab
@@ -63,7 +63,7 @@
       return change.added.contains { entry in state.topStack.contains { $0.id == entry.id } }
     }
 
-    /// A tap on the tab that is shown goes back to its root, which guards of removals are asked first.
+    /// A tap on the tab that is shown goes back to its root, which removal guards are asked first.
     func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
       guard navigator.guardsRemovals, controller === bar.selectedViewController,
         let tab = tab(of: controller), let stack = stacks[tab], stack === controller,

@@ -2,7 +2,7 @@
   import TenonNavigator
   import UIKit
 
-  // What a person does with the system's own means, and code that passes the navigator by.
+  // What the user does with the system's own means, and code that passes the navigator by.
 
   extension WindowHost {
     /// Makes the state follow what UIKit shows. Only where nothing moves: a swipe may still be cancelled.
@@ -75,7 +75,7 @@
   }
 
   extension WindowHost {
-    /// Guards of removals want to be asked: the navigator does, and dismisses if they allow it.
+    /// Removal guards want to be asked: the navigator does, and dismisses if they allow it.
     func didAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let modal = modal(of: presentation) else { return }
       let navigator = navigator

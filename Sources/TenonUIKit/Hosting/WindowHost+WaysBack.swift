@@ -5,12 +5,12 @@
   // The ways back that UIKit offers: its button, and its swipes.
 
   extension WindowHost {
-    /// What a person can do with UIKit's means asks the guards of removals first, from now on or not any more.
+    /// What the user can do with UIKit's means asks the removal guards first, from now on or not any more.
     package func guardsChanged() {
       for stack in allStacks { guardWaysBack(of: stack) }
     }
 
-    /// Takes the swipes over, and makes back buttons ask the guards of removals.
+    /// Takes the swipes over, and makes back buttons ask the removal guards.
     ///
     /// Done again whenever something was shown: the recognizers are not there before the stack's view is, and UIKit
     /// makes itself their delegate when it likes. Its own delegate refuses every swipe of a stack that has an animator.
@@ -72,7 +72,7 @@
     }
 
     extension UINavigationItem {
-      /// Whether a person is to go back by the system's means: as UIKit decides, whose own delegate refuses a swipe
+      /// Whether the user is to go back by the system's means: as UIKit decides, whose own delegate refuses a swipe
       /// where the back button is hidden, or something else stands in its place.
       fileprivate var hasWayBack: Bool {
         !hidesBackButton && (leftBarButtonItems?.isEmpty != false || leftItemsSupplementBackButton)

@@ -10,7 +10,7 @@
   /// window.rootViewController = host.root
   /// ```
   ///
-  /// It goes in both directions: what the navigator's state says is shown, and what a person does with the system's own
+  /// It goes in both directions: what the navigator's state says is shown, and what the user does with the system's own
   /// means, a back swipe or a dismissal, changes the state. All decisions are the navigator's. One transition runs at a
   /// time; what changes meanwhile is shown when it has ended.
   @MainActor
@@ -33,12 +33,12 @@
 
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
-    /// The stack of each tab; where details stand beside it, the one for when there is no room.
+    /// The stack of each tab; if details are shown beside it, the one for when there is no room.
     var stacks: [TabID: UINavigationController] = [:]
     var columns: [TabID: WindowColumns] = [:]
-    /// The tabs whose details stand beside their stack.
+    /// The tabs whose details are shown beside their stack.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
-    /// The tab that was last shown, by the host or by a person; `nil` if it has to be shown again.
+    /// The tab that was last shown, by the host or by the user; `nil` if it has to be shown again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []
     /// What was dismissed, until UIKit has let go of it.
@@ -50,7 +50,7 @@
     var segues: [PreparedSegue] = []
     /// How the screens that are shown came, and go again.
     var leaving: [EntryID: ScreenTransition] = [:]
-    /// The screens whose guards of removals are being asked because of a swipe.
+    /// The screens whose removal guards are being asked because of a swipe.
     var asked: Set<EntryID> = []
     let motion = WindowMotion()
     /// What passes from one look at UIKit to the next, while it has not reported the end of something.

@@ -118,7 +118,7 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// Reads the baseline of a repository; an absent file is an empty baseline.
-  /// - Throws: ``BaselineError`` if the file is no baseline, `FileError` if it cannot be read.
+  /// - Throws: ``BaselineError`` if the file is not a baseline, `FileError` if it cannot be read.
   public static func load(root: String, path: String) throws -> Baseline {
     let file = FilePath.join(root, path)
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }

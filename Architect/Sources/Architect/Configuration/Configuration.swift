@@ -12,7 +12,7 @@ public struct Configuration: Hashable, Sendable {
   public var excluded: [Glob] = []
   /// The platforms `#if` is evaluated for; empty stands for all that Swift modules usually support.
   public var platforms: [Platform] = []
-  /// Flags that `#if` finds set, beside those of the targets. `DEBUG` is always tried both ways.
+  /// Flags that `#if` finds set, besides those of the targets. `DEBUG` is always tried both ways.
   public var flags: Set<String> = []
   /// The baseline's path.
   public var baseline = ".tenon-baseline.json"

@@ -18,7 +18,7 @@ struct LayerPatterns {
   }
 
   /// Patterns for `members`.
-  /// - Parameter above: Modules that are settled before these, as the first layer that fits counts.
+  /// - Parameter above: Modules whose layer is settled before these, since the first layer that fits counts.
   func patterns(for members: [Module], above: Set<Module.ID>) -> [String] {
     let ids = Set(members.map(\.id))
     var candidates: [String: Set<Module.ID>] = [:]

@@ -6,7 +6,7 @@ import Rules
 struct ModuleRoles {
   /// Programs that begin a process and are used by no other code.
   private(set) var hosts: [Module] = []
-  /// Modules that are no hosts and are to have a layer.
+  /// Modules that are not hosts and are to have a layer.
   private(set) var layered: [Module] = []
   /// Modules beside the layers that their kind alone does not show.
   private(set) var outside: [Module] = []

@@ -7,9 +7,11 @@ struct ChangedFiles {
   private let paths: Set<String>
 
   /// Asks git.
-  /// - Throws: ``UsageError`` if git does not know the revision, or the folder is no repository.
+  /// - Throws: ``UsageError`` if git does not know the revision, or the folder is not a repository.
   init(since revision: String, in root: String) throws {
-    guard !revision.hasPrefix("-") else { throw UsageError("'\(revision)' is no revision", command: "check") }
+    guard !revision.hasPrefix("-") else {
+      throw UsageError("'\(revision)' is not a revision", command: "check")
+    }
     let changed = try Self.git(["diff", "--name-only", "-z", "--relative", revision, "--"], in: root)
     let added = try Self.git(["ls-files", "--others", "--exclude-standard", "-z"], in: root)
     paths = Set((changed + added).split(separator: "\0").map(String.init))

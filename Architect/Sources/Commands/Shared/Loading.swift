@@ -127,7 +127,7 @@ struct Loading {
       + "] \(done)/\(total) files"
   }
 
-  /// Tells something beside the results.
+  /// Says something besides the results.
   func note(_ text: String) {
     if !arguments.has(Self.quiet) { terminal.note(text) }
   }

@@ -29,7 +29,7 @@ package struct CacheFile: Sendable {
     return reader
   }
 
-  /// Leaves `payload` for the next run. A cache that cannot be written costs time only, so that is no error.
+  /// Leaves `payload` for the next run. A cache that cannot be written costs time only, so that is not an error.
   package func store(_ payload: BinaryWriter) {
     var output = BinaryWriter()
     output.bytes = magic

@@ -11,7 +11,7 @@ struct OpenDocuments: Sendable {
   /// By absolute path.
   private(set) var byPath: [String: Document] = [:]
 
-  /// The absolute path of what a message is about; nil if it is no file.
+  /// The absolute path of what a message is about; nil if it is not a file.
   static func path(_ document: JSON?) -> String? {
     document?["uri"]?.string.flatMap(DocumentAddress.path)
   }
@@ -35,7 +35,7 @@ struct OpenDocuments: Sendable {
   }
 
   /// Takes `textDocument/didClose`.
-  /// - Returns: The path of the document; nil if it is no file.
+  /// - Returns: The path of the document; nil if it is not a file.
   mutating func close(_ parameters: JSON) -> String? {
     let path = Self.path(parameters["textDocument"])
     path.map { byPath[$0] = nil }

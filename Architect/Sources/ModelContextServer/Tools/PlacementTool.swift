@@ -77,7 +77,7 @@ struct PlacementTool: Tool {
   private static func note(_ name: String, _ graph: ModuleGraph) -> [String] {
     guard !SystemModules.isKnown(name), !graph.outsideNames.contains(name) else { return [] }
     let near = NearMiss.of(name, among: graph.modules.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
-    return ["'\(name)' is no module of the repository and counts as one from outside\(near)"]
+    return ["'\(name)' is not a module of the repository and counts as one from outside\(near)"]
   }
 
   private static func text(

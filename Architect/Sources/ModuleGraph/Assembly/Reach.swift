@@ -65,7 +65,7 @@ struct Reach {
   /// What a target reaches.
   subscript(target: TargetID) -> Extent { extents[target] ?? Extent(modules: Bits(count: 0)) }
 
-  /// The modules that products from outside give to who depends on them, if that is known.
+  /// The modules that products from outside give to those that depend on them, if that is known.
   func modules(of products: Set<String>) -> Set<String> {
     products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
   }

@@ -225,7 +225,7 @@ struct Resolution {
     packagesByFolder.sorted { $0.key < $1.key }.map(\.value).filter { !left.contains($0) }
   }
 
-  /// The library targets of the pod; a test specification is no part of what others use.
+  /// The library targets of the pod; a test specification is not part of what others use.
   private func pod(_ name: String) -> [TargetID] {
     let root = name.split(separator: "/").first.map(String.init) ?? name
     return (podsByName[root] ?? []).prefix(1).flatMap { project in

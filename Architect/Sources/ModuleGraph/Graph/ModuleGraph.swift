@@ -15,7 +15,7 @@ public struct ModuleGraph: Hashable, Sendable {
   private let edgeIndicesFrom: [Module.ID: [Int]]
   private let edgeIndicesTo: [Module.ID: [Int]]
 
-  /// Puts modules and edges in order. Edges whose ends are no modules, and edges of a module with itself, are dropped.
+  /// Puts modules and edges in order. Edges whose ends are not modules, and edges of a module with itself, are dropped.
   public init(
     modules: [Module], edges: [Edge] = [], externals: [ExternalUse] = [], layers: [String] = [],
     problems: [ReadingProblem] = []

@@ -7,7 +7,7 @@ public struct BuildConfiguration: Hashable, Sendable {
   public var compiler: [Int]
   /// The language mode `swift(…)` compares with; nil if it is one of the modes that the compiler has.
   public var language: [Int]?
-  /// Modules that `canImport` finds, beside the SDK's.
+  /// Modules that `canImport` finds, besides the SDK's.
   public var importable: Set<String>
   /// Modules that exist, so that `canImport` of those among them that are not importable is false.
   public var existing: Set<String>

@@ -3,7 +3,7 @@ public struct SourceFile: Hashable, Sendable {
   public enum Language: String, Hashable, Sendable {
     case swift, objectiveC, c, header
 
-    /// The language of a file by its extension, in lower case; nil if it is no source file.
+    /// The language of a file by its extension, in lower case; nil if it is not a source file.
     public init?(fileExtension: String) {
       switch fileExtension {
       case "swift": self = .swift

@@ -10,7 +10,7 @@ struct BazelQuery {
   let packages: [(folder: String, rules: [BazelRule])]
 
   /// Reads the file.
-  /// - Throws: Where `json` is no result of a query.
+  /// - Throws: Where `json` is not a result of a query.
   init(_ json: [UInt8], workspace: BazelFolders) throws {
     guard let root = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
       let results = root["results"] as? [[String: Any]]

@@ -30,7 +30,7 @@ struct BazelTargets {
         rules[label] = rule
         continue
       }
-      // What is no rule with modules may be a macro; of two rules, as of one that is listed twice, the first counts.
+      // What is not a rule with modules may be a macro; of two rules, as of one that is listed twice, the first counts.
       let replaces = Self.kind(earlier.type) == nil && Self.kind(rule.type) != nil
       if replaces { rules[label] = rule }
       namesakes.append((replaces ? earlier : rule, label))

@@ -87,7 +87,7 @@ public struct CocoaPodsReader: ProjectReader {
 /// What a Podfile.lock says of pods from elsewhere: which of them bring which.
 enum PodfileLock {
   /// The pods that each pod depends on, subspecs counted to their pod.
-  /// - Throws: `YAMLError` if the file is no YAML.
+  /// - Throws: `YAMLError` if the file is not YAML.
   static func dependencies(_ bytes: [UInt8]) throws -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
     for entry in try YAMLDocument.parse(bytes)?["PODS"]?.sequence ?? [] {

@@ -232,5 +232,5 @@ extension PodSpecification {
 
 /// A file that should be JSON and is not, as a page that a server sent in its place.
 struct NotAnObject: Error, CustomStringConvertible {
-  var description: String { "it is no JSON object" }
+  var description: String { "it is not a JSON object" }
 }

@@ -28,6 +28,6 @@ enum RubyOutcome {
   case enter([RubyValue])
   /// Leave the block alone.
   case skip
-  /// It is no word of the dialect.
+  /// It is not a word of the dialect.
   case unknown
 }

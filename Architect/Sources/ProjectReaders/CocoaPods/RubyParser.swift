@@ -1,4 +1,4 @@
-/// A Ruby file cannot be taken apart.
+/// A Ruby file cannot be parsed.
 struct RubyTooDeep: Error, CustomStringConvertible {
   var line: Int
 

@@ -12,7 +12,7 @@ struct TuistGraph {
   /// - Parameters:
   ///   - root: The folder that the graph lies in, which is the one that Tuist was run in.
   ///   - tree: The repository.
-  /// - Throws: Where `json` is no graph.
+  /// - Throws: Where `json` is not a graph.
   init(_ json: [UInt8], root: String, tree: FileTree) throws {
     guard let graph = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
       let projects = graph["projects"]

@@ -2,7 +2,7 @@ import Foundation
 
 /// A project.pbxproj as Foundation's property list reader gives it, with the lines of its objects.
 struct PropertyList {
-  /// Why a file is no property list of a project.
+  /// Why a file is not a property list of a project.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -13,12 +13,12 @@ struct PropertyList {
   let rootObject: Object
   private let lines: [String: Int]
 
-  /// Larger or deeper files than these are no projects, and would cost the reader its memory or its stack.
+  /// Larger or deeper files than these are not projects, and would cost the reader its memory or its stack.
   private static let maximumSize = 64 << 20
   private static let maximumDepth = 64
 
   /// Reads the text.
-  /// - Throws: ``Failure`` if it is no property list, or not one of a project.
+  /// - Throws: ``Failure`` if it is not a property list, or not one of a project.
   init(_ bytes: [UInt8]) throws {
     guard bytes.count <= Self.maximumSize else { throw Failure(description: "the file is too large") }
     guard !bytes.contains(0) else { throw Failure(description: "the file is binary, not text") }
@@ -30,11 +30,11 @@ struct PropertyList {
     do {
       value = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     } catch {
-      throw Failure(description: "the file is no property list; a merge may have left marks in it")
+      throw Failure(description: "the file is not a property list; a merge may have left marks in it")
     }
     guard let root = value as? Object, let objects = root["objects"] as? [String: Any],
       let rootID = root["rootObject"] as? String, let rootObject = objects[rootID] as? Object
-    else { throw Failure(description: "the property list is no Xcode project: it has no root object") }
+    else { throw Failure(description: "the property list is not an Xcode project: it has no root object") }
     self.objects = objects.compactMapValues { $0 as? Object }
     self.rootObject = rootObject
     lines = Self.lines(bytes)

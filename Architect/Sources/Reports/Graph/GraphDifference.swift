@@ -18,7 +18,7 @@ public struct GraphDifference: Sendable {
     var edges: [Edge]
   }
 
-  /// Why a file is no graph to compare with.
+  /// Why a file is not a graph to compare with.
   public struct Unreadable: Error, Sendable, CustomStringConvertible {
     public let description: String
   }

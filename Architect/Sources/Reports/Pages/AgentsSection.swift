@@ -75,7 +75,7 @@ public struct AgentsSection: Sendable {
 
   private var exceptions: [String] {
     guard !policy.exceptions.isEmpty else { return [] }
-    return ["Exceptions, which are no examples to follow:", ""]
+    return ["Exceptions, which are not examples to follow:", ""]
       + policy.exceptions.map { exception in
         let ends = [exception.from, exception.to].map { $0?.description.codeMarkdown ?? "anything" }
         return "- \(ends[0]) → \(ends[1])" + (exception.rule.map { " (\($0))" } ?? "")

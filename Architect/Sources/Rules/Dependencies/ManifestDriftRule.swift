@@ -9,7 +9,7 @@ public struct ManifestDriftRule: Rule {
     manager get another module than users of the other: a dependency too many, a platform less, a file forgotten.
 
     Compared are the modules of the repository it depends on, the lowest version of each platform, and the files.
-    A helper target whose files the other manifest counts to the module itself is no drift; neither is what tests need,
+    A helper target whose files the other manifest counts to the module itself is not drift; neither is what tests need,
     nor a file that one of them leaves out by name (`exclude`, `exclude_files`).
 
     To fix it: make the manifests agree, or generate one from the other.

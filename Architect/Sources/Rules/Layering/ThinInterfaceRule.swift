@@ -24,7 +24,7 @@ public struct ThinInterfaceRule: Rule {
         !policy.interface.mayUse.contains(where: { $0.matches(to) })
       else { return [] }
       return edge.findings(id) { _ in
-        "the interface module '\(from.id)' uses '\(to.id)', which is no interface; "
+        "the interface module '\(from.id)' uses '\(to.id)', which is not an interface; "
           + "move the code that needs it into the implementation module"
       }
     }

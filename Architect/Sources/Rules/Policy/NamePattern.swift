@@ -32,7 +32,7 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   /// Whether the pattern stands for exactly one name.
   public var isExact: Bool { subject == .name && parts.count == 1 }
 
-  /// Whether something with the name, layer and tags is meant. What is no module has neither folder nor kind.
+  /// Whether something with the name, layer and tags is meant. What is not a module has neither folder nor kind.
   public func matches(name: String, layer: String?, tags: Set<String>) -> Bool {
     switch subject {
     case .path, .kind: false

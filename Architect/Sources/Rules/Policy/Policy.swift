@@ -6,7 +6,7 @@ public struct Policy: Hashable, Sendable {
   public var layers: [Layer] = []
   /// Whether every module must have a layer.
   public var isExhaustive = false
-  /// Modules that stand outside the layers, beside tests, plug-ins and macros.
+  /// Modules that stand outside the layers, besides tests, plug-ins and macros.
   public var outside: [NamePattern] = []
   public var interface = InterfacePolicy()
   /// Tags and the modules that have them.
@@ -53,7 +53,7 @@ public struct Policy: Hashable, Sendable {
   /// Which modules are interface modules and what they may use.
   public struct InterfacePolicy: Hashable, Sendable {
     public var modules: [NamePattern] = ["*Interface", "*Interfaces", "*API"].map { NamePattern($0) }
-    /// What an interface module may use, beside other interface modules.
+    /// What an interface module may use, besides other interface modules.
     public var mayUse: [NamePattern] = [NamePattern("layer:core")]
     public init() {}
   }

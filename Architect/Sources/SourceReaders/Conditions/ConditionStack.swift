@@ -13,7 +13,7 @@ struct ConditionStack {
   private var parts = 0
   private var partsOutside: [Int] = []
 
-  /// Whether a limit was passed that no code of people comes near. Conditions are trees: each import carries the whole
+  /// Whether a limit was passed that no hand-written code comes near. Conditions are trees: each import carries the whole
   /// of those around it, and evaluating them goes down to the leaves.
   private(set) var isTooLarge = false
   private static let maximumDepth = 64

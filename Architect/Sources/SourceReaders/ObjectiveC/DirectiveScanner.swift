@@ -94,7 +94,7 @@ struct DirectiveScanner {
     }
   }
 
-  /// Whether the next directive defines `name`: so headers keep from being included twice, which is no condition.
+  /// Whether the next directive defines `name`: so headers keep from being included twice, which is not a condition.
   private mutating func guardsInclusion(_ name: String) -> Bool {
     let start = cursor.offset
     defer { cursor.offset = start }

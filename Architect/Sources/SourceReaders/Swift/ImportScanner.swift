@@ -97,7 +97,7 @@ struct ImportScanner {
     guard let name = cursor.word() else { return .unsure }
     let known = ImportStatement.Attributes(attribute: name)
     guard !known.isEmpty || Self.otherAttributes.contains(name) else {
-      // An attribute of a declaration that is no import.
+      // An attribute of a declaration that is not an import.
       cursor.offset = start
       return .headEnds
     }

@@ -42,7 +42,7 @@ struct NestingReading {
   var chain = 0
   /// Unclosed `<` since then.
   var angles = 0
-  /// How often something said that what is read is no type.
+  /// How often something said that what is read is not a type.
   var era = 0
   var lookahead = 0
   var deepWeight = 0

@@ -8,7 +8,7 @@ struct CategoryPage: Route {
   var sort: String?
 }
 
-/// What travels beside the URL, in place of `withUserInfo:`.
+/// What travels with the URL, in place of `withUserInfo:`.
 enum OnClose: RouteValueKey { typealias Value = @Sendable () -> Void }
 
 func categories() async throws {

@@ -49,7 +49,7 @@ struct CartForms: Sendable {
     let language = visit.language
     let screen = Screen(language("Cart", "购物车"), outcome: .invalid) {
       ErrorState(
-        title: language("That is no number of pieces", "数量无效"),
+        title: language("That is not a number of pieces", "数量无效"),
         message: language("Choose 1 to 99 pieces of a product.", "请选择 1 到 99 件商品。")
       ) { ButtonLink(language("To the cart", "回到购物车"), to: links.cart.path(CartRoute())) }
     }

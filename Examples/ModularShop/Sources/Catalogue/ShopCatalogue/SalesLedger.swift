@@ -1,6 +1,6 @@
 import ShopDatabase
 
-/// What was sold or is set aside for who is paying, once for each key, so that asking twice takes nothing twice.
+/// What was sold or is set aside for customers who are paying, once for each key, so that asking twice takes nothing twice.
 struct SalesLedger: Sendable {
   static let migrations = [
     Migration(

@@ -28,7 +28,7 @@ public actor DiskCache {
   private let name: @Sendable (String) -> String
   private var entries: [String: Entry] = [:]
   private var nextOrder = 0
-  /// The sum of the sizes of the files, in bytes; never above the bound.
+  /// The sum of the sizes of the files, in bytes; never above the limit.
   public private(set) var size = 0
 
   /// Opens a cache, and finds what an earlier run left there.

@@ -28,7 +28,7 @@ public enum Hexadecimal {
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// The bytes; `nil` for an odd number of digits or anything that is no digit.
+  /// The bytes; `nil` for an odd number of digits or anything that is not a digit.
   public static func decode(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count % 2 == 0 else { return nil }

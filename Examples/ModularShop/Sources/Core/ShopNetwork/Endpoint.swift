@@ -23,7 +23,7 @@ public struct Endpoint: Hashable, Sendable {
   public var method: Method
   /// The address below the client's base: segments and query, escaped by construction.
   public var path: ScreenPath
-  /// Headers beside those the client sends anyway.
+  /// Headers besides those the client sends anyway.
   public var headers: [String: String]
   /// The body, and the kind it is of.
   public var body: Body?

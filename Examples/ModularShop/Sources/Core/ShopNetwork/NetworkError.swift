@@ -20,7 +20,7 @@ public enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unencodable(let cause): "the request cannot be written as JSON: \(cause)"
-    case .invalidAddress(let address): "\(address) is no address: check the server's base URL"
+    case .invalidAddress(let address): "\(address) is not an address: check the server's base URL"
     case .unreachable(let address, let cause):
       "\(address) cannot be reached: \(cause); check that the service runs and listens there"
     case .timedOut(let address):

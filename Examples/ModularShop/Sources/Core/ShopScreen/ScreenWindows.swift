@@ -3,7 +3,7 @@ import TenonNavigation
 
 /// Opens addresses as the screens of an app, each in a window of its own.
 ///
-/// What a page of the web shows is said by its address, and by nothing that a server would keep: a person has several
+/// What a page of the web shows is said by its address, and by nothing that a server would keep: the user has several
 /// pages open, goes back, loads one anew. So every request has a window of the navigator for as long as it takes to see
 /// which screens the address leads to, in which tab and over which others.
 @MainActor
@@ -114,14 +114,14 @@ public struct OpenedScreen: Sendable {
 public enum ScreenWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The application has stopped.
   case closed
-  /// What is shown is no screen of the shop's.
+  /// What is shown is not a screen of the shop's.
   case notAScreen
 
   public var description: String {
     switch self {
     case .closed: "the application has stopped, and shows nothing any more"
     case .notAScreen:
-      "the address leads to something that is no screen: declare it with ModuleContract.screen"
+      "the address leads to something that is not a screen: declare it with ModuleContract.screen"
     }
   }
 }

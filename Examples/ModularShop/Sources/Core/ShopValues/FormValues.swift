@@ -1,4 +1,4 @@
-/// What a person sent with a form: names and values, both untrusted.
+/// What the user sent with a form: names and values, both untrusted.
 public struct FormValues: Hashable, Sendable {
   private let values: [String: [String]]
 

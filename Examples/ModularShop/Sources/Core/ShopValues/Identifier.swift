@@ -82,7 +82,7 @@ extension Identifier: ExpressibleByStringLiteral {
   public init(stringLiteral value: StaticString) {
     let text = "\(value)"
     precondition(
-      Identifier(rawValue: text) != nil, "\"\(text)\" is no identity: use letters, digits, - and _")
+      Identifier(rawValue: text) != nil, "\"\(text)\" is not an identity: use letters, digits, - and _")
     rawValue = text
   }
 }

@@ -71,7 +71,7 @@ public struct Money: Codable, Hashable, Sendable {
 }
 
 extension Money: CustomStringConvertible {
-  /// The amount as a person reads it, such as `¥1,299.00`.
+  /// The amount as the user reads it, such as `¥1,299.00`.
   public var description: String {
     let digits = String(minorUnits.magnitude)
     let padded = String(repeating: "0", count: max(0, currency.decimals + 1 - digits.count)) + digits

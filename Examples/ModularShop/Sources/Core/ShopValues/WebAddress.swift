@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address outside of the shop that a person may be led to: `https`, a host, and neither a user nor a password.
+/// An address outside of the shop that the user may be led to: `https`, a host, and neither a user nor a password.
 public struct WebAddress: RawRepresentable, Codable, Hashable, Sendable {
   public let rawValue: String
   /// The host, for those who want to know where they are going.

@@ -51,7 +51,7 @@ public struct Demo: Sendable {
       try await application.run {
         try await prepare(application)
         let words = "\(module.name) alone, with doubles for the rest: \(host.origin)/\n"
-        // Written at once, also where the output is no terminal.
+        // Written at once, also where the output is not a terminal.
         try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
       }
     } catch {

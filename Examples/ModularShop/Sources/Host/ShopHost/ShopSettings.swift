@@ -113,7 +113,7 @@ public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noConfiguration: "there is no shop.json beside the program: build the package anew"
     case .invalidAddress(let text):
-      "catalogue.address is no address: \(text); write http://HOST:PORT, or nothing for the shop's own service"
+      "catalogue.address is not an address: \(text); write http://HOST:PORT, or nothing for the shop's own service"
     case .dataFolder(let path, let cause):
       "the data folder \(path) cannot be made: \(cause); name another one by --data or data.folder"
     case .dataFolderInUse(let path, let process):

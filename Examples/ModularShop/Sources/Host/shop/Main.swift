@@ -26,7 +26,7 @@ struct Main {
     try await shop.application.run(until: [SIGINT, SIGTERM, SIGQUIT, SIGHUP]) {
       var words = "\(waterfall(shop.application.timeline))\n\nThe shop is open: \(shop.host.origin)/\n"
       if settings.environment == .development { words += "Its modules:      \(shop.host.origin)/_tenon\n" }
-      // Written at once, also where the output is no terminal.
+      // Written at once, also where the output is not a terminal.
       try FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
     }
     await service.stop()

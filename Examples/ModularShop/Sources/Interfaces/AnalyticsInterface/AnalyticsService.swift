@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something a person did, for counting. It has no names, phones or addresses in it.
+/// Something the user did, for counting. It has no names, phones or addresses in it.
 public struct AnalyticsEvent: Codable, Hashable, Sendable {
   public let name: String
   public let properties: [String: String]

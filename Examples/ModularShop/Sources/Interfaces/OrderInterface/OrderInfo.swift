@@ -36,7 +36,7 @@ public enum OrderStatus: String, Codable, Hashable, Sendable, CaseIterable {
 /// What others may know of an order.
 public struct OrderInfo: Codable, Hashable, Sendable, Identifiable {
   public let id: OrderID
-  /// The number that a person reads.
+  /// The number that the user reads.
   public let number: String
   public let user: UserID
   public let status: OrderStatus

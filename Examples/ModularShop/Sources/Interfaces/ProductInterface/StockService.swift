@@ -1,6 +1,6 @@
 import ShopValues
 
-/// Sets pieces of products aside for who is about to pay for them, so that the last piece is sold once.
+/// Sets pieces of products aside for a customer who is about to pay for them, so that the last piece is sold once.
 public protocol StockService: Sendable {
   /// Sets pieces aside: all of them, or none. The same key does it once, however often it is asked for.
   /// - Throws: ``StockError``. After ``StockError/unavailable(cause:)`` the pieces may or may not be set aside; ask

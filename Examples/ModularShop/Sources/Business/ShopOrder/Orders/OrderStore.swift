@@ -193,7 +193,7 @@ struct OrderStore: Sendable {
     }
   }
 
-  /// The number that a person reads: the day, and the place among all orders.
+  /// The number that the user reads: the day, and the place among all orders.
   private static func number(_ sequence: Int, _ time: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .shop

@@ -46,7 +46,7 @@ struct CheckoutScreen: Sendable {
     do {
       if let missing = try await firstSoldOut(items) { return soldOut(missing) }
       let order = try await orders.createOrder(from: items, address: address, key: key)
-      // The order is made and has its own copy; not keeping the address for the next time is no failure.
+      // The order is made and has its own copy; not keeping the address for the next time is not a failure.
       try? await addresses.save(address)
       return .redirect(links.payment.path(PaymentRoute(id: order.id)))
     } catch {
@@ -76,7 +76,7 @@ struct CheckoutScreen: Sendable {
         language("There is not enough of \(name) any more", "\(name)库存不足，请调整数量"), tone: .warning))
   }
 
-  /// What the items cost, as a person agrees to it by sending the form.
+  /// The price of the items, which the user accepts by sending the form.
   private static func total(_ items: [CartItem]) -> String { (try? items.total())?.description ?? "–" }
 
   private func screen(

@@ -120,7 +120,7 @@ struct UserStore: Sendable {
       else { return .failure(.noCode) }
       let digest = codes.digest(code, phone, waited.salt)
       guard Authentication.areEqual(Array(waited.digest.utf8), Array(digest.utf8)) else {
-        // The try has to be counted, so this is no error that would undo the transaction.
+        // The try has to be counted, so this is not an error that would undo the transaction.
         let left = waited.tries - 1
         try connection.execute("UPDATE user_codes SET tries_left = \(left) WHERE phone = \(phone)")
         return .failure(left > 0 ? .wrongCode(triesLeft: left) : .noCode)

@@ -164,7 +164,7 @@ public struct SearchField: Component {
   ///   - path: The screen of what is found.
   ///   - name: The name of the query.
   ///   - value: What was searched for.
-  ///   - autofocus: Whether one can write at once.
+  ///   - autofocus: Whether the field has the focus when the page opens.
   public init(
     _ label: String, to path: ScreenPath, name: String = "keyword", value: String = "",
     autofocus: Bool = false

@@ -28,7 +28,7 @@ extension Attribute {
   /// An outline that stands in the code.
   static func outline(literal: StaticString) -> Attribute { Attribute("d", "\(literal)") }
 
-  /// Two decimals, without zeros at the end; what is no number is 0.
+  /// Two decimals, without zeros at the end; what is not a number is 0.
   fileprivate static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     let hundredths = Int((value * 100).rounded())

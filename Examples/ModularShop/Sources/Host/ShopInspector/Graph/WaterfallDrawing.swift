@@ -67,7 +67,7 @@ struct WaterfallDrawing: Component {
     return Self.labelWidth + time / last * Self.barsWidth
   }
 
-  /// A time as a person reads it.
+  /// A time as the user reads it.
   static func text(_ milliseconds: Double) -> String {
     switch abs(milliseconds) {
     case 1_000...: String(format: "%.2f s", milliseconds / 1_000)

@@ -110,7 +110,7 @@ struct ModuleDetail: Component {
           .code(use.user.hasPrefix("performs ") ? use.user : ShortName.of(use.user)),
           .codes(use.services.map(ShortName.of)), .code("\(use.place)"),
         ]
-      }, empty: language("No code of it is given a service.", "没有代码得到服务。"))
+      }, empty: language("None of its code uses a service.", "没有任何代码使用服务。"))
   }
 
   private func codes(_ names: [String]) -> [Markup] { names.map { .code(ShortName.of($0)) } }

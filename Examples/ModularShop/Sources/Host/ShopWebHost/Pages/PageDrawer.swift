@@ -40,7 +40,7 @@ struct PageDrawer: Sendable {
     return response
   }
 
-  /// A screen that is no module's.
+  /// A screen that is not a module's.
   func draw(_ screen: Screen, status: Status, _ request: Request) -> Response {
     let back = AppFrame.Back(title: request.language("Home", "首页"), path: start)
     // It is not known whose page it is, so there are no numbers on the tabs.

@@ -30,7 +30,7 @@ struct SiteServer: Sendable {
     }
   }
 
-  /// Opens a link that a person was sent, as the system opens an app's: `/open?link=shop://product/p-1001`.
+  /// Opens a link that the user was sent, as the system opens an app's: `/open?link=shop://product/p-1001`.
   private func openLink(_ request: Request) -> Response {
     guard let link = request.path.value("link"), let share, let place = share.place(of: link) else {
       return drawer.draw(.notFound(request.language, home: drawer.start), status: .notFound, request)

@@ -38,7 +38,7 @@ public struct Headers: Sendable {
   /// Every value of a name.
   public func all(_ name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// Adds a value beside those that are there.
+  /// Adds a value to those that are there.
   public mutating func add(_ value: String, for name: HeaderName) {
     let clean = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
     fields.append((name, String(String.UnicodeScalarView(clean))))

@@ -57,7 +57,7 @@ public struct SessionCookie: Sendable {
     self.maxAge = maxAge
   }
 
-  /// The token that a request brings; `nil` if it brings none, or a forged one.
+  /// The token that a request carries; `nil` if there is none, or if it is forged.
   public func token(in request: Request) -> SecretToken? {
     guard let sides = request.cookies[name]?.split(separator: ".", omittingEmptySubsequences: false),
       sides.count == 2, let token = SecretToken(rawValue: String(sides[0])),
