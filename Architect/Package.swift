@@ -95,7 +95,7 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues"]),
     .target(name: "ProjectReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "YAML"]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
-    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling"]),
+    .target(name: "ProjectEditors", dependencies: ["Files", "PropertyLists", "Spelling", "SwiftParsing"]),
     .target(name: "Rules", dependencies: ["ModuleGraph"]),
     .target(name: "Reports", dependencies: ["JSONValues", "ModuleGraph", "Rules"]),
 
@@ -132,7 +132,9 @@ let package = Package(
       path: "Tests/Samples"),
     .executableTarget(
       name: "Workload",
-      dependencies: ["Changes", "Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"],
+      dependencies: [
+        "Changes", "Files", "ModuleGraph", "ProjectEditors", "Samples", "SourceReaders", "SwiftParsing",
+      ],
       path: "Tests/Workload"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),

@@ -9,7 +9,7 @@ package struct ColdDictionary<Key: Hashable, Value> {
   @inline(never)
   package init() { dictionary = [:] }
 
-  /// Of pairs with one key, the first counts.
+  /// If several pairs have the same key, the first counts.
   @inline(never)
   package init(first pairs: [(Key, Value)]) {
     dictionary = Dictionary(pairs, uniquingKeysWith: { first, _ in first })

@@ -10,7 +10,7 @@ extension RoutingPart {
         if let identity = route.identity, answers[identity] == nil { answers[identity] = (module, route) }
       }
     }
-    /// Who answers a route in the end, past adapters; `nil` for no module, and where adapters go in a cycle.
+    /// Who answers a route in the end, past adapters; `nil` for no module, and where adapters form a cycle.
     func answer(to route: ObjectIdentifier) -> (owner: PartModule<RoutingPart>, route: AnsweredRoute)? {
       var answer = answers[route]
       var steps = 0

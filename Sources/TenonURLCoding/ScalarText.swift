@@ -19,7 +19,7 @@ package enum ScalarText {
     }
   }
 
-  /// Decimal digits, with a minus sign where the type has one. Two widths are parsed, and not all that there are.
+  /// Decimal digits, with a minus sign if the type has one. Two widths are parsed, and not all that there are.
   @inlinable
   package static func integer<Value: FixedWidthInteger>(_ text: String) -> Value? {
     // The standard library takes a leading plus.

@@ -214,7 +214,7 @@ final class LoginAdapter: RequiredLogin {
       error?.problems.map { "\($0)".split(separator: ":").dropFirst(2).joined(separator: ":") } ?? []
     #expect(kinds.count == 5)
     #expect(kinds.contains { $0.contains("has a destination already") })
-    #expect(kinds.filter { $0.contains("adapters go in a cycle") }.count == 2)
+    #expect(kinds.filter { $0.contains("adapters form a cycle") }.count == 2)
     #expect(kinds.contains { $0.contains("there is nothing to choose") })
     #expect(kinds.contains { $0.contains("which Login requires") })
     #expect(error?.problems.allSatisfy { $0.place?.fileID.hasSuffix("InterfaceTests.swift") == true } == true)

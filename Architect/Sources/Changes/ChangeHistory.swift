@@ -79,7 +79,7 @@ public struct ChangeHistory: Sendable {
   /// Changes the files as planned, all or none of them.
   /// - Parameters:
   ///   - plan: What is to be done. An empty one does nothing, and is not recorded.
-  ///   - title: The command, for who undoes it.
+  ///   - title: The command, as shown to those who undo it.
   /// - Throws: ``ChangeError``, ``FileError``; then no file has changed.
   public func apply(_ plan: ChangePlan, as title: String) throws {
     try changing {

@@ -57,7 +57,7 @@ public struct ChangePlan: Sendable {
     try set(path, to: content)
   }
 
-  /// Plans another text for a file, which keeps its permissions. Where a link stands, the file it leads to is edited.
+  /// Plans another text for a file, which keeps its permissions. If the file is a link, what it leads to is edited.
   /// - Throws: ``ChangeError/Reason/missing``, and what `body` throws.
   public mutating func edit(_ path: String, _ body: (inout String) throws -> Void) throws {
     let path = try file(path)

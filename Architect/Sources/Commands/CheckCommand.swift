@@ -30,7 +30,7 @@ enum CheckCommand {
   private static let module = Option<String>(
     "module", "MODULE", help: "Show only findings of one module, as a build of that module does")
   private static let stamp = Option<String>(
-    "stamp", "FILE", help: "Write this empty file where the check passes, for build systems")
+    "stamp", "FILE", help: "Write this empty file if the check passes, for build systems")
   private static let strict = Flag(
     "strict", help: "End with status 1 for warnings, too, as --fail-on warning")
   private static let all = Flag("all", help: "Show every finding of a long list")

@@ -48,7 +48,7 @@ extension FileSystem {
     }
   }
 
-  /// Gives a file another name, in place of what has that name.
+  /// Renames a file, and replaces any file of the new name.
   public static func move(_ path: String, to other: String) throws {
     guard rename(path, other) == 0 else { throw FileError(path: other, code: errno, operation: "write") }
   }

@@ -89,7 +89,7 @@ public struct ModelContextServer {
     }
   }
 
-  /// What a tool says. Where it fails, the assistant receives the error and can ask in another way.
+  /// What a tool says. If it fails, the assistant receives the error and can ask in another way.
   private func call(_ parameters: JSON) throws -> JSON {
     guard let name = parameters["name"]?.string, let tool = tools.first(where: { $0.name == name }) else {
       let names = tools.map(\.name).joined(separator: ", ")

@@ -27,7 +27,7 @@ public struct Coverage: Hashable, Sendable {
   public var withoutPodfile: [String] = []
   /// Manifests that declare other things on other hosts, with the hosts they were read for.
   public var hostDependent: [Gap] = []
-  /// A manifest that asks for its host, and could not be read for all that count.
+  /// A manifest whose contents depend on the host, and that could not be read for every host that counts.
   public struct HostGap: Hashable, Sendable {
     public var path: String
     /// The hosts that it was read for.

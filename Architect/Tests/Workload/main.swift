@@ -43,10 +43,11 @@ case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
 case ("change", 4), ("undo", 4):
   try KilledChange(root: words[1], state: words[2], steps: Int(words[3]) ?? 0).run(
     undoing: words[0] == "undo")
+case ("edit-manifests", 2): exit(ManifestEdits(root: words[1]).run() ? 0 : 1)
 default:
   FileHandle.standardError.write(
     Data(
-      "usage: Workload generate|generate-hard|parse|outline|compare FOLDER [PACKAGES], or change|undo FOLDER STATE STEPS\n"
+      "usage: Workload generate|generate-hard|parse|outline|compare|edit-manifests FOLDER [PACKAGES], or change|undo FOLDER STATE STEPS\n"
         .utf8))
   exit(2)
 }

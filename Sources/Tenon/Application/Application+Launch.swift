@@ -4,7 +4,7 @@ extension Application {
   /// Launches the modules: sets them up, starts them and lets them get ready, each phase in the order of their
   /// requirements, and those that do not wait for each other in parallel.
   ///
-  /// Where an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
+  /// If an essential module fails, or the calling task is cancelled, everything that was set up is stopped again in
   /// reverse order before this throws.
   ///
   /// ```swift

@@ -54,7 +54,7 @@ extension Application {
   ///   - signals: What asks the process to end; what a supervisor and a terminal send by default. When this returns,
   ///     they do again what they did before.
   ///   - launched: What comes after the launch, such as printing an address; nothing by default. Signals are handled
-  ///     already. Its task is cancelled when the application ends. Where it throws before, the modules stop.
+  ///     already. Its task is cancelled when the application ends. If it throws before, the modules stop.
   /// - Throws: ``ApplicationError``: `runFailed` if an essential module failed while it ran; what ``launch()``
   ///   throws, and `launched`. The modules are stopped then.
   public func run(

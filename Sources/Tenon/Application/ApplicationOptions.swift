@@ -36,7 +36,7 @@ public struct ApplicationOptions: Sendable {
   /// suspended does not count.
   ///
   /// Code that blocks its thread instead of awaiting cannot be ended: the launch goes on without it, and the thread is lost until
-  /// the code returns. Where such code keeps all threads that tasks run on, of which there is one for each processor core,
+  /// the code returns. If such code keeps all threads that tasks run on, of which there is one for each processor core,
   /// or the main actor that the caller needs to go on, the caller cannot be notified in time. So let blocking code run
   /// on a queue or thread of its own, and await that.
   ///
@@ -46,7 +46,7 @@ public struct ApplicationOptions: Sendable {
   /// ```
   public var phaseTimeout: Duration? = .seconds(60)
   /// Called with everything that goes wrong and does not end the application, as ``Application/issues`` is. Called on
-  /// any thread, where it went wrong.
+  /// the thread on which it went wrong.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -72,7 +72,7 @@ final class ChangeQueue: Sendable {
   }
 
   /// Cancels a change. One whose turn has not come never begins, and who asked for it learns so at once: what is under
-  /// way may wait for who asked.
+  /// way may wait for the caller.
   private func cancel(_ number: Int) {
     let change = state.withLock { state in
       if state.pending[number]?.hasBegun == false { state.pending[number]?.isRefused = true }

@@ -26,7 +26,7 @@ final class SignalWatch: Sendable {
   private let state = Mutex(State.watching)
   private let onSignal: @Sendable () -> Void
 
-  /// Watches from here on. Where the process has no file descriptor left, the signals do what they do without it.
+  /// Watches from here on. If the process has no file descriptor left, the signals do what they do without it.
   init(_ signals: [Int32], onSignal: @escaping @Sendable () -> Void) {
     self.signals = signals
     self.onSignal = onSignal

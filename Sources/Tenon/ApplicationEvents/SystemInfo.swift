@@ -11,7 +11,7 @@ import Foundation
 public struct SystemInfo: Sendable, Equatable {
   private let values: [String: ConfigurationValue]
 
-  /// Takes texts, numbers, dates, data, addresses, and arrays and dictionaries of them; the rest is left out.
+  /// Takes strings, numbers, dates, data, addresses, and arrays and dictionaries of them; the rest is left out.
   public init(_ dictionary: [AnyHashable: Any] = [:]) {
     values = ConfigurationValue.object(dictionary)
   }

@@ -16,7 +16,7 @@ public struct Configuration: Sendable, Equatable {
   /// An empty configuration.
   public init() { root = .object([:]) }
 
-  /// A configuration from values: texts, numbers, lists, dictionaries and whatever else can be encoded. Dots in a key lead
+  /// A configuration from values: strings, numbers, lists, dictionaries and whatever else can be encoded. Dots in a key lead
   /// into nested objects when it is read, not here.
   ///
   /// ```swift

@@ -51,7 +51,7 @@ public struct ModuleContract: Sendable {
   @usableFromInline let wiring: ModuleWiring
   /// How many handles this contract gave.
   var issued = 0
-  /// Whether the module put another contract in the place of its own.
+  /// Whether the module put another contract in place of its own.
   private var isReplaced = false
 
   /// Reads a module's contract.

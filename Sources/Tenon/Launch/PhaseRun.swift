@@ -34,7 +34,7 @@ struct PhaseRun {
         while !Task.isCancelled, let first = schedule.withLock({ $0.take() }) {
           group.addTask {
             var next: Int? = first
-            // Where one module leads to one other, as in a chain, no task has to wait for another thread.
+            // If one module leads to one other, as in a chain, no task has to wait for another thread.
             while let module = next {
               let verdict = finished(module, await perform(module))
               next = schedule.withLock { schedule in

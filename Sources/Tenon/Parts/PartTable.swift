@@ -27,7 +27,7 @@ final class PartTable: Sendable {
   }
 
   /// Adds a part.
-  /// - Returns: The part, or the one of its type that was there already.
+  /// - Returns: The part, or the one of its type that already existed.
   func add<Part: ApplicationPart>(_ part: Part) -> Part {
     state.withLock { state in
       if let known = state.find(Part.self) as? Part { return known }

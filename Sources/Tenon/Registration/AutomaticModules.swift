@@ -27,7 +27,7 @@ public func moduleRecord<M: DefaultModule>(_ module: M.Type) -> UnsafeMutableRaw
 /// with it the record: link such an archive whole (`-force_load` on Apple's platforms, `--whole-archive` elsewhere),
 /// and say with ``all(expecting:)`` whom you expect.
 public enum AutomaticModules {
-  /// All of them, in the order of their names. Where two have one name, both are there, and the application refuses
+  /// All of them, in the order of their names. If two have one name, both are there, and the application refuses
   /// them as it would refuse an explicit list.
   ///
   /// ```swift

@@ -103,7 +103,7 @@ extension ServicesPart {
     }
   }
 
-  /// Two registrations of one service in words, with whose they are. One of a module that is there already is known by its
+  /// Two registrations of one service in words, with whose they are. One of a module that is already installed is known by its
   /// place alone.
   private static func duplicate(_ error: ServiceError, _ first: String?, _ last: String?) -> String {
     func registration(of module: String?, at place: SourcePlace?) -> String {

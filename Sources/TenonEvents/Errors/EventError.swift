@@ -15,7 +15,7 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 
   /// What went wrong.
   public let code: Code<EventError>
-  /// The module that is unknown, is there already, or was removed; else the one that sends. `nil` if the bus's layers
+  /// The module that is unknown, already exists, or was removed; else the one that sends. `nil` if the bus's layers
   /// are wrong.
   public let module: String?
   /// The full name of the event's type, or the notification's name; `nil` if none was sent.

@@ -50,7 +50,7 @@ final class Mailbox: Sendable {
     self.backlog = backlog
   }
 
-  /// Puts a call at the end, and makes sure that the box is emptied. Where it is full, a call is dropped.
+  /// Puts a call at the end, and makes sure that the box is emptied. If it is full, a call is dropped.
   func add(_ call: Call) {
     let (dropped, isFirst) = state.withLock { state -> ([Call], Bool) in
       if state.isClosed { return ([], false) }

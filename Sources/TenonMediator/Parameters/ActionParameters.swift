@@ -1,6 +1,6 @@
 import TenonDiagnostics
 
-/// The parameters of an action: values of this process, or texts from a URL, read with the type that is wanted.
+/// The parameters of an action: values of this process, or strings from a URL, read with the type that is wanted.
 ///
 /// ```swift
 /// let orderID = try parameters.required("orderID", as: String.self)
@@ -36,7 +36,7 @@ public struct ActionParameters: Sendable {
   /// Values of this process.
   ///
   /// ```swift
-  /// let parameters = ActionParameters(fields)   // the texts of a form are read as those of a URL are
+  /// let parameters = ActionParameters(fields)   // the strings of a form are read as those of a URL are
   /// ```
   public init(_ values: [String: any Sendable]) {
     self.values = values.mapValues { .value($0) }
@@ -56,7 +56,7 @@ public struct ActionParameters: Sendable {
   /// ```
   public var keys: [String] { Array(values.keys).coldSorted() }
 
-  /// The value of a parameter that must be there.
+  /// The value of a required parameter.
   ///
   /// ```swift
   /// let product: String = try parameters.required("product")   // a missing one is an error that names the key
@@ -106,7 +106,7 @@ public struct ActionParameters: Sendable {
 }
 
 extension ActionParameters: ExpressibleByDictionaryLiteral {
-  /// Values of this process; of a key that occurs twice the last counts.
+  /// Values of this process; if a key occurs twice, the last value counts.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     for (key, value) in elements { values[key] = .value(value) }
   }

@@ -66,7 +66,7 @@ public struct TargetActions<Target: ActionTarget>: Sendable {
     declare(action, exposure, authorization, SourcePlace(fileID: fileID, line: line), body)
   }
 
-  /// Declares what happens when an action of this target is asked for that it does not have; the context says which.
+  /// Declares what happens when an action is called that this target does not have; the context says which.
   /// URLs reach it only if it is exposed.
   ///
   /// ```swift

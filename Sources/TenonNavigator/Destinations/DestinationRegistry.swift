@@ -133,7 +133,7 @@ public struct DestinationRegistry: Sendable {
   ///   - required: The interface that callers ask for.
   ///   - fileID: The place of declaration.
   ///   - line: The place of declaration.
-  ///   - convert: Converts the provided destination to the required interface. Where the destination conforms to both,
+  ///   - convert: Converts the provided destination to the required interface. If the destination conforms to both,
   ///     `{ $0 as? Required }` will do; `nil` is an error that names both.
   public mutating func adapts<Provided, Required>(
     _ provided: Provided.Type, to required: Required.Type, fileID: String = #fileID, line: Int = #line,

@@ -109,7 +109,7 @@ struct DestinationTable: Sendable {
       if isCycle {
         let names = trail.map(\.name)
         return NavigationError(
-          .invalidAdapter, first.required.name, "adapters go in a cycle: \(names.joined(separator: " -> "))",
+          .invalidAdapter, first.required.name, "adapters form a cycle: \(names.joined(separator: " -> "))",
           module: first.owner, place: first.place, related: names)
       }
     }

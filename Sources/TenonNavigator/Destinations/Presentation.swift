@@ -12,14 +12,14 @@ public enum Presentation: Equatable, Sendable {
   case root
   /// As the whole stack of a tab, which is selected.
   case tab(TabID)
-  /// Beside the stack where the host has room for two columns, and pushed if it has not; in the place of the detail
+  /// Beside the stack if the host has room for two columns, and pushed if it has not; in place of the detail
   /// that is shown, and of all that is over it.
   ///
   /// ```swift
   /// await navigator.open(Message(id: 7), as: .detail)   // chosen in a list, which stays where it is
   /// ```
   case detail
-  /// In the place of the screen that the person sees.
+  /// In place of the screen that the person sees.
   case replace
   /// Pushed if there is a stack, presented as a sheet if there is none.
   case show

@@ -2,7 +2,7 @@ import TenonDiagnostics
 
 /// Why an operation came to nothing, or what is wrong with a set of destinations. Nothing has changed then.
 ///
-/// Two errors are equal when they say the same about the same thing; their texts are for people and not compared.
+/// Two errors are equal when they say the same about the same thing; their descriptions are for people and not compared.
 ///
 /// ```swift
 /// if case .failed(let error) = await navigator.open(Checkout()), error.code == .vetoed {
@@ -63,7 +63,7 @@ extension Code where Subject == NavigationError {
   /// A window, tab, screen, modal, transition, container or interface that is not there, or not any more; `related`
   /// are those that are, or near misses.
   public static var unknown: Self { Self(rawValue: "unknown") }
-  /// A window, tab, screen or modal that is there already.
+  /// A window, tab, screen or modal that already exists.
   public static var exists: Self { Self(rawValue: "exists") }
   /// Nothing is there to be taken away or shown: a stack with only its root, a window without a modal, a modal
   /// without a stack, no window, no route, no tab.
@@ -74,7 +74,7 @@ extension Code where Subject == NavigationError {
   public static var unregistered: Self { Self(rawValue: "unregistered") }
   /// The destination could not be made, or is not what the caller configures; `cause` is what was thrown.
   public static var destinationFailed: Self { Self(rawValue: "destination-failed") }
-  /// A guard did not allow it; the subject is its name, the message what it said. Where it keeps screens from going by
+  /// A guard did not allow it; the subject is its name, the message what it said. If it keeps screens from going by
   /// opening another one, `related` is that one.
   public static var vetoed: Self { Self(rawValue: "vetoed") }
   /// The router or an interceptor did not let it pass, and `cause` says why; or the system did not show it; or it was
@@ -166,7 +166,7 @@ extension NavigationError {
   static func noTabs(_ window: WindowID) -> NavigationError {
     NavigationError(
       .nothingThere, window.name,
-      "window \(window) would have no tabs; give at least one, or a root where there is no tab bar")
+      "window \(window) would have no tabs; give at least one, or a root if there is no tab bar")
   }
 
   static var emptyModal: NavigationError {
@@ -196,7 +196,7 @@ extension NavigationError {
       related: [name])
   }
 
-  /// Something else is shown in the place of a destination that was there already.
+  /// Something else is shown in place of a destination that already existed.
   static func replaced(_ destination: Any, by name: String) -> NavigationError {
     let subject = "\(type(of: destination))"
     return NavigationError(
@@ -271,7 +271,7 @@ public enum NavigationResult: Sendable {
   /// handlers gave back, the first page's first.
   case handled([any Sendable])
   /// It could not be done, or a guard did not allow it. Nothing has changed, unless a guard opened another screen instead of
-  /// letting screens go, or of one that was there already.
+  /// letting screens go, or of one that already existed.
   case failed(NavigationError)
 
   /// Whether it is done, by showing something or by a handler.

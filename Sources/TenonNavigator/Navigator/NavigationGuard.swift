@@ -10,7 +10,7 @@ public struct NavigationGuard: Sendable {
   public enum Scope: Sendable {
     /// Operations that bring screens.
     case appearances
-    /// Operations that take screens away. Where such a guard is, hosts do not let the user swipe a screen away before
+    /// Operations that take screens away. If there is such a guard, hosts do not let the user swipe a screen away before
     /// the guard has decided.
     case removals
     /// Both.
@@ -63,10 +63,10 @@ public enum GuardDecision: Sendable {
   case allow
   /// Nothing changes, for this reason.
   case veto(String)
-  /// Opens another route in the place of the screen that the guard objects to, and otherwise as the caller wanted it.
+  /// Opens another route in place of the screen that the guard objects to; everything else is as the caller asked.
   /// Where screens only go, they stay, and it is opened as it is registered; who wanted them to go gets the error `vetoed`.
   ///
-  /// The route passes interceptors, rules and guards like any other. Where several screens would appear at once, as with a
+  /// The route passes interceptors, rules and guards like any other. If several screens would appear at once, as with a
   /// link, the guard is then asked about the lowest of them alone, about that and the next one, and so on: where it
   /// redirects first is the screen that it objects to.
   case redirect(any Route)

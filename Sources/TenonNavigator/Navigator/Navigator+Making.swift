@@ -73,7 +73,7 @@ extension Navigator {
   ///   - presentation: How; by default, as the route is registered, and without one it is pushed.
   ///   - place: Where.
   ///   - transition: How it comes and goes.
-  /// - Returns: What became of it; an object that is shown already is not shown twice. Where a guard, a rule or an
+  /// - Returns: What became of it; an object that is shown already is not shown twice. If a guard, a rule or an
   ///   interceptor led to another screen, that is shown, and the error `refused` says so.
   @discardableResult
   public func open(

@@ -41,7 +41,7 @@ extension NavigationGuard {
 }
 
 extension Navigator {
-  /// Which screen a guard redirects that has redirected a change. Where several appear, it is asked about the lowest one
+  /// Which screen a guard redirects that has redirected a change. If several appear, it is asked about the lowest one
   /// alone, about that and the next one, and so on, because it says about all of them together only that something
   /// is wrong.
   func redirect(
@@ -72,7 +72,7 @@ extension Navigator {
       related: names)
   }
 
-  /// Puts the route of a redirect in the place of the screen that a guard objects to, past the router's interceptors and
+  /// Puts the route of a redirect in place of the screen that a guard objects to, past the router's interceptors and
   /// rules.
   /// - Returns: What has become of the operation; `nil` if it goes on with the new screen.
   func follow(

@@ -3,7 +3,7 @@ import TenonSynchronization
 extension Navigator {
   /// Shows a route, and waits for the value that its screen gives back.
   ///
-  /// Where the task is cancelled, the screen stays, and its value is discarded.
+  /// If the task is cancelled, the screen stays, and its value is discarded.
   ///
   /// ```swift
   /// guard let address = try await navigator.result(of: PickAddress(), as: .sheet) else { return }   // was closed
@@ -15,7 +15,7 @@ extension Navigator {
   ///   - place: Where.
   ///   - transition: How it comes and goes.
   ///   - values: Native values for the screen; see ``DestinationContext/values``.
-  /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. Where the route
+  /// - Returns: The value; `nil` if the screen was closed without one, or the application has stopped. If the route
   ///   has a handler and no destination, what that gave back.
   /// - Throws: ``NavigationError`` if it was not shown, `CancellationError`, and ``RouteError`` of the code
   ///   `.unexpectedOutput` where guards redirected to a screen with another result.

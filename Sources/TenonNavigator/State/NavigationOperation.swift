@@ -53,12 +53,12 @@ public struct NavigationOperation: Equatable, Sendable {
     Self(.push(entries, place))
   }
 
-  /// Puts entries in the place of the details of a stack.
+  /// Puts entries in place of the details of a stack.
   package static func showDetail(_ entries: [NavigationEntry], _ place: NavigationPlace = .top) -> Self {
     Self(.showDetail(entries, place))
   }
 
-  /// Puts an entry in the place of the uppermost one.
+  /// Puts an entry in place of the uppermost one.
   package static func replace(_ entry: NavigationEntry, _ place: NavigationPlace = .top) -> Self {
     Self(.replace(entry, place))
   }
@@ -119,7 +119,7 @@ extension NavigationOperation {
     }
   }
 
-  /// The operation with something else in the place of each entry that it brings, children too. Where that is nothing,
+  /// The operation with something else in place of each entry that it brings, children too. If that is nothing,
   /// the entry is left out, unless there can be no other; so are modals that become empty.
   func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationOperation {
     switch step {

@@ -16,7 +16,7 @@ public struct NavigationState: Equatable, Sendable {
   /// No windows.
   package init() {}
 
-  /// Some windows, the first focused. Of several windows with one name, the first counts.
+  /// Some windows, the first focused. If several windows have the same name, the first counts.
   package init(windows: [NavigationWindow]) {
     for window in windows where !self.windows.contains(where: { $0.id == window.id }) {
       self.windows.append(window)

@@ -1,4 +1,4 @@
-/// What can be wrong with the texts of a URL for a property.
+/// What can be wrong with the strings of a URL for a property.
 enum DecodingProblem {
   /// The URL does not give it. `given` are the keys that it does give at that place.
   case missing(given: [String])

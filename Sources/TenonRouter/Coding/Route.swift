@@ -11,7 +11,7 @@
 /// A property that the pattern names is read from the path, and from nowhere else; every other one is read from the
 /// query. One that a URL may leave out is `Optional`, or has its value in the ``DefaultedRoute/defaults`` of a
 /// ``DefaultedRoute``. The compiler's synthesised `Codable` does the mapping; a `Decodable` of your own is called once with made-up
-/// values, zeros and empty texts, when a registry freezes, and may throw but not trap. Put routes into interface
+/// values, zeros and empty strings, when a registry freezes, and may throw but not trap. Put routes into interface
 /// modules, which others may import, and their handlers into the implementation.
 public protocol Route: Codable, Hashable, Sendable {
   /// What opening the route gives back. `any Sendable`, the default, lets each host decide.

@@ -5,7 +5,7 @@ struct RouteReader {
   private let source: DecodingTree
 
   /// - Parameters:
-  ///   - captures: Those of parameters that are missing have no texts.
+  ///   - captures: Those of parameters that are missing have no strings.
   ///   - url: Where the captures are from. Its query cannot give what the pattern names, not even what is missing.
   ///   - defaults: What is read where the URL gives nothing.
   init(captures: [PathCapture], url: RouteURL, _ defaults: RouteDefaults?) throws(RouteError) {

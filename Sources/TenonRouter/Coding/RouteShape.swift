@@ -6,8 +6,8 @@
 
 /// Which keys a route's type decodes, and which kind of path parameter each of them is.
 ///
-/// It is found by decoding the type once from made-up values, so it needs no reflection and no macro. Where the
-/// type refuses them, what was asked for until then is known, and the rest are plain texts.
+/// It is found by decoding the type once from made-up values, so it needs no reflection and no macro. If the
+/// type refuses them, what was asked for until then is known, and the rest are plain strings.
 struct RouteShape {
   private(set) var kinds = [String: ParameterKind]()
   private(set) var keys: [String] = []

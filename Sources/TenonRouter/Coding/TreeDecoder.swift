@@ -47,7 +47,7 @@ struct TreeCursor {
     return cursor
   }
 
-  /// Whether the key stands there without a value, and nothing below it.
+  /// Whether the key is there without a value, and nothing below it.
   var isBare: Bool {
     if absentKey != nil { return false }
     if position >= 0 { return tree.value(node, at: Int(position)) == nil }

@@ -1,7 +1,7 @@
 import TenonDiagnostics
 import TenonURLCoding
 
-/// What stands between a URL and a Codable value: texts under keys, nested by dots.
+/// What stands between a URL and a Codable value: strings under keys, nested by dots.
 ///
 /// Nodes lie in one array and are linked by index, so that a small URL costs one allocation.
 struct ValueTree {

@@ -3,7 +3,7 @@ import TenonDiagnostics
 /// What is wrong with a URL, a pattern, a route's value, or a set of routes or rules; or why opening came to nothing.
 ///
 /// What a handler or interceptor throws comes out as it is. Two errors are equal when they say the same about the same
-/// thing at the same place; their texts are for people and not compared.
+/// thing at the same place; their descriptions are for people and not compared.
 ///
 /// ```swift
 /// do { try await router.open(url) } catch let error as RouteError where error.code == .notFound {
@@ -167,7 +167,7 @@ extension RouteError {
     return RouteError(
       .tooManyRedirects, hops[0],
       isCycle
-        ? "redirects lead in a cycle: \(path); change one of their targets"
+        ? "redirects form a cycle: \(path); change one of their targets"
         : "redirected more often than `RoutingOptions.maximumRedirects` allows: \(path)", related: hops)
   }
 

@@ -59,7 +59,7 @@ struct FlatTrieBuilder {
   }
 
   enum InsertionProblem: Error {
-    /// A variant with the same shape and priority is there already.
+    /// A variant with the same shape and priority already exists.
     case taken(by: Int32)
     case unknownConverter(String)
     case tooManyEdges

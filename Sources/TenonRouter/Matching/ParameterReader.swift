@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// Takes the texts of parameters, in the order in which they appear, from a URL that their variant matched.
+/// Takes the strings of parameters, in the order in which they appear, from a URL that their variant matched.
 ///
 /// Segments are counted, not remembered: a variant knows which segment each of its parameters is.
 @usableFromInline

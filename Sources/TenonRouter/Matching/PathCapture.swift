@@ -1,4 +1,4 @@
-/// The texts that a parameter took from a URL. A tail has one for each segment.
+/// The strings that a parameter took from a URL. A tail has one for each segment.
 struct PathCapture: Sendable {
   var name: String
   /// Empty for a parameter of an optional part that is missing.

@@ -61,7 +61,7 @@ final class SegmentShape: Sendable {
     texts(in: segment)?[wanted] ?? ""
   }
 
-  /// The texts of all parameters; `nil` if the segment does not have this shape.
+  /// The strings of all parameters; `nil` if the segment does not have this shape.
   func texts(in segment: UnsafeBufferPointer<UInt8>) -> [String]? {
     var texts: [String] = []
     let isSplit = split(segment) { _, place in

@@ -1,4 +1,4 @@
-/// Which texts a path parameter takes.
+/// Which strings a path parameter takes.
 enum ParameterKind: Equatable, Sendable {
   /// The 8-4-4-4-12 form, in either case.
   case uuid

@@ -19,7 +19,7 @@ enum PatternProblem: String {
         + "and no more than \(ParsedPattern.maximumSeparator) bytes of it"
     case .unclosedKind: "'<' needs a kind and '>'"
     case .emptyKind: "'<>' needs a kind, such as int, uint, double, bool, uuid or a converter's name"
-    case .duplicateParameter: "this parameter is there twice; rename one"
+    case .duplicateParameter: "this parameter appears twice; rename one"
     case .strayStar: "'*' stands alone, as '**', or after a name as ':name**'; write %2A for a literal star"
     case .segmentAfterTail: "nothing can follow '**'; it takes the rest of the path"
     case .strayParenthesis: "')' closes nothing; write %29 for a literal parenthesis"

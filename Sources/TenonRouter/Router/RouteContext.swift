@@ -22,7 +22,7 @@ public struct RouteContext: Sendable {
   public var values: RouteValues
   /// The typed route; `nil` for a handler without a type.
   public let value: (any Route)?
-  /// The path parameters as texts.
+  /// The path parameters as strings.
   public let parameters: RouteParameters
   let table: RouteTable
   let entry: Int

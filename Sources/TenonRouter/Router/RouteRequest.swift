@@ -308,7 +308,7 @@ extension RouteTable {
   }
 
   /// The typed value of the first candidate.
-  /// - Throws: ``RouteError`` if it takes texts.
+  /// - Throws: ``RouteError`` if it takes strings.
   func route(of candidates: [RouteRequest.Candidate], _ url: RouteURL) throws(RouteError) -> any Route {
     if let route = candidates[0].prepared.route { return route }
     let pattern = storage.entries[candidates[0].entry].patterns[0]

@@ -116,7 +116,7 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
 }
 
 extension KeyedDecodingContainer<AnyCodingKey> {
-  /// Rules of one sort: objects with two texts each; none if the key is missing.
+  /// Rules of one sort: objects with two strings each; none if the key is missing.
   fileprivate func rules(
     _ key: AnyCodingKey, _ first: AnyCodingKey, _ second: AnyCodingKey
   ) throws -> [(String, String)] {

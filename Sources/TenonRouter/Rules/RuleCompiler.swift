@@ -4,7 +4,7 @@ import TenonDiagnostics
 final class RuleCompiler {
   private let table: RouteTable
   private lazy var reachability = Reachability(of: table.index)
-  /// The app's patterns by their texts.
+  /// The app's patterns by their text.
   private lazy var patterns = ColdDictionary(
     first: table.storage.entries.flatMap(\.patterns).compactMap { pattern in
       (try? pattern.parsed.get()).map { (pattern.text, $0) }

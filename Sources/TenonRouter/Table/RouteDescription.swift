@@ -12,7 +12,7 @@ public struct RouteDescription: Encodable, MemberwiseEncodable, Equatable, Senda
   public struct Parameter: Encodable, MemberwiseEncodable, Equatable, Sendable {
     /// The name in the pattern, and of the property.
     public var name: String
-    /// Which texts it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
+    /// Which strings it takes, refined by the property's type: `int`, `uint`, `double`, `bool`, `uuid`, `string`, or the
     /// name of a ``RouteConverter``.
     public var kind: String
 

@@ -1,8 +1,8 @@
 /// The handler's side of a registration, with the route's type erased.
 protocol RouteEndpoint: Sendable {
-  /// `nil` for a handler that takes texts.
+  /// `nil` for a handler that takes strings.
   var type: (any Route.Type)? { get }
-  /// The value of a matched URL; `nil` for a handler that takes texts, or that does not accept the value.
+  /// The value of a matched URL; `nil` for a handler that takes strings, or that does not accept the value.
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)?
   /// The opening of a matched URL; `nil` if the handler does not accept the value.
   func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute?
@@ -11,7 +11,7 @@ protocol RouteEndpoint: Sendable {
 }
 
 extension RouteEndpoint {
-  /// Makes the reader of a URL's values when it is called, so that no query is read for a handler that takes texts.
+  /// Makes the reader of a URL's values when it is called, so that no query is read for a handler that takes strings.
   typealias MakeReader = (RouteDefaults?) throws(RouteError) -> RouteReader
 }
 

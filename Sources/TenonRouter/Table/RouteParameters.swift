@@ -1,6 +1,6 @@
 import TenonURLCoding
 
-/// The path parameters of a match, as texts and as values.
+/// The path parameters of a match, as strings and as values.
 ///
 /// Nothing is copied from the URL until it is asked for.
 ///

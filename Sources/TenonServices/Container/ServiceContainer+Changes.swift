@@ -108,7 +108,7 @@ extension ServiceContainer {
     return await current.removeEntries { removed.contains($0) }
   }
 
-  /// Puts a reason in the place of services that are not available, such as those of a module that failed: a caller
+  /// Puts a reason in place of services that are not available, such as those of a module that failed: a caller
   /// that asks for one gets ``ServiceError`` with the code `unavailable`. Instances that were made are torn down at the
   /// end.
   ///
@@ -124,7 +124,7 @@ extension ServiceContainer {
     current.withdrawEntries(because: reason) { withdrawn.contains($0.identity) }
   }
 
-  /// Puts a reason in the place of what was declared by a registry, contributions among it; otherwise as
+  /// Puts a reason in place of what was declared by a registry, contributions among it; otherwise as
   /// ``withdraw(_:because:)-([ServiceReference],_)``.
   package func withdraw(_ declarations: [ServiceDeclaration], because reason: any Error) {
     let withdrawn = DeclaredServices(declarations)

@@ -26,7 +26,7 @@ extension ServiceContainer {
 
   private func implementation(of entry: ServiceEntry) -> Any.Type? {
     var (entry, owner) = (entry, self)
-    // Aliases of aliases, unless they go in a cycle.
+    // Aliases of aliases, unless they form a cycle.
     var visited = [entry]
     while let options = entry.details?.options, options.isAlias, let source = options.dependencies.first,
       let found = owner.find(source.identity), !visited.contains(found.entry)

@@ -89,7 +89,7 @@ extension ServiceTable {
     entry(for: identity).flatMap { $0 == Self.removed ? nil : $0 }
   }
 
-  /// Puts an entry, or nothing, in the place of the one for `identity`, which must be here. Readers see the one or the
+  /// Puts an entry, or nothing, in place of the one for `identity`, which must be here. Readers see the one or the
   /// other.
   func replace(_ identity: ServiceIdentity, by entry: ServiceEntry?) {
     var offset = Self.spread(identity) & words[0]

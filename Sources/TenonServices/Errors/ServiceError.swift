@@ -43,7 +43,7 @@ public struct ServiceError: Error, Equatable, Sendable {
   public var scope: ScopeName? { details.scope }
   /// Who would keep the service beyond its scope.
   package var keeper: ServiceReference? { details.keeper }
-  /// Where it is registered, where that is the matter.
+  /// Where it is registered, if the error is about that.
   public var places: [SourcePlace] { details.places }
   /// What a factory threw, or why the service was withdrawn.
   public var cause: (any Error)? { details.cause.value }

@@ -179,7 +179,7 @@ public struct ServiceRegistry: Sendable {
   }
 
   /// Wraps a registered service in another of the same type. Decorators apply in the order they are declared, the
-  /// last one outermost, wherever the service itself is registered. Where several types share one instance, decorate
+  /// last one outermost, wherever the service itself is registered. If several types share one instance, decorate
   /// the type that makes it: a decorator of the others would wrap anew for everyone who asks.
   ///
   /// ```swift

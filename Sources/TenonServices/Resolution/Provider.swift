@@ -149,7 +149,7 @@ public struct MainActorProvider<Service>: Sendable {
 /// contract.starts(with: editor) { editor in try editor(Document("return note")).show() }
 /// ```
 ///
-/// Where the service need not be there, an `Optional` of it is resolved:
+/// If the service need not be there, an `Optional` of it is resolved:
 /// `try container.resolve(ArgumentProvider<Editor, Document>?.self)?(document)`.
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
   let key: ServiceKey<Service>

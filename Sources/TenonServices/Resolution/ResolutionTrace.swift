@@ -16,7 +16,7 @@ import TenonSynchronization
 public struct ResolutionTrace: Sendable, CustomStringConvertible {
   /// What was asked for.
   public let service: ServiceReference
-  /// Whether it was made for who asked, and not there already, or made for another caller at this moment.
+  /// Whether it was made for this caller, and did not exist already, or made for another caller at this moment.
   public let wasMade: Bool
   /// From the question to the answer: time that passed on the clock, in seconds where it is printed. What the ``steps`` took
   /// is in it, and so is the time in which others were waited for, also while the machine was asleep.

@@ -18,7 +18,7 @@ public struct Flag: Sendable {
 
 // sample
 extension ModuleContract {
-  /// Owns a flag. Only its owner and who reads it know of it.
+  /// Owns a flag. Only its owner and those that read it know of it.
   public mutating func owns(_ flag: Flag, fileID: String = #fileID, line: Int = #line) {
     self[FlagsPart.self].owned.append((flag, SourcePlace(fileID: fileID, line: line)))
   }

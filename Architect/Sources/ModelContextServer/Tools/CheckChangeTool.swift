@@ -21,7 +21,7 @@ struct CheckChangeTool: Tool {
         .object(
           [
             ("path", .text("Relative to the repository's root")),
-            ("text", .nullableText("The file's whole new text; null where it is removed")),
+            ("text", .nullableText("The file's whole new text; null if the file is removed")),
           ], required: ["path", "text"]), "The files that change, new ones too")
     )
   ]

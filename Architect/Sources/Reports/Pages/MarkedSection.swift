@@ -19,7 +19,7 @@ public struct MarkedSection: Sendable {
   /// The section with its marks, without a line end after it.
   public var marked: String { "\(Self.begin)\n\(text)\n\(Self.end)" }
 
-  /// A file with the section: in the place of the one before, else after everything else.
+  /// A file with the section: in place of the one before, else after everything else.
   /// - Parameter file: The file's content; nil for a file that is not there.
   /// - Throws: ``Damaged``.
   public func placed(in file: [UInt8]?) throws -> [UInt8] {

@@ -8,7 +8,7 @@ enum Doubt: Hashable, Sendable, CustomStringConvertible {
   case headers
   /// No build is known to compile it.
   case condition
-  /// It goes through pods, which find what the Podfile of an application puts beside them.
+  /// It depends on pods, which find whatever the application's Podfile installs with them.
   case pods
   /// The build also looks for modules in a folder.
   case searchPath(String)

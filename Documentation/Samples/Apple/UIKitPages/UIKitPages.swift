@@ -101,7 +101,7 @@ private final class HintScreen: UIViewController {
 @MainActor private func columns(_ host: WindowHost, _ navigator: Navigator) async {
   // sample
   host.split("mail") { HintScreen("Choose a message") }
-  await navigator.open(MessageDetail(id: 7), as: .detail)  // in the place of the message before it
+  await navigator.open(MessageDetail(id: 7), as: .detail)  // in place of the message before it
   await navigator.push(Folder("Sent"), in: .tab("mail").primary)  // beside the message, which stays
   // end
 }

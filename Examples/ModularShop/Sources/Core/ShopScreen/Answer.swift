@@ -4,7 +4,7 @@ import TenonNavigation
 
 /// What a screen answers to a visit.
 public enum Answer: Sendable {
-  /// A screen as it is now. Where it knows only now on which other screens it lies, it names these, the lowest first;
+  /// A screen as it is now. If it knows only now on which other screens it lies, it names these, the lowest first;
   /// they take the place of its route's parents.
   case screen(Screen, beneath: [any Route] = [])
   /// Another place, and what the person reads on arriving there.

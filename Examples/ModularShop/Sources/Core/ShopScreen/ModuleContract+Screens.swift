@@ -4,7 +4,7 @@ import TenonNavigation
 extension ModuleContract {
   /// Declares a screen.
   /// - Parameters:
-  ///   - route: Its route. Where it is a `NestedRoute`, its parents lie below it.
+  ///   - route: Its route. If it is a `NestedRoute`, its parents lie below it.
   ///   - title: What the screens above call it.
   ///   - presentation: How it appears: on the stack of a tab, as a sheet, or over whatever was there.
   ///   - exposure: Whether a link from outside the shop may lead to it.
@@ -29,7 +29,7 @@ extension ModuleContract {
 
   /// Declares a screen with forms that are sent to its own address.
   /// - Parameters:
-  ///   - route: Its route. Where it is a `NestedRoute`, its parents lie below it.
+  ///   - route: Its route. If it is a `NestedRoute`, its parents lie below it.
   ///   - title: What the screens above call it.
   ///   - presentation: How it appears: on the stack of a tab, as a sheet, or over whatever was there.
   ///   - exposure: Whether a link from outside the shop may lead to it.

@@ -13,6 +13,6 @@ public enum ShopTab: String, CaseIterable, Sendable {
 }
 
 extension Presentation {
-  /// On the stack of a tab, above its `parents` where the route has some.
+  /// On the stack of a tab, above its `parents` if the route has some.
   public static func stack(of tab: ShopTab) -> Presentation { .tab(tab.id) }
 }

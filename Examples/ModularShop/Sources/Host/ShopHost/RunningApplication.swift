@@ -10,7 +10,7 @@ final class RunningApplication: @unchecked Sendable {
 
   init(environment: ApplicationEnvironment) { access = InspectorAccess(environment: environment) }
 
-  /// The inspector's answer, for who may have one; `nil` for everything else, as if there were no inspector.
+  /// The inspector's answer, for those who may see it; `nil` for everything else, as if there were no inspector.
   @Sendable func inspect(_ request: Request) async -> Response? {
     guard request.path.segments.first == "_tenon", request.method.isSafe, let application,
       // The server listens on loopback alone.

@@ -17,10 +17,10 @@ public final class WebHost: Sendable {
     public var sessionLifetime: TimeInterval = 30 * 24 * 3600
     /// Where `/` leads; to the first tab if nothing is said.
     public var start: ScreenPath?
-    /// Whether it is a demo, which has a few of the shop's screens only, and says so where a link leads to another. An
-    /// address that is typed into the browser leads everywhere then, as only links of the shop do otherwise.
+    /// Whether this is a demo, which has only a few of the shop's screens, and says so when a link leads to one that it lacks.
+    /// An address that is typed into the browser leads everywhere then, as only links of the shop do otherwise.
     public var isDemo = false
-    /// What else there is for who runs the shop, below the first screens of the tabs.
+    /// What else there is for those who run the shop, below the first screens of the tabs.
     public var aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
     /// The clock by which sessions expire.
     public var now: @Sendable () -> Date = { Date() }

@@ -54,7 +54,7 @@ public struct PaymentRoute: MembersOnlyRoute, Route {
   public func path(by permit: some LinkPermit<Self>) -> ScreenPath { ScreenPath("order", id.rawValue, "pay") }
 }
 
-/// Giving an order up, by a form: `/order/o-1/cancel`.
+/// Cancelling an order with a form: `/order/o-1/cancel`.
 public struct OrderCancellationRoute: MembersOnlyRoute, Route {
   public static let pattern: RoutePattern = "/order/:id/cancel"
 

@@ -24,7 +24,7 @@ public protocol AddressBook: Sendable {
   /// - Throws: ``UserError/notLoggedIn`` or ``UserError/unavailable(cause:)``.
   func fetchAddresses() async throws(UserError) -> [ShippingAddress]
 
-  /// Keeps an address, as a new one or in the place of the one with its identity.
+  /// Keeps an address, as a new one or in place of the one with its identity.
   /// - Throws: ``UserError/notLoggedIn`` or ``UserError/unavailable(cause:)``.
   func save(_ address: ShippingAddress) async throws(UserError)
 }

@@ -36,7 +36,7 @@ public struct AppFrame: Sendable {
   public var notice: Notice?
   /// Where events come from that change the badges.
   public var events: ScreenPath?
-  /// What else there is for who runs the shop, below the screens at the roots of the tabs.
+  /// What else there is for those who run the shop, below the screens at the roots of the tabs.
   public var aside: (title: String, path: ScreenPath)?
 
   public init(

@@ -1,4 +1,4 @@
-/// The drawing of a kind of product, in a square of 200 units, with letters in the place of colours.
+/// The drawing of a kind of product, in a square of 200 units, with letters in place of colours.
 struct Glyph: Sendable {
   /// SVG in which `~a` and `~b` are the palette's first and second colour, `~l` its light and `~d` its dark one.
   let template: String

@@ -11,7 +11,7 @@ struct PageDrawer: Sendable {
   /// The first screens of the tabs that some module has.
   let tabs: [ShopTab: ScreenPath]
   let badges: Badges
-  /// What else there is for who runs the shop.
+  /// What else there is for those who run the shop.
   let aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
   let notices = Notices()
 

@@ -16,7 +16,7 @@ public struct Request: Sendable {
     self.body = body
   }
 
-  /// The cookies that the browser sent. Of a name that was sent twice, the first counts.
+  /// The cookies that the browser sent. If a name was sent twice, the first value counts.
   public var cookies: [String: String] {
     var cookies: [String: String] = [:]
     for field in headers.all("Cookie").prefix(10) {

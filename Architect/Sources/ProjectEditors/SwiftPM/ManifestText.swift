@@ -1,0 +1,189 @@
+import SwiftParsing
+
+/// The bytes of a manifest, with the changes of one edit at a time.
+struct ManifestText {
+  private(set) var bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    bytes.replaceSubrange(range, with: text.utf8)
+  }
+
+  mutating func insert(_ text: String, at offset: Int) { replace(offset..<offset, with: text) }
+
+  /// How the file ends its lines.
+  var lineEnd: String {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
+    return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+  }
+
+  /// Where the line of `offset` begins.
+  func lineStart(_ offset: Int) -> Int {
+    (bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+  }
+
+  /// Behind the last character of the line of `offset`, its end not counted.
+  func lineEnd(_ offset: Int) -> Int {
+    let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  }
+
+  /// The blanks that the line of `offset` begins with.
+  func indent(_ offset: Int) -> String {
+    let start = lineStart(offset)
+    return String(decoding: bytes[start...].prefix { Self.isBlank($0) }, as: UTF8.self)
+  }
+
+  /// Whether nothing but blanks stands before `offset` on its line.
+  func beginsLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(Self.isBlank) }
+
+  /// Whether a line ends in the range.
+  func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
+
+  /// One step deeper than a line's indent, as the rest of the file does it.
+  var indentStep: String {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    let widths = lines.compactMap { line -> Int? in
+      if line.first == UInt8(ascii: "\t") { return 0 }
+      let width = line.prefix { $0 == UInt8(ascii: " ") }.count
+      return width > 0 && width < line.count ? width : nil
+    }
+    guard let least = widths.min() else { return "  " }
+    return least == 0 ? "\t" : String(repeating: " ", count: min(least, 8))
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
+// MARK: - Lists
+
+extension ManifestText {
+  /// Adds an element to a list, written as its neighbours are: on a line of its own where they have one, at its place
+  /// where they are sorted by `key`, with a comma behind the last where there was one.
+  mutating func add(
+    _ element: String, to list: ManifestLayout.List, key: ((ManifestLayout.Element) -> String?, String)? = nil
+  ) {
+    guard let last = list.elements.last else {
+      replace(emptied(list), with: element)
+      return
+    }
+    let place = key.flatMap { position(of: $0.1, in: list, by: $0.0) } ?? list.elements.count
+    if place < list.elements.count {
+      let next = list.elements[place].range.lowerBound
+      let isOwnLine = beginsLine(next)
+      insert(element + (isOwnLine ? "," + lineEnd + indent(next) : ", "), at: next)
+      return
+    }
+    guard beginsLine(last.range.lowerBound), hasLineEnd(last.range.upperBound..<list.range.upperBound) else {
+      // The comma stands, and blanks behind it do: `[a, b, ]`.
+      insert(
+        last.comma == nil ? ", " + element : " " + element + ",",
+        at: last.comma.map { $0 + 1 } ?? last.range.upperBound)
+      return
+    }
+    let end = lineEnd(last.comma.map { $0 + 1 } ?? last.range.upperBound)
+    insert(
+      lineEnd + indent(last.range.lowerBound) + indented(element, indent(last.range.lowerBound))
+        + (last.comma == nil ? "" : ","), at: end)
+    if last.comma == nil { insert(",", at: last.range.upperBound) }
+  }
+
+  /// What stands between the brackets of an empty list, where it is only blanks; else the place before the closing one.
+  private func emptied(_ list: ManifestLayout.List) -> Range<Int> {
+    let inside = list.range.lowerBound + 1..<list.range.upperBound - 1
+    let isBlank = bytes[inside].allSatisfy { Self.isBlank($0) || $0 == 10 || $0 == 13 }
+    return isBlank ? inside : inside.upperBound..<inside.upperBound
+  }
+
+  /// Where a key belongs in a list whose keys are sorted; nil where they are not, or are too few to tell.
+  private func position(
+    of key: String, in list: ManifestLayout.List, by keyOf: (ManifestLayout.Element) -> String?
+  ) -> Int? {
+    let keys = list.elements.map(keyOf)
+    guard keys.count > 2, keys.allSatisfy({ $0 != nil }) else { return nil }
+    let known = keys.compactMap { $0?.lowercased() }
+    guard zip(known, known.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
+    return known.firstIndex { $0 > key.lowercased() }
+  }
+
+  /// Gives every line but the first an indent.
+  func indented(_ text: String, _ indent: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .joined(separator: lineEnd + indent)
+  }
+
+  /// Takes an element out of a list with its comma, and with its line where it has one of its own.
+  mutating func remove(_ index: Int, from list: ManifestLayout.List) {
+    let element = list.elements[index]
+    var end = element.comma.map { $0 + 1 } ?? element.range.upperBound
+    let isLast = index == list.elements.count - 1
+    if beginsLine(element.range.lowerBound), endsLine(end) {
+      let start = lineStart(element.range.lowerBound)
+      end = min(bytes.count, lineEnd(end) + lineEndLength(lineEnd(end)))
+      replace(start..<end, with: "")
+    } else if isLast, index > 0, let comma = list.elements[index - 1].comma {
+      replace(comma..<end, with: element.comma == nil ? "" : ",")
+      return
+    } else {
+      while end < list.range.upperBound - 1, !isLast, Self.isBlank(bytes[end]) { end += 1 }
+      replace(element.range.lowerBound..<end, with: "")
+    }
+    // The list had no comma behind its last element, and is to have none.
+    if isLast, element.comma == nil, index > 0, let comma = list.elements[index - 1].comma {
+      replace(comma..<comma + 1, with: "")
+    }
+  }
+
+  /// Whether nothing follows on the line of `offset` but blanks and a comment.
+  private func endsLine(_ offset: Int) -> Bool {
+    let rest = bytes[offset..<lineEnd(offset)].drop(while: Self.isBlank)
+    return rest.isEmpty || rest.starts(with: "//".utf8)
+  }
+
+  private func lineEndLength(_ offset: Int) -> Int {
+    guard offset < bytes.count else { return 0 }
+    return bytes[offset] == UInt8(ascii: "\r") ? 2 : 1
+  }
+}
+
+// MARK: - Arguments
+
+extension ManifestText {
+  /// Adds an argument behind the last of those that come before it in the declaration of what is called.
+  /// - Parameter order: The labels in the order of the declaration.
+  mutating func add(_ label: String, _ value: String, to call: ManifestLayout.Call, order: [String]) {
+    let before = Set(order.prefix { $0 != label })
+    let text = "\(label): \(value)"
+    guard let place = call.arguments.lastIndex(where: { before.contains($0.label ?? "") }) else {
+      guard let first = call.arguments.first else { return insert(text, at: call.inside.lowerBound) }
+      let separator =
+        beginsLine(first.range.lowerBound) ? "," + lineEnd + indent(first.range.lowerBound) : ", "
+      return insert(text + separator, at: first.range.lowerBound)
+    }
+    let previous = call.arguments[place]
+    let indent = indent(previous.range.lowerBound)
+    let isOwnLine = beginsLine(previous.range.lowerBound)
+    let own = isOwnLine ? indented(text, indent) : text
+    guard let comma = previous.comma else {
+      // A comment behind it stays there.
+      if isOwnLine {
+        let end = lineEnd(previous.range.upperBound)
+        if hasLineEnd(previous.range.upperBound..<call.inside.upperBound) {
+          insert(lineEnd + indent + own, at: end)
+          return insert(",", at: previous.range.upperBound)
+        }
+      }
+      return insert(isOwnLine ? "," + lineEnd + indent + own : ", " + own, at: previous.range.upperBound)
+    }
+    if isOwnLine, hasLineEnd(comma..<call.inside.upperBound) {
+      insert(lineEnd + indent + own + ",", at: lineEnd(comma))
+    } else {
+      insert(" " + own + ",", at: comma + 1)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Spelling
+import SwiftParsing
+
+/// Changes a Package.swift where it stands in literals: what is added is written as its neighbours are, and no other
+/// byte changes. What a manifest computes is left alone, with the line to add by hand.
+/// ```swift
+/// var manifest = try PackageEditor(text)
+/// try manifest.addTarget(.init("Cart", dependencies: [.target("Core")]))
+/// try manifest.addDependency(.product("Cart", package: "modules"), to: "App")
+/// try plan.edit("Package.swift") { $0 = manifest.text }
+/// ```
+public struct PackageEditor: Sendable {
+  /// The manifest as it is now.
+  public private(set) var text: String
+  private var layout: ManifestLayout
+
+  /// - Throws: ``XcodeEditError`` where the text does not parse, or has no `Package(…)`.
+  public init(_ text: String) throws(XcodeEditError) {
+    self.text = text
+    layout = try Self.layout(of: text)
+    _ = try package()
+  }
+
+  private static func layout(of text: String) throws(XcodeEditError) -> ManifestLayout {
+    let layout: ManifestLayout
+    do { layout = ManifestLayout(try ManifestSyntax(Array(text.utf8))) } catch {
+      throw XcodeEditError(.unreadable, "\(error)")
+    }
+    guard !layout.hasErrors else {
+      throw XcodeEditError(
+        .unreadable, "the manifest does not parse", remedy: "fix what `swift build` says first")
+    }
+    return layout
+  }
+
+  /// The names of the targets that are declared with literal names.
+  public var targets: [String] { targetCalls.compactMap { $0.call["name"]?.text } }
+
+  // MARK: - What a manifest consists of
+
+  private func package() throws(XcodeEditError) -> ManifestLayout.Call {
+    guard let call = layout.calls.first(where: { $0.name == "Package" && $0.labels.isEmpty }) else {
+      throw XcodeEditError(.missing, "there is no `Package(…)` in the manifest")
+    }
+    return call
+  }
+
+  private var targetCalls: [(index: Int, call: ManifestLayout.Call)] {
+    layout.calls.indices.compactMap { index in
+      let call = layout.calls[index]
+      let isTarget = TargetDeclaration.Kind(rawValue: call.name) != nil
+      guard isTarget, !call.labels.contains(where: { ["dependencies", "plugins", "products"].contains($0) })
+      else {
+        return nil
+      }
+      return (index, call)
+    }
+  }
+
+  private func target(_ name: String) throws(XcodeEditError) -> ManifestLayout.Call {
+    let found = targetCalls.filter { $0.call["name"]?.text == name }
+    guard let call = found.first?.call else {
+      let near = NearMiss.of(name, among: targets).map { "; did you mean '\($0)'?" } ?? ""
+      throw XcodeEditError(.missing, "no target '\(name)' is declared with a literal name\(near)")
+    }
+    guard found.count == 1 else {
+      throw XcodeEditError(
+        .conflict, "'\(name)' is declared \(found.count) times", remedy: "change the declarations by hand")
+    }
+    return call
+  }
+
+  /// The list that an argument is, or that the one constant is which only this argument mentions.
+  private func list(_ argument: ManifestLayout.Argument) -> ManifestLayout.List? {
+    if let list = argument.list { return list }
+    guard let name = argument.reference, layout.mentions[name] ?? 0 <= 1 else { return nil }
+    return layout.lists[name]
+  }
+
+  private mutating func edit(_ body: (inout ManifestText) -> Void) throws(XcodeEditError) {
+    var manifest = ManifestText(text)
+    body(&manifest)
+    layout = try Self.layout(of: manifest.text)
+    text = manifest.text
+  }
+
+  private func computed(_ what: String, _ line: String) -> XcodeEditError {
+    XcodeEditError(.conflict, "\(what) is computed", remedy: "add this by hand: \(line)")
+  }
+
+  // MARK: - Dependencies of a target
+
+  /// Lets a target use another one, or a product. One that is there stays as it is.
+  /// - Throws: ``XcodeEditError``: no such target, or its dependencies are computed.
+  public mutating func addDependency(_ dependency: TargetDependency, to target: String) throws(XcodeEditError)
+  {
+    let call = try self.target(target)
+    let written = write(dependency)
+    guard let argument = call["dependencies"] else {
+      return try edit { $0.add("dependencies", "[\(written)]", to: call, order: TargetDeclaration.order) }
+    }
+    guard let list = list(argument) else {
+      throw computed("the list of dependencies of '\(target)'", written)
+    }
+    let nameOf = nameOf
+    guard !list.elements.contains(where: { nameOf($0) == dependency.name }) else { return }
+    try edit { $0.add(written, to: list, key: (nameOf, dependency.name)) }
+  }
+
+  /// Takes a dependency from a target, by the name of the target or product. One that is not there is no error.
+  /// - Throws: ``XcodeEditError``: no such target, or its dependencies are computed.
+  public mutating func removeDependency(_ name: String, from target: String) throws(XcodeEditError) {
+    while let argument = try self.target(target)["dependencies"] {
+      guard let list = list(argument) else {
+        throw XcodeEditError(
+          .conflict, "the list of dependencies of '\(target)' is computed",
+          remedy: "take '\(name)' out by hand")
+      }
+      guard let index = list.elements.firstIndex(where: { nameOf($0) == name }) else { return }
+      try edit { $0.remove(index, from: list) }
+    }
+  }
+
+  /// Tells the name that a dependency, a target or a product goes by.
+  private var nameOf: (ManifestLayout.Element) -> String? {
+    { [layout] element in element.text ?? element.call.flatMap { layout.calls[$0]["name"]?.text } }
+  }
+
+  /// As most of the manifest's dependencies are written.
+  func write(_ dependency: TargetDependency) -> String {
+    let name = Self.literal(dependency.name)
+    if let package = dependency.package {
+      return ".product(name: \(name), package: \(Self.literal(package)))"
+    }
+    let calls = targetCalls.compactMap { $0.call["dependencies"]?.list }.flatMap(\.elements)
+    let byCall = calls.filter { $0.call.map { layout.calls[$0].name } == "target" }.count
+    return byCall > calls.filter({ $0.text != nil }).count ? ".target(name: \(name))" : name
+  }
+
+  static func literal(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  // MARK: - Targets
+
+  /// Declares a target behind the others of its kind. One of the same name must not be there.
+  public mutating func addTarget(_ target: TargetDeclaration) throws(XcodeEditError) {
+    guard !targets.contains(target.name) else {
+      throw XcodeEditError(.conflict, "there is a target '\(target.name)' already")
+    }
+    try add(target.written(in: self), to: "targets", key: nil)
+  }
+
+  /// Takes a target's declaration out, and it from products and from the dependencies of others.
+  public mutating func removeTarget(_ name: String) throws(XcodeEditError) {
+    let call = try target(name)
+    for other in targets where other != name { try removeDependency(name, from: other) }
+    while let (product, list, index) = productHolding(name) {
+      // A product of nothing is an error.
+      if list.elements.count == 1, let whole = self.list(holding: product.range) {
+        try edit { $0.remove(whole.index, from: whole.list) }
+      } else {
+        try edit { $0.remove(index, from: list) }
+      }
+    }
+    guard let list = try list(holding: target(name).range) else {
+      throw XcodeEditError(
+        .conflict, "'\(name)' is declared outside of a list",
+        remedy: "remove \(ManifestText(text).text(call.range))")
+    }
+    try edit { $0.remove(list.index, from: list.list) }
+  }
+
+  private func productHolding(
+    _ target: String
+  ) -> (product: ManifestLayout.Call, list: ManifestLayout.List, index: Int)? {
+    for call in layout.calls where call.labels.first == "products" {
+      guard let list = call["targets"]?.list,
+        let index = list.elements.firstIndex(where: { $0.text == target })
+      else { continue }
+      return (call, list, index)
+    }
+    return nil
+  }
+
+  private func list(holding range: Range<Int>) -> (list: ManifestLayout.List, index: Int)? {
+    let lists = layout.lists.values + layout.calls.flatMap { $0.arguments.compactMap(\.list) }
+    for list in lists {
+      if let index = list.elements.firstIndex(where: { $0.range == range }) { return (list, index) }
+    }
+    return nil
+  }
+
+  // MARK: - Products and packages
+
+  /// Offers targets as a library. One of the same name is left as it is, but gets the targets that it lacks.
+  public mutating func addLibrary(_ name: String, targets: [String]) throws(XcodeEditError) {
+    let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
+    let names = targets.map(Self.literal)
+    guard let present else {
+      let text = ".library(name: \(Self.literal(name)), targets: [\(names.joined(separator: ", "))])"
+      return try add(text, to: "products", key: name)
+    }
+    guard let list = present["targets"].flatMap(list) else {
+      throw computed("the list of targets of the product '\(name)'", names.joined(separator: ", "))
+    }
+    let missing = targets.filter { target in !list.elements.contains { $0.text == target } }
+    guard let first = missing.first else { return }
+    try edit { $0.add(Self.literal(first), to: list, key: (\.text, first)) }
+    try addLibrary(name, targets: targets)
+  }
+
+  /// Lets the package use another one. One with the same path or address is left as it is.
+  public mutating func addPackage(_ package: PackageReference) throws(XcodeEditError) {
+    let isPresent = layout.calls.contains { call in
+      call.name == "package" && call.labels.first == "dependencies"
+        && (call["path"]?.text ?? call["url"]?.text) == package.location
+    }
+    if !isPresent { try add(package.written, to: "dependencies", key: nil) }
+  }
+
+  /// Adds to one of the package's lists.
+  private mutating func add(_ element: String, to label: String, key: String?) throws(XcodeEditError) {
+    let package = try package()
+    guard let argument = package[label] else {
+      let manifest = ManifestText(text)
+      let isOwnLine = package.arguments.first.map { manifest.beginsLine($0.range.lowerBound) } ?? false
+      let step = manifest.indentStep
+      let value = isOwnLine ? "[\n\(step)\(manifest.indented(element, step)),\n]" : "[\(element)]"
+      return try edit { $0.add(label, value, to: package, order: Self.order) }
+    }
+    guard let list = list(argument) else { throw computed("the package's list of \(label)", element) }
+    let names = nameOf
+    try edit { manifest in
+      guard list.elements.isEmpty, manifest.beginsLine(argument.range.lowerBound) else {
+        return manifest.add(element, to: list, key: key.map { (names, $0) })
+      }
+      let indent = manifest.indent(argument.range.lowerBound)
+      let deeper = indent + manifest.indentStep
+      let own =
+        manifest.lineEnd + deeper + manifest.indented(element, deeper) + "," + manifest.lineEnd + indent
+      manifest.add(own, to: list)
+    }
+  }
+
+  /// The arguments of `Package`, in order.
+  private static let order = [
+    "name", "defaultLocalization", "platforms", "pkgConfig", "providers", "products", "traits",
+    "dependencies",
+    "targets", "swiftLanguageVersions", "swiftLanguageModes", "cLanguageStandard", "cxxLanguageStandard",
+  ]
+}

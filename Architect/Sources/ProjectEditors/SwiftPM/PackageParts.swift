@@ -1,0 +1,76 @@
+/// What a target is to use.
+public struct TargetDependency: Hashable, Sendable {
+  public var name: String
+  /// The identity of the package that has the product; nil for a target of the same package.
+  public var package: String?
+
+  /// A target of the same package.
+  public static func target(_ name: String) -> TargetDependency { TargetDependency(name: name, package: nil) }
+
+  /// A product of another package.
+  public static func product(_ name: String, package: String) -> TargetDependency {
+    TargetDependency(name: name, package: package)
+  }
+}
+
+/// A package that another one uses.
+public enum PackageReference: Hashable, Sendable {
+  /// A folder, relative to the package's.
+  case path(String)
+  /// A repository, and the oldest version that will do, up to the next major one.
+  case url(String, from: String)
+
+  var location: String {
+    switch self {
+    case .path(let path): path
+    case .url(let url, _): url
+    }
+  }
+
+  var written: String {
+    switch self {
+    case .path(let path): ".package(path: \(PackageEditor.literal(path)))"
+    case .url(let url, let version):
+      ".package(url: \(PackageEditor.literal(url)), from: \(PackageEditor.literal(version)))"
+    }
+  }
+}
+
+/// A target to be declared.
+public struct TargetDeclaration: Hashable, Sendable {
+  /// What a target is, by the name of the call that declares it.
+  public enum Kind: String, Sendable {
+    case target, testTarget, executableTarget, macro, plugin, systemLibrary, binaryTarget
+  }
+
+  public var kind: Kind
+  public var name: String
+  public var dependencies: [TargetDependency]
+  /// Its folder, relative to the package's; nil for the one that SwiftPM looks in.
+  public var path: String?
+
+  public init(
+    _ name: String, kind: Kind = .target, dependencies: [TargetDependency] = [], path: String? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.dependencies = dependencies
+    self.path = path
+  }
+
+  /// The arguments of the calls, in order.
+  static let order = [
+    "name", "group", "dependencies", "path", "exclude", "sources", "resources", "publicHeadersPath",
+    "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "plugins",
+  ]
+
+  /// The declaration as the manifest's others are written.
+  func written(in manifest: PackageEditor) -> String {
+    var arguments = ["name: \(PackageEditor.literal(name))"]
+    if !dependencies.isEmpty {
+      arguments.append("dependencies: [\(dependencies.map(manifest.write).joined(separator: ", "))]")
+    }
+    if let path { arguments.append("path: \(PackageEditor.literal(path))") }
+    return ".\(kind.rawValue)(\(arguments.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,154 @@
+internal import SwiftSyntax
+
+/// Where the calls and lists of a Package.swift stand, for those who change it: every range is in bytes, without the
+/// blanks and comments around it.
+public struct ManifestLayout: Sendable {
+  /// A list in brackets.
+  public struct List: Sendable {
+    public var range: Range<Int>
+    public var elements: [Element]
+  }
+
+  public struct Element: Sendable {
+    public var range: Range<Int>
+    /// Where the comma after it stands.
+    public var comma: Int?
+    /// What it says, where it is a plain string literal.
+    public var text: String?
+    /// The index in ``ManifestLayout/calls``, where it is a call.
+    public var call: Int?
+  }
+
+  public struct Argument: Sendable {
+    public var label: String?
+    /// From the label to the end of the value.
+    public var range: Range<Int>
+    /// Where the comma after it stands.
+    public var comma: Int?
+    /// What the value says, where it is a plain string literal.
+    public var text: String?
+    public var list: List?
+    /// The name, where the value is nothing but one.
+    public var reference: String?
+  }
+
+  /// A call such as `Package(…)` or `.target(…)`.
+  public struct Call: Sendable {
+    /// Without the dot and what comes before it.
+    public var name: String
+    public var range: Range<Int>
+    /// From behind the opening parenthesis to the closing one.
+    public var inside: Range<Int>
+    public var arguments: [Argument]
+    /// The labels of the arguments around it, the innermost first.
+    public var labels: [String]
+
+    /// The argument with a label.
+    public subscript(label: String) -> Argument? { arguments.first { $0.label == label } }
+  }
+
+  /// Every call, in the order of their beginnings.
+  public private(set) var calls: [Call] = []
+  /// The lists that constants and variables of the file are made of.
+  public private(set) var lists: [String: List] = [:]
+  /// How often the file mentions each name that is not called, declarations aside.
+  public private(set) var mentions: [String: Int] = [:]
+  /// Whether the parser found something wrong.
+  public let hasErrors: Bool
+
+  /// Finds them.
+  public init(_ syntax: ManifestSyntax) {
+    hasErrors = syntax.file.hasError
+    let found = DeepStack.run {
+      let finder = LayoutFinder(viewMode: .sourceAccurate)
+      finder.walk(syntax.file)
+      return (finder.calls, finder.lists, finder.mentions)
+    }
+    (calls, lists, mentions) = found
+  }
+}
+
+private final class LayoutFinder: SyntaxVisitor {
+  var calls: [ManifestLayout.Call] = []
+  var lists: [String: ManifestLayout.List] = [:]
+  var mentions: [String: Int] = [:]
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    _ = call(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    mentions[node.baseName.text, default: 0] += 1
+    return .skipChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let array = node.initializer?.value.as(ArrayExprSyntax.self)
+    else { return .visitChildren }
+    lists[name] = list(array)
+    return .skipChildren
+  }
+
+  private func call(_ node: FunctionCallExprSyntax) -> Int {
+    let index = calls.count
+    let name =
+      node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+    let start = node.leftParen?.endPositionBeforeTrailingTrivia.utf8Offset
+    let end = node.rightParen?.positionAfterSkippingLeadingTrivia.utf8Offset
+    calls.append(
+      ManifestLayout.Call(
+        name: name, range: range(node), inside: (start ?? 0)..<max(start ?? 0, end ?? 0), arguments: [],
+        labels: labels(around: node)))
+    if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base { walk(base) }
+    calls[index].arguments = node.arguments.map(argument)
+    if let closure = node.trailingClosure { walk(closure) }
+    return index
+  }
+
+  private func argument(_ node: LabeledExprSyntax) -> ManifestLayout.Argument {
+    let value = node.expression
+    let start = node.label?.positionAfterSkippingLeadingTrivia ?? value.positionAfterSkippingLeadingTrivia
+    var argument = ManifestLayout.Argument(
+      label: node.label?.text,
+      range: start.utf8Offset..<value.endPositionBeforeTrailingTrivia.utf8Offset,
+      comma: node.trailingComma?.positionAfterSkippingLeadingTrivia.utf8Offset,
+      text: value.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+      reference: value.as(DeclReferenceExprSyntax.self)?.baseName.text)
+    if let array = value.as(ArrayExprSyntax.self) { argument.list = list(array) } else { walk(value) }
+    return argument
+  }
+
+  private func list(_ node: ArrayExprSyntax) -> ManifestLayout.List {
+    ManifestLayout.List(
+      range: range(node),
+      elements: node.elements.map { element in
+        var found = ManifestLayout.Element(
+          range: range(element.expression),
+          comma: element.trailingComma?.positionAfterSkippingLeadingTrivia.utf8Offset,
+          text: element.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue)
+        if let node = element.expression.as(FunctionCallExprSyntax.self) {
+          found.call = call(node)
+        } else {
+          walk(element.expression)
+        }
+        return found
+      })
+  }
+
+  private func range(_ node: some SyntaxProtocol) -> Range<Int> {
+    node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
+  }
+
+  private func labels(around node: FunctionCallExprSyntax) -> [String] {
+    var labels: [String] = []
+    var parent = node.parent
+    while let current = parent {
+      if let label = current.as(LabeledExprSyntax.self)?.label?.text { labels.append(label) }
+      parent = current.parent
+    }
+    return labels
+  }
+}
