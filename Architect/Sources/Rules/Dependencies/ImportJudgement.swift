@@ -177,6 +177,7 @@ struct ImportJudge {
     let id = target.id
     if direct.contains(id) || declaration.contained.contains(id)
       || !target.names.isDisjoint(with: declaration.target.searchedModules)
+      || vendors[target.name, default: []].contains(where: declaration.reachable.contains)
       // A package of the repository may hold what this target links as a file.
       || declaration.externals.contains(target.name)
     {

@@ -60,6 +60,16 @@ import Testing
         ).target("Other", [".product(name: \"Closed\", package: \"c\")"]).text,
       ]) { $1 }),
     Verdict(
+      "even if a project of the repository makes it",
+      adapters("import Closed").merging([
+        "Adapter.podspec": pod("Adapter", "source_files = 'Adapter/*'", "dependency 'Holder'"),
+        "Holder.podspec": pod(
+          "Holder", "source_files = 'Holder/*'", "vendored_frameworks = 'Frameworks/Closed.xcframework'"),
+        "Holder/h.swift": "",
+        "Make/project.yml": "name: Make\ntargets: {Closed: {type: framework, platform: iOS, sources: [src]}}",
+        "Make/src/c.swift": "",
+      ]) { $1 }),
+    Verdict(
       "a package that is fetched is used by what imports the module that the repository has of it",
       [
         "Package.swift": SamplePackage("Kit").target("Kit").product("Kit", ["Kit"]).text,
