@@ -136,6 +136,11 @@ let package = Package(
         "Changes", "Files", "ModuleGraph", "ProjectEditors", "Samples", "SourceReaders", "SwiftParsing",
       ],
       path: "Tests/Workload"),
+    .target(
+      name: "ProjectTrials", dependencies: ["ProjectEditors"], path: "Tests/ProjectTrials"),
+    .executableTarget(
+      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials", "PropertyLists"],
+      path: "Tests/ProjectTrialProgram"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
@@ -158,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "ProjectEditorsTests",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "PropertyLists", "Samples",
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials", "PropertyLists",
+        "Samples",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),

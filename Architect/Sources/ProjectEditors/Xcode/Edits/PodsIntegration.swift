@@ -1,0 +1,61 @@
+import Files
+import PropertyLists
+
+/// What CocoaPods puts into a project.
+enum PodsIntegration {
+  /// Removes it.
+  /// - Returns: Where settings and scripts of the project's own still name the Pods.
+  static func remove(from table: inout ObjectTable) throws -> [String] {
+    let paths = GroupPaths(table)
+    let phases = table.objects("PBXShellScriptBuildPhase").filter { $0["name"].map(isPhase) ?? false }
+    let files = table.objects("PBXFileReference").filter { isSettings($0, paths) || isProduct($0) }
+    let groups = Set(files.compactMap { paths.parents[$0.id] })
+    try table.removeWithMentions(Set((phases + files).map(\.id)))
+    // The groups that CocoaPods makes for its files, unless others use them.
+    let empty = table.objects("PBXGroup").filter { group in
+      let name = group["name"] ?? group["path"] ?? ""
+      guard group.list("children").isEmpty, paths.parents[group.id] == table[table.rootID]?["mainGroup"]
+      else { return false }
+      return name == "Pods" || (name == "Frameworks" && groups.contains(group.id))
+    }
+    try table.removeWithMentions(Set(empty.map(\.id)))
+    return leftovers(in: table)
+  }
+
+  private static func isPhase(_ name: String) -> Bool {
+    if name.hasPrefix("[CP] ") || name.hasPrefix("[CP-User] ") { return true }
+    let known = ["Check Pods Manifest.lock", "Copy Pods Resources", "Embed Pods Frameworks"]
+    return known.contains(name) || known.contains { name == "📦 " + $0 }
+  }
+
+  /// A file of settings within the folder of the Pods.
+  private static func isSettings(_ file: ProjectObject, _ paths: GroupPaths) -> Bool {
+    let path = paths[file.id] ?? file["path"] ?? ""
+    let name = FilePath.name(of: path)
+    guard name.hasPrefix("Pods"), name.hasSuffix(".xcconfig") else { return false }
+    let rest = name.dropFirst("Pods".count)
+    return (rest.hasPrefix("-") || rest.hasPrefix("."))
+      && path.split(separator: "/").dropLast().contains("Pods")
+      || path.contains("Target Support Files/")
+  }
+
+  /// The library or framework that stands for all Pods of a target.
+  private static func isProduct(_ file: ProjectObject) -> Bool {
+    let name = FilePath.name(of: file["path"] ?? "")
+    return name == "libPods.a" || name == "Pods.framework"
+      || (name.hasPrefix("libPods-") && name.hasSuffix(".a"))
+      || (name.hasPrefix("Pods_") && name.hasSuffix(".framework"))
+  }
+
+  private static func leftovers(in table: ObjectTable) -> [String] {
+    let variables = [
+      "PODS_ROOT", "PODS_CONFIGURATION_BUILD_DIR", "PODS_BUILD_DIR", "PODS_TARGET_SRCROOT",
+      "PODS_XCFRAMEWORKS_BUILD_DIR",
+    ]
+    return table.all.compactMap { object in
+      let text = String(decoding: object.text, as: UTF8.self)
+      guard let variable = variables.first(where: text.contains) else { return nil }
+      return "\(object.isa) \(object["name"] ?? object.comment ?? object.id) still names \(variable)"
+    }
+  }
+}

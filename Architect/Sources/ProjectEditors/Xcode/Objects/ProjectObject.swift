@@ -1,0 +1,247 @@
+import PropertyLists
+
+/// One object of a project: its text, and where everything lies in it.
+///
+/// Edits are splices of the text, so that what they do not touch stays as it was written.
+struct ProjectObject: Sendable {
+  /// The white space and the section's comments before the object.
+  var lead: [UInt8]
+  let id: String
+  let isa: String
+  private(set) var text: ArraySlice<UInt8>
+  private var syntax: PropertyListSyntax.Item
+
+  /// An object of a file that was read.
+  init(_ item: PropertyListSyntax.Item, in bytes: [UInt8]) {
+    lead = Array(bytes[item.range.lowerBound..<item.start])
+    text = bytes[item.start..<item.range.upperBound]
+    syntax = item
+    id = PropertyListString.decode(text[item.key ?? item.start..<item.start])
+    let type = Self.value("isa", of: item.value, in: text)
+    isa = type.map { PropertyListString.decode(bytes[$0.range]) } ?? ""
+  }
+
+  /// A new object.
+  init(_ text: String, lead: String) throws(PropertyListError) {
+    let bytes = Array(text.utf8)
+    let item = try PropertyListSyntax.Item(entry: bytes)
+    self.init(item, in: bytes)
+    self.lead = Array(lead.utf8)
+  }
+
+  // MARK: Reading
+
+  /// The name that stands behind the identifier.
+  var comment: String? {
+    guard let range = syntax.keyComment else { return nil }
+    let words = String(decoding: text[range].dropFirst(2).dropLast(2), as: UTF8.self)
+    return String(words.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  var isOnOneLine: Bool { !text[syntax.value.range].contains(10) }
+
+  func has(_ key: String) -> Bool { value(key) != nil }
+
+  /// A value that is text; nil where there is none.
+  subscript(key: String) -> String? {
+    guard let value = value(key), value.kind == .string else { return nil }
+    return string(value)
+  }
+
+  /// The texts in a list; empty where there is none.
+  func list(_ key: String) -> [String] {
+    guard let value = value(key), value.kind == .array else { return [] }
+    return value.items.filter { $0.value.kind == .string }.map { string($0.value) }
+  }
+
+  /// The texts in a dictionary; empty where there is none.
+  func table(_ key: String) -> [String: String] {
+    guard let value = value(key) else { return [:] }
+    return value.items.reduce(into: [:]) { result, item in
+      guard let key = item.key, item.value.kind == .string else { return }
+      result[PropertyListString.decode(text[key])] = string(item.value)
+    }
+  }
+
+  /// Every text of the object, keys included, at any depth; the object's own identifier is not among them.
+  func forEachString(_ body: (Range<Int>) -> Void) {
+    func visit(_ node: PropertyListSyntax) {
+      if node.kind == .string { body(node.range) }
+      for item in node.items {
+        if let key = item.key { body(key) }
+        visit(item.value)
+      }
+    }
+    visit(syntax.value)
+  }
+
+  private func value(_ key: String) -> PropertyListSyntax? { Self.value(key, of: syntax.value, in: text) }
+
+  private static func value(
+    _ key: String, of node: PropertyListSyntax, in text: ArraySlice<UInt8>
+  ) -> PropertyListSyntax? {
+    guard node.kind == .dictionary else { return nil }
+    return node.items.last { item in
+      guard let range = item.key else { return false }
+      let bytes = text[range]
+      return bytes.elementsEqual(key.utf8)
+        || (bytes.first == UInt8(ascii: "\"") && PropertyListString.decode(bytes) == key)
+    }?.value
+  }
+
+  private func string(_ node: PropertyListSyntax) -> String { PropertyListString.decode(text[node.range]) }
+
+  // MARK: Editing
+
+  /// Sets a key's value; the key is put where Xcode sorts it.
+  mutating func set(_ key: String, _ value: ObjectValue, _ style: ProjectStyle) throws(PropertyListError) {
+    let rendered = value.text(style, lead: isOnOneLine ? nil : style.keyLead)
+    if let old = self.value(key) {
+      try splice([(old.range, rendered)])
+    } else {
+      let line = "\(PropertyListString.encode(key)) = \(rendered);"
+      let items = syntax.value.items
+      let index = items.lastIndex { item in
+        let name = item.key.map { PropertyListString.decode(text[$0]) } ?? ""
+        return name == "isa" || name < key
+      }
+      let place = index.map { items[$0].range.upperBound } ?? syntax.value.range.lowerBound + 1
+      try splice([(place..<place, (isOnOneLine ? (index == nil ? "" : " ") : style.keyLead) + line)])
+    }
+  }
+
+  mutating func remove(_ key: String) throws(PropertyListError) {
+    guard
+      let index = syntax.value.items.firstIndex(where: {
+        $0.key.map { PropertyListString.decode(text[$0]) } == key
+      })
+    else { return }
+    try splice(removal(of: [index], from: syntax.value).map { ($0, "") })
+  }
+
+  /// Inserts a member into a list, which is made where there is none.
+  /// - Parameter index: Before which member; at the end where it is nil.
+  mutating func insert(
+    _ member: ObjectValue, into key: String, at index: Int? = nil, _ style: ProjectStyle
+  ) throws(PropertyListError) {
+    guard let list = value(key), list.kind == .array else {
+      try set(key, .list([member]), style)
+      return
+    }
+    try splice([
+      insertion(of: member.text(style, lead: nil), into: list, at: index ?? list.items.count, style)
+    ])
+  }
+
+  private func insertion(
+    of member: String, into list: PropertyListSyntax, at index: Int, _ style: ProjectStyle
+  ) -> (Range<Int>, String) {
+    let isOneLine = !text[list.range].contains(10)
+    if index < list.items.count {
+      let next = list.items[index]
+      if isOneLine { return (next.start..<next.start, member + ", ") }
+      let lead = String(decoding: text[next.range.lowerBound..<next.start], as: UTF8.self)
+      return (next.range.lowerBound..<next.range.lowerBound, lead + member + ",")
+    }
+    guard let last = list.items.last else {
+      let place = list.range.lowerBound + 1
+      return (place..<place, isOneLine ? member + ", " : style.keyLead + style.step + member + ",")
+    }
+    let lead =
+      isOneLine ? " " : String(decoding: text[last.range.lowerBound..<last.start], as: UTF8.self)
+    let end = last.range.upperBound
+    return (end..<end, last.hasSeparator ? lead + member + "," : "," + lead + member)
+  }
+
+  /// Removes the members of a list that are among `members`. An empty list stays.
+  mutating func remove(_ members: Set<String>, from key: String) throws(PropertyListError) {
+    guard let list = value(key), list.kind == .array else { return }
+    let indices = list.items.indices.filter {
+      list.items[$0].value.kind == .string && members.contains(string(list.items[$0].value))
+    }
+    try splice(removal(of: indices, from: list).map { ($0, "") })
+  }
+
+  /// Removes every mention of identifiers, at any depth: members of lists, and entries with such a key or value.
+  mutating func removeMentions(of ids: Set<String>) throws(PropertyListError) {
+    var ranges: [Range<Int>] = []
+    func visit(_ node: PropertyListSyntax) {
+      let gone = node.items.indices.filter { index in
+        let item = node.items[index]
+        return item.key.map { ids.contains(PropertyListString.decode(text[$0])) } == true
+          || (item.value.kind == .string && ids.contains(string(item.value)))
+      }
+      ranges += removal(of: gone, from: node)
+      for index in node.items.indices where !gone.contains(index) { visit(node.items[index].value) }
+    }
+    visit(syntax.value)
+    try splice(ranges.map { ($0, "") })
+  }
+
+  /// The text of items with all that goes with them: separators, and the white space before.
+  private func removal(of indices: [Int], from node: PropertyListSyntax) -> [Range<Int>] {
+    guard let first = indices.first else { return [] }
+    let items = node.items
+    let inside = node.range.lowerBound + 1..<node.range.upperBound - 1
+    let isOneLine = !text[node.range].contains(10)
+    if isOneLine, indices.count == items.count { return [inside] }
+    return indices.map { index in
+      let item = items[index]
+      // The first on a line takes the space behind it along, the others that before them.
+      if isOneLine, index == first, index == 0,
+        let next = items.indices.first(where: { $0 > index && !indices.contains($0) })
+      {
+        return item.start..<items[next].start
+      }
+      // Nothing is left behind a comma that was not written before.
+      if !item.hasSeparator, index > 0,
+        let kept = items.indices.last(where: { $0 < index && !indices.contains($0) })
+      {
+        return items[kept].range.upperBound - 1..<item.range.upperBound
+      }
+      return item.range
+    }.reduce(into: []) { result, range in
+      var joined = range
+      while let last = result.last, last.overlaps(joined) {
+        joined = min(last.lowerBound, joined.lowerBound)..<max(last.upperBound, joined.upperBound)
+        result.removeLast()
+      }
+      result.append(joined)
+    }
+  }
+
+  /// Names an identifier anew wherever the object mentions it, itself included.
+  mutating func rename(_ id: String, _ comment: String, _ style: ProjectStyle) throws(PropertyListError) {
+    guard style.hasComments else { return }
+    var splices: [(Range<Int>, String)] = []
+    func name(_ range: Range<Int>, _ old: Range<Int>?) {
+      guard PropertyListString.decode(text[range]) == id else { return }
+      splices.append((range.lowerBound..<(old ?? range).upperBound, style.reference(id, comment)))
+    }
+    func visit(_ node: PropertyListSyntax) {
+      for item in node.items {
+        if let key = item.key { name(key, item.keyComment) }
+        if item.value.kind == .string { name(item.value.range, item.comment) }
+        visit(item.value)
+      }
+    }
+    if let key = syntax.key { name(key, syntax.keyComment) }
+    visit(syntax.value)
+    try splice(splices)
+  }
+
+  /// Replaces ranges of the text, which do not overlap, and reads it anew.
+  private mutating func splice(_ edits: [(Range<Int>, String)]) throws(PropertyListError) {
+    guard !edits.isEmpty else { return }
+    var bytes: [UInt8] = []
+    var position = text.startIndex
+    for (range, replacement) in edits.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
+      bytes += text[position..<range.lowerBound]
+      bytes += Array(replacement.utf8)
+      position = range.upperBound
+    }
+    bytes += text[position...]
+    syntax = try PropertyListSyntax.Item(entry: bytes)
+    text = bytes[...]
+  }
+}

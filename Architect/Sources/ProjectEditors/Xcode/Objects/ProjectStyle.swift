@@ -1,0 +1,38 @@
+import PropertyLists
+
+/// How a project's file is laid out, which edits imitate.
+struct ProjectStyle: Sendable {
+  var newline = "\n"
+  /// What stands before an object's identifier.
+  var indentation = "\t\t"
+  /// One step of indentation.
+  var step = "\t"
+  /// Whether identifiers are followed by the names of what they stand for.
+  var hasComments = true
+
+  init() {}
+
+  /// Reads the style off a file.
+  init(_ document: PropertyListDocument, objects: PropertyListSyntax) {
+    let bytes = document.bytes
+    if let end = bytes.firstIndex(of: 10), end > 0, bytes[end - 1] == 13 { newline = "\r\n" }
+    guard let first = objects.items.first else { return }
+    let lead = bytes[first.range.lowerBound..<first.start]
+    if let end = lead.lastIndex(of: 10) {
+      indentation = String(decoding: lead[(end + 1)...], as: UTF8.self)
+      step = String(indentation.prefix(indentation.count / 2))
+    }
+    hasComments = objects.items.contains { $0.keyComment != nil } || lead.contains(UInt8(ascii: "*"))
+  }
+
+  /// What stands before an object.
+  var lead: String { newline + indentation }
+  /// What stands before a key of an object that has several lines.
+  var keyLead: String { lead + step }
+
+  /// An identifier with the name of what it stands for.
+  func reference(_ id: String, _ comment: String?) -> String {
+    guard hasComments, let comment, !comment.isEmpty else { return PropertyListString.encode(id) }
+    return "\(PropertyListString.encode(id)) /* \(comment.split(separator: "*/").joined(separator: "* /")) */"
+  }
+}

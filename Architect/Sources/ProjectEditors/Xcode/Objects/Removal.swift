@@ -1,0 +1,73 @@
+import PropertyLists
+
+extension ObjectTable {
+  /// What an object of a kind makes no sense without.
+  private static let needs: [String: [String]] = [
+    "PBXBuildFile": ["fileRef", "productRef"],
+    "PBXTargetDependency": ["target", "targetProxy", "productRef"],
+    "PBXContainerItemProxy": ["containerPortal", "remoteGlobalIDString"],
+    "PBXReferenceProxy": ["remoteRef"],
+    "XCSwiftPackageProductDependency": ["package"],
+    "PBXFileSystemSynchronizedBuildFileExceptionSet": ["target"],
+    "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet": ["buildPhase"],
+  ]
+
+  /// What nobody but an object of a kind uses.
+  private static let owns: [String: [String]] = [
+    "PBXGroup": ["children"], "PBXVariantGroup": ["children"], "XCVersionGroup": ["children"],
+    "PBXFileSystemSynchronizedRootGroup": ["exceptions"],
+    "PBXTargetDependency": ["targetProxy"],
+    "PBXSourcesBuildPhase": ["files"], "PBXFrameworksBuildPhase": ["files"],
+    "PBXResourcesBuildPhase": ["files"], "PBXHeadersBuildPhase": ["files"],
+    "PBXCopyFilesBuildPhase": ["files"], "PBXShellScriptBuildPhase": ["files"],
+  ]
+
+  /// Removes objects, all that makes no sense without them, and every mention of those.
+  mutating func removeWithMentions(_ ids: Set<String>) throws {
+    var gone = ids.filter { self[$0] != nil }
+    guard !gone.isEmpty else { return }
+    var isGrowing = true
+    while isGrowing {
+      let before = gone.count
+      for object in all {
+        if gone.contains(object.id) {
+          for key in Self.owns[object.isa] ?? [] {
+            let owned = object.list(key) + [object[key]].compactMap { $0 }
+            gone.formUnion(owned.filter { self[$0] != nil })
+          }
+        } else if lacksNeed(object, without: gone) {
+          gone.insert(object.id)
+        }
+      }
+      isGrowing = gone.count > before
+    }
+    remove(gone)
+    try updateAll {
+      $0.mentions(gone)
+    } _: { object throws(PropertyListError) in
+      try object.removeMentions(of: gone)
+    }
+  }
+
+  private func lacksNeed(_ object: ProjectObject, without gone: Set<String>) -> Bool {
+    if object.isa == "PBXVariantGroup" {
+      let children = object.list("children")
+      return !children.isEmpty && children.allSatisfy(gone.contains)
+    }
+    return Self.needs[object.isa]?.contains { object[$0].map(gone.contains) ?? false } ?? false
+  }
+}
+
+extension ProjectObject {
+  /// Whether the object refers to one of some others.
+  func mentions(_ ids: Set<String>) -> Bool {
+    let lengths = Set(ids.map(\.utf8.count))
+    var isFound = false
+    forEachString { range in
+      // Quotes make two more.
+      guard !isFound, lengths.contains(range.count) || lengths.contains(range.count - 2) else { return }
+      isFound = ids.contains(PropertyListString.decode(text[range]))
+    }
+    return isFound
+  }
+}

@@ -1,0 +1,69 @@
+import Files
+
+/// A package that a project refers to.
+public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
+  /// A package in a folder, by its path from the project's source root.
+  case local(path: String)
+  /// A package in a repository, by its address.
+  case remote(url: String)
+
+  public var description: String {
+    switch self {
+    case .local(let path): path
+    case .remote(let url): url
+    }
+  }
+
+  /// Which versions of a remote package a project takes.
+  public enum Requirement: Hashable, Sendable {
+    case upToNextMajor(from: String)
+    case upToNextMinor(from: String)
+    case exact(String)
+    case range(from: String, to: String)
+    case branch(String)
+    case revision(String)
+
+    /// How a project spells it.
+    var words: [String: String] {
+      switch self {
+      case .upToNextMajor(let version): ["kind": "upToNextMajorVersion", "minimumVersion": version]
+      case .upToNextMinor(let version): ["kind": "upToNextMinorVersion", "minimumVersion": version]
+      case .exact(let version): ["kind": "exactVersion", "version": version]
+      case .range(let from, let to): ["kind": "versionRange", "minimumVersion": from, "maximumVersion": to]
+      case .branch(let branch): ["kind": "branch", "branch": branch]
+      case .revision(let revision): ["kind": "revision", "revision": revision]
+      }
+    }
+  }
+
+  var isa: String {
+    switch self {
+    case .local: "XCLocalSwiftPackageReference"
+    case .remote: "XCRemoteSwiftPackageReference"
+    }
+  }
+
+  /// What makes two references the same.
+  var identity: String {
+    switch self {
+    case .local(let path): FilePath.normalize(path)
+    case .remote(let url): Self.repository(url)
+    }
+  }
+
+  /// The name that Xcode shows.
+  var comment: String {
+    switch self {
+    case .local(let path): "\(isa) \"\(path)\""
+    case .remote(let url):
+      "\(isa) \"\(FilePath.name(of: url.hasSuffix(".git") ? String(url.dropLast(4)) : url))\""
+    }
+  }
+
+  /// Two addresses of one repository differ in case, in `.git`, and in a slash at the end.
+  static func repository(_ url: String) -> String {
+    var text = url.lowercased()
+    while text.hasSuffix("/") { text.removeLast() }
+    return text.hasSuffix(".git") ? String(text.dropLast(4)) : text
+  }
+}

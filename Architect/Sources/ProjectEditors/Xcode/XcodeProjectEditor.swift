@@ -1,0 +1,145 @@
+import Files
+
+/// Edits the `project.pbxproj` of an Xcode project, as Xcode would, and leaves all else as it was written.
+///
+/// ```swift
+/// var project = try XcodeProjectEditor(bytes)
+/// try project.addPackage(.local(path: "Packages/Cart"))
+/// try project.addProduct("Cart", of: .local(path: "Packages/Cart"), to: "Shop")
+/// try project.addFile("Shop/Cart/CartScreen.swift", to: ["Shop"])
+/// project.bytes
+/// ```
+/// Paths are relative to the project's source root: the folder around the `.xcodeproj`, unless the project says otherwise.
+/// Every edit can be made twice with the effect of once, an addition that is removed again leaves the original bytes, and an
+/// edit that throws changes nothing. New objects get identifiers that follow from what they are.
+public struct XcodeProjectEditor: Sendable {
+  private var table: ObjectTable
+
+  /// Reads a project.
+  /// - Parameter bytes: The content of its `project.pbxproj`.
+  /// - Throws: ``XcodeEditError`` where it cannot be read, with the line and column.
+  public init(_ bytes: [UInt8]) throws {
+    table = try ObjectTable(bytes)
+  }
+
+  /// The content of the `project.pbxproj`.
+  public var bytes: [UInt8] { table.bytes }
+
+  // MARK: Packages
+
+  /// Refers to a package. A package that is referred to already gets the versions that are stated.
+  /// - Parameter requirement: Which versions are taken; a remote package needs it, a local one has none.
+  /// - Throws: ``XcodeEditError`` where a remote package is new and no versions are stated.
+  public mutating func addPackage(_ package: XcodePackage, _ requirement: XcodePackage.Requirement? = nil)
+    throws
+  {
+    try edit { try Packages.add(package, requirement, to: &$0) }
+  }
+
+  /// Removes the reference to a package, and the products that targets take from it. Products that name no package, as
+  /// Xcode wrote them for local packages before version 16, are removed by ``removeProduct(_:of:from:)``.
+  public mutating func removePackage(_ package: XcodePackage) throws {
+    try edit { try Packages.remove(package, from: &$0) }
+  }
+
+  /// Makes a target depend on a product of a package, and link it.
+  /// - Throws: ``XcodeEditError`` where the project lacks the target or the reference to the package.
+  public mutating func addProduct(_ product: String, of package: XcodePackage, to target: String) throws {
+    try edit { try Packages.addProduct(product, of: package, to: target, in: &$0) }
+  }
+
+  /// Takes a product from a target.
+  /// - Parameter package: The package whose product it is; nil means any.
+  /// - Throws: ``XcodeEditError`` where the project lacks the target.
+  public mutating func removeProduct(_ product: String, of package: XcodePackage? = nil, from target: String)
+    throws
+  {
+    try edit { try Packages.removeProduct(product, of: package, from: target, in: &$0) }
+  }
+
+  // MARK: Files
+
+  /// Shows a file in the group of its folder, and has targets build it in the phase for its type. A file in a
+  /// synchronised folder needs no entry, but in targets that lack the folder or exclude the file.
+  /// - Throws: ``XcodeEditError`` where the project lacks a target, or the file is one that its path does not describe.
+  public mutating func addFile(_ path: String, to targets: [String] = []) throws {
+    try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }
+  }
+
+  /// Removes a file from all targets and from the project.
+  public mutating func removeFile(_ path: String) throws {
+    try edit { try ProjectFiles.remove(Self.checked(path), in: &$0) }
+  }
+
+  /// Removes a file from one target.
+  /// - Throws: ``XcodeEditError`` where the project lacks the target.
+  public mutating func removeFile(_ path: String, from target: String) throws {
+    try edit { try ProjectFiles.remove(Self.checked(path), from: target, in: &$0) }
+  }
+
+  /// Moves a file, which stays in its targets.
+  /// - Throws: ``XcodeEditError`` where the project has no such file.
+  public mutating func moveFile(_ path: String, to newPath: String) throws {
+    try edit { try ProjectFiles.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
+  }
+
+  // MARK: Groups and folders
+
+  /// Shows a folder as a group, with the groups around it.
+  public mutating func addGroup(_ path: String) throws {
+    try edit { _ = try Groups.group(for: Self.checked(path), isAskedFor: true, in: &$0) }
+  }
+
+  /// Removes the group or synchronised folder of a path with all files in it.
+  public mutating func removeGroup(_ path: String) throws {
+    try edit { try Groups.remove(Self.checked(path), in: &$0) }
+  }
+
+  /// Moves the group or synchronised folder of a path with all files in it. Build settings that name paths stay as they are.
+  /// - Throws: ``XcodeEditError`` where the project has no such group, or one in the new place.
+  public mutating func moveGroup(_ path: String, to newPath: String) throws {
+    try edit { try Groups.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
+  }
+
+  /// Has a target build all files of a folder, which Xcode 16 and later keep in step.
+  /// - Throws: ``XcodeEditError`` where the project lacks the target, is of an older format, or has a group there.
+  public mutating func addSynchronizedFolder(_ path: String, to target: String) throws {
+    try edit { try SynchronizedFolders.add(Self.checked(path), to: target, in: &$0) }
+  }
+
+  /// Takes a synchronised folder from a target.
+  /// - Throws: ``XcodeEditError`` where the project lacks the target.
+  public mutating func removeSynchronizedFolder(_ path: String, from target: String) throws {
+    try edit { try SynchronizedFolders.remove(Self.checked(path), from: target, in: &$0) }
+  }
+
+  // MARK: CocoaPods
+
+  /// Removes what CocoaPods put into the project: its script phases, settings, products and groups.
+  /// - Returns: Where settings and scripts of the project's own still name the Pods, a line each.
+  @discardableResult public mutating func removePods() throws -> [String] {
+    try edit { try PodsIntegration.remove(from: &$0) }
+  }
+
+  // MARK: Transactions
+
+  /// An edit is made in whole or not at all.
+  private mutating func edit<Value>(_ body: (inout ObjectTable) throws -> Value) throws -> Value {
+    var changed = table
+    let value = try body(&changed)
+    table = changed
+    return value
+  }
+
+  private static func checked(_ path: String) throws -> String {
+    let result = FilePath.normalize(path)
+    guard !result.isEmpty, !result.hasPrefix("/"), FilePath.name(of: result) != ".." else {
+      throw XcodeEditError(
+        .invalid, "\(path.isEmpty ? "an empty path" : path) names no file below the project's source root")
+    }
+    guard result.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
+      throw XcodeEditError(.invalid, "the path \(result.debugDescription) has control characters")
+    }
+    return result
+  }
+}

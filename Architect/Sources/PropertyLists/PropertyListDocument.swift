@@ -1,0 +1,37 @@
+import Foundation
+
+/// A property list in the old form that Xcode writes, with the place of everything in it.
+public struct PropertyListDocument: Sendable {
+  public let bytes: [UInt8]
+  public let root: PropertyListSyntax
+
+  /// Larger files are no projects.
+  private static let maximumSize = 64 << 20
+
+  /// Reads a text.
+  /// - Throws: ``PropertyListError`` where it is too large, in another encoding or form, or breaks the grammar.
+  public init(_ bytes: [UInt8]) throws(PropertyListError) {
+    guard bytes.count <= Self.maximumSize else { throw PropertyListError(.limit, "the file is too large") }
+    try Self.checkForm(bytes)
+    guard String(bytes: bytes, encoding: .utf8) != nil else {
+      throw PropertyListError(
+        .encoding, "the file is not in UTF-8; Xcode writes it so when it saves the project")
+    }
+    root = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.document() }
+    self.bytes = bytes
+  }
+
+  /// Text in forms that other tools write is named, rather than called broken.
+  private static func checkForm(_ bytes: [UInt8]) throws(PropertyListError) {
+    let isMarked = bytes.starts(with: PropertyListParser.byteOrderMark)
+    let text = bytes.dropFirst(isMarked ? 3 : 0).drop { $0 <= 32 && $0 != 0 }
+    let cure = "change any setting in Xcode, which then saves the file in its own form"
+    for (start, form) in [("bplist", "binary"), ("<?xml", "XML"), ("<!DOCTYPE", "XML"), ("<plist", "XML")]
+    where text.starts(with: start.utf8) {
+      throw PropertyListError(.otherForm, "the property list is written as \(form); \(cure)")
+    }
+    if bytes.contains(0) {
+      throw PropertyListError(.encoding, "the file is binary or in UTF-16, not text in UTF-8; \(cure)")
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// Reads the grammar of old property lists, and keeps the place of everything.
+struct PropertyListParser {
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// Deeper nesting is no project, and would cost the stack.
+  private static let maximumDepth = 64
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  static func parse<Value>(
+    _ bytes: [UInt8], _ body: (inout PropertyListParser) throws(PropertyListError) -> Value
+  ) throws(PropertyListError) -> Value {
+    let result: Result<Value, PropertyListError> = bytes.withUnsafeBufferPointer { buffer in
+      var parser = PropertyListParser(bytes: buffer)
+      do throws(PropertyListError) { return .success(try body(&parser)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  // MARK: Values
+
+  mutating func document() throws(PropertyListError) -> PropertyListSyntax {
+    if bytes.starts(with: Self.byteOrderMark) { position = 3 }
+    try skipTrivia()
+    guard position < bytes.count else { throw error("the file is empty") }
+    let root = try value(depth: 0)
+    try expectEnd()
+    return root
+  }
+
+  mutating func loneEntry() throws(PropertyListError) -> PropertyListSyntax.Item {
+    try skipTrivia()
+    let entry = try entry(from: 0, depth: 0)
+    try expectEnd()
+    return entry
+  }
+
+  private mutating func expectEnd() throws(PropertyListError) {
+    try skipTrivia()
+    if position < bytes.count { throw error("there is text behind the end") }
+  }
+
+  private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
+    guard depth < Self.maximumDepth else { throw error("the file is nested too deeply", .limit) }
+    switch peek {
+    case UInt8(ascii: "{"): return try dictionary(depth: depth)
+    case UInt8(ascii: "("): return try array(depth: depth)
+    case UInt8(ascii: "<"): return try data()
+    default: return PropertyListSyntax(.string, try string("a value"))
+    }
+  }
+
+  private mutating func dictionary(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
+    let start = position
+    position += 1
+    var items: [PropertyListSyntax.Item] = []
+    while true {
+      let before = position
+      try skipTrivia()
+      guard let byte = peek else { throw error("the dictionary has no end", at: start) }
+      if byte == UInt8(ascii: "}") { break }
+      items.append(try entry(from: before, depth: depth))
+    }
+    position += 1
+    return PropertyListSyntax(.dictionary, start..<position, items: items)
+  }
+
+  /// Reads `key = value;`. A key alone stands for itself.
+  private mutating func entry(from before: Int, depth: Int) throws(PropertyListError)
+    -> PropertyListSyntax.Item
+  {
+    let start = position
+    let key = try string("a key")
+    let keyComment = try skipTrivia()
+    var value = PropertyListSyntax(.string, key)
+    var comment: Range<Int>?
+    switch peek {
+    case UInt8(ascii: ";"): break
+    case UInt8(ascii: "="):
+      position += 1
+      try skipTrivia()
+      value = try self.value(depth: depth + 1)
+      comment = try skipTrivia()
+    case UInt8(ascii: ":"):
+      throw error(
+        "the property list is written as JSON; change any setting in Xcode, which then saves it in its own form",
+        .otherForm)
+    default: throw error("a key is followed by neither `=` nor `;`")
+    }
+    guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing behind a value") }
+    position += 1
+    return PropertyListSyntax.Item(
+      range: before..<position, start: start, key: key, keyComment: keyComment, value: value,
+      comment: comment,
+      hasSeparator: true)
+  }
+
+  private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
+    let opening = position
+    position += 1
+    var items: [PropertyListSyntax.Item] = []
+    while true {
+      let before = position
+      try skipTrivia()
+      guard let byte = peek else { throw error("the array has no end", at: opening) }
+      if byte == UInt8(ascii: ")") { break }
+      if let last = items.last, !last.hasSeparator { throw error("a comma is missing in an array") }
+      let start = position
+      let value = try self.value(depth: depth + 1)
+      let end = position
+      let comment = try skipTrivia()
+      let hasComma = peek == UInt8(ascii: ",")
+      if hasComma { position += 1 } else { position = comment?.upperBound ?? end }
+      items.append(
+        PropertyListSyntax.Item(
+          range: before..<position, start: start, key: nil, keyComment: nil, value: value, comment: comment,
+          hasSeparator: hasComma))
+    }
+    position += 1
+    return PropertyListSyntax(.array, opening..<position, items: items)
+  }
+
+  private mutating func data() throws(PropertyListError) -> PropertyListSyntax {
+    let start = position
+    position += 1
+    var digits = 0
+    while let byte = peek, byte != UInt8(ascii: ">") {
+      if Self.isHexadecimal(byte) {
+        digits += 1
+      } else if !Self.isSpace(byte) {
+        throw error("data has a character that is no hexadecimal digit")
+      }
+      position += 1
+    }
+    guard peek != nil else { throw error("data has no end", at: start) }
+    guard digits.isMultiple(of: 2) else { throw error("data ends in the middle of a byte", at: start) }
+    position += 1
+    return PropertyListSyntax(.data, start..<position)
+  }
+
+  /// Reads a quoted or bare string.
+  private mutating func string(_ what: String) throws(PropertyListError) -> Range<Int> {
+    let start = position
+    if let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      position += 1
+      while let byte = peek, byte != quote { position += byte == UInt8(ascii: "\\") ? 2 : 1 }
+      guard position < bytes.count else { throw error("a quoted string has no end", at: start) }
+      position += 1
+    } else {
+      while let byte = peek, PropertyListString.isBare(byte) { position += 1 }
+      guard position > start else { throw error("\(what) is missing") }
+    }
+    return start..<position
+  }
+
+  // MARK: Trivia
+
+  /// Skips white space and comments.
+  /// - Returns: The last comment of the form `/* … */`.
+  @discardableResult private mutating func skipTrivia() throws(PropertyListError) -> Range<Int>? {
+    var comment: Range<Int>?
+    while let byte = peek {
+      if Self.isSpace(byte) {
+        position += 1
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+        while let byte = peek, byte != 10, byte != 13 { position += 1 }
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        let start = position
+        position += 2
+        while peek != nil, !(peek == UInt8(ascii: "*") && next == UInt8(ascii: "/")) { position += 1 }
+        guard peek != nil else { throw error("a comment has no end", at: start) }
+        position += 2
+        comment = start..<position
+      } else {
+        break
+      }
+    }
+    return comment
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+
+  // MARK: Errors
+
+  private func error(
+    _ message: String, _ code: PropertyListError.Code = .syntax, at place: Int? = nil
+  ) -> PropertyListError {
+    let place = min(place ?? position, bytes.count)
+    let before = bytes[..<place]
+    let line = before.count { $0 == 10 } + 1
+    let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+    let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+    // A string that has no end may be the work of a mark further down, so only the text's own line is asked.
+    if code == .syntax, marks.contains(where: { bytes[start...].starts(with: $0.utf8) }) {
+      return PropertyListError(
+        .mergeMarks, "a merge left its marks in the file; resolve the conflict first", line: line,
+        column: place - start + 1)
+    }
+    return PropertyListError(code, message, line: line, column: place - start + 1)
+  }
+}

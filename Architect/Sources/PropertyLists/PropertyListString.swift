@@ -1,0 +1,95 @@
+import Foundation
+
+/// Strings as property lists spell them.
+public enum PropertyListString {
+  /// What a string in the text means.
+  ///
+  /// - Parameter bytes: The string with its quotes, or a bare one.
+  public static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes.count >= 2
+    else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let content = bytes.dropFirst().dropLast()
+    guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
+    return unescape(content)
+  }
+
+  /// How Xcode spells a string: bare where it can be, else in quotes.
+  public static func encode(_ text: String) -> String {
+    let isBare = !text.isEmpty && text.utf8.allSatisfy(isBareInXcode)
+    if isBare, text.firstRange(of: "//") == nil, text.firstRange(of: "___") == nil { return text }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case _ where scalar.value < 32 || scalar.value == 127:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether a byte may stand in a string without quotes.
+  static func isBare(_ byte: UInt8) -> Bool {
+    isBareInXcode(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+  }
+
+  /// Xcode quotes more than it has to.
+  private static func isBareInXcode(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private static func unescape(_ content: ArraySlice<UInt8>) -> String {
+    var units: [UInt16] = []
+    var rest = content
+    while let slash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      units += String(decoding: rest[..<slash], as: UTF8.self).utf16
+      rest = rest[slash...].dropFirst()
+      guard let first = rest.first else { break }
+      switch first {
+      case UInt8(ascii: "0")...UInt8(ascii: "7"):
+        let digits = rest.prefix(3).prefix { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }
+        units += nextStep(digits.reduce(0) { $0 << 3 | Int($1 - UInt8(ascii: "0")) })
+        rest = rest.dropFirst(digits.count)
+      case UInt8(ascii: "U"):
+        let digits = rest.dropFirst().prefix(4).prefix { Character(Unicode.Scalar($0)).isHexDigit }
+        units.append(UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? UInt16(UInt8(ascii: "U")))
+        rest = rest.dropFirst(1 + digits.count)
+      default:
+        // What is no letter of an escape stands for itself, whatever its length in bytes.
+        guard let meaning = escapes[first] else { continue }
+        units.append(meaning)
+        rest = rest.dropFirst()
+        continue
+      }
+    }
+    units += String(decoding: rest, as: UTF8.self).utf16
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  private static let escapes: [UInt8: UInt16] = [
+    UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
+    UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11, UInt8(ascii: "\\"): 92,
+    UInt8(ascii: "\""): 34, UInt8(ascii: "'"): 39,
+  ]
+
+  /// Octal escapes count in the character set of the system that the form comes from.
+  private static func nextStep(_ code: Int) -> [UInt16] {
+    let byte = UInt8(truncatingIfNeeded: code)
+    guard byte >= 128 else { return [UInt16(byte)] }
+    return String(bytes: [byte], encoding: .nextstep).map { Array($0.utf16) } ?? [UInt16(byte)]
+  }
+}
